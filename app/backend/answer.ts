@@ -1,0 +1,33 @@
+/** Why the backend said no: its code (spec 8, the wire's `code`) and its sentence, empty when it gave none. */
+export type Refusal = { code: string; message: string };
+
+/** What a call to the backend brings home. A refusal is an answer, not an exception. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+/** No answer at all: the network, or a server that is not there. */
+export const UNREACHABLE: Refusal = { code: "unreachable", message: "" };
+
+/** Reads `{code, error}` (functions) or `{code, message}` (data) from a refusing response. */
+export async function refusalIn(response: Response): Promise<Refusal> {
+  const body: unknown = await response.json().catch(() => null);
+  const { code, error, message } = Object(body) as Record<string, unknown>;
+  return {
+    code: typeof code === "string" ? code : String(response.status),
+    message: [error, message].find((text) => typeof text === "string") ?? "",
+  };
+}
+
+/** GET as a visitor, JSON in. Never throws: a broken line is a refusal too. */
+export async function readJson(
+  visitor: { fetch(path: string, init?: RequestInit): Promise<Response> },
+  path: string,
+  signal?: AbortSignal,
+): Promise<Answer<unknown>> {
+  try {
+    const response = await visitor.fetch(path, { headers: { accept: "application/json" }, signal });
+    if (!response.ok) return { ok: false, refusal: await refusalIn(response) };
+    return { ok: true, value: await response.json() };
+  } catch {
+    return { ok: false, refusal: UNREACHABLE };
+  }
+}

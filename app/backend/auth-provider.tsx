@@ -1,0 +1,123 @@
+import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { openClient } from "./client.ts";
+import { loadProfile, type Profile } from "./profile.ts";
+import type { Visitor } from "./server-context.ts";
+import { carriesAuthAnswer, remembersSession, sessionKey } from "./stored-session.ts";
+import { browserVisitor } from "./visitor.ts";
+
+export type AuthUser = { id: string; email: string };
+
+export type Auth = {
+  /** "loading" until session and profile are both known (spec 4). */
+  status: "loading" | "signed-out" | "signed-in";
+  user: AuthUser | null;
+  profile: Profile | null;
+  isAdmin: boolean;
+  /** Ends every session of this person (spec 7). This device is signed out even when the server cannot be reached. */
+  signOut(): Promise<void>;
+  /** The official client; loads it on first use. */
+  connect(): Promise<SupabaseClient>;
+  /** Reads what everybody may read. */
+  visitor: Visitor;
+};
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** Who is signed in here. `profile` is undefined while it is being fetched. */
+type Account = { user: AuthUser | null; profile?: Profile | null };
+
+/**
+ * Knows who is signed in and tells the whole page. Visitors never download the account library:
+ * it is loaded for a remembered session, for a mail link's answer, or when a page connects.
+ */
+export function AuthProvider({ publishableKey, children }: { publishableKey: string; children: ReactNode }) {
+  const [account, setAccount] = useState<Account | undefined>(undefined);
+  const followed = useRef<SupabaseClient | null>(null);
+
+  const connect = useCallback(async () => {
+    const client = await openClient(publishableKey);
+    if (followed.current !== client) {
+      followed.current = client;
+      client.auth.onAuthStateChange((_event, session) => {
+        setAccount((known) => accountFor(session, known));
+      });
+    }
+    return client;
+  }, [publishableKey]);
+
+  useEffect(() => restoreSession(connect, () => setAccount({ user: null })), [connect]);
+
+  const userId = account?.user?.id;
+  useEffect(() => {
+    if (!userId) return;
+    let current = true;
+    void fetchProfile(connect, userId).then((profile) => {
+      if (current) setAccount((known) => known && { ...known, profile });
+    });
+    return () => {
+      current = false;
+    };
+  }, [connect, userId]);
+
+  const auth = useMemo(
+    (): Auth => ({
+      ...statusOf(account),
+      signOut: () => signOut(connect),
+      connect,
+      visitor: browserVisitor(publishableKey),
+    }),
+    [account, connect, publishableKey],
+  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+/** Who is signed in. Only inside an AuthProvider (spec 8). */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+}
+
+/** Events repeat (a refresh, a tab that comes back): the same person keeps the profile already fetched. */
+function accountFor(session: Session | null, known: Account | undefined): Account {
+  if (!session) return { user: null };
+  const user = { id: session.user.id, email: session.user.email ?? "" };
+  const { user: before, profile } = known ?? {};
+  if (before?.id !== user.id) return { user };
+  return before.email === user.email && known ? known : { user, profile };
+}
+
+function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | "profile" | "isAdmin"> {
+  const { user = null, profile } = account ?? {};
+  if (account && !user) return { status: "signed-out", user: null, profile: null, isAdmin: false };
+  if (!user || profile === undefined) return { status: "loading", user: null, profile: null, isAdmin: false };
+  return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin" };
+}
+
+/** Loads the client when there is somebody to restore, now or when another tab signs in. Returns the undo. */
+function restoreSession(connect: Auth["connect"], nobody: () => void): () => void {
+  const { hostname } = window.location;
+  const restore = () => connect().catch(nobody);
+  if (remembersSession(hostname) || carriesAuthAnswer(window.location)) void restore();
+  else nobody();
+
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === sessionKey(hostname) && event.newValue) void restore();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
+async function fetchProfile(connect: Auth["connect"], userId: string): Promise<Profile | null> {
+  const client = await connect();
+  const profile = await loadProfile(client, userId);
+  if (profile === "session-ended") await client.auth.signOut({ scope: "local" });
+  return typeof profile === "string" ? null : profile;
+}
+
+async function signOut(connect: Auth["connect"]): Promise<void> {
+  const client = await connect();
+  const { error } = await client.auth.signOut({ scope: "global" });
+  if (error) await client.auth.signOut({ scope: "local" });
+}

@@ -1,0 +1,23 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { sessionKey } from "./stored-session.ts";
+
+let opened: Promise<SupabaseClient> | undefined;
+
+/**
+ * The official client, one per page, loaded when somebody has an account to speak for.
+ * Browser only. A failed download is forgotten, so that the next call tries again.
+ */
+export function openClient(publishableKey: string): Promise<SupabaseClient> {
+  opened ??= load(publishableKey).catch((failure: unknown) => {
+    opened = undefined;
+    throw failure;
+  });
+  return opened;
+}
+
+async function load(publishableKey: string): Promise<SupabaseClient> {
+  const { createClient } = await import("@supabase/supabase-js");
+  return createClient(window.location.origin, publishableKey, {
+    auth: { persistSession: true, storageKey: sessionKey(window.location.hostname) },
+  });
+}

@@ -1,0 +1,25 @@
+import { type Answer, readJson } from "./answer.ts";
+import type { Visitor } from "./server-context.ts";
+
+/**
+ * Start times still free for one service: `days["2026-12-01"]` is `["09:00", "09:30"]`, wall clock in `zone`.
+ * Days without a free time are absent. `from` and `to` are the first and last day that may be booked.
+ */
+export type Openings = {
+  zone: string;
+  from: string;
+  to: string;
+  days: Record<string, string[]>;
+};
+
+/** The whole bookable span in one answer, so that no day asks for itself (design 6). */
+export async function fetchOpenings(
+  visitor: Visitor,
+  serviceId: string,
+  span?: { from: string; to: string },
+  signal?: AbortSignal,
+): Promise<Answer<Openings>> {
+  const query = new URLSearchParams({ serviceId, ...span });
+  const answer = await readJson(visitor, `/functions/v1/openings?${query}`, signal);
+  return answer.ok ? { ok: true, value: answer.value as Openings } : answer;
+}

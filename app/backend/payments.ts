@@ -1,0 +1,108 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, type Refusal, refusalIn, UNREACHABLE } from "./answer.ts";
+
+/** What a client sends to book (spec 7, simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
+export type BookingOrder = {
+  serviceId: string;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string;
+  bookingDate: string;
+  bookingTime: string;
+  notes: string;
+  /** The version of the privacy and terms text that was ticked. */
+  consentVersion: string;
+};
+
+/** The payment page's address, and the instant (ISO) until which the time is held. */
+export type StartedPayment = { url: string; bookingId: string; expiresAt: string };
+
+/** A booking as its owner sees it after paying. `totalPounds` is in pounds (spec 3), `time` is HH:mm. */
+export type BookedSession = {
+  id: string;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string | null;
+  date: string;
+  time: string;
+  durationMinutes: number;
+  notes: string | null;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  paymentStatus: "paid" | "pending" | "refunded";
+  totalPounds: number;
+  service: { name: string; description: string };
+};
+
+export type VerifiedPayment = { booking: BookedSession; paid: boolean };
+
+/** Holds the time and opens a payment (spec 7). Sending the same order again gives the same hold back. */
+export async function startPayment(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
+  const answer = await call<StartedPayment>(client, "simple-payment", order);
+  if (answer.ok && !isWebAddress(answer.value.url)) {
+    return { ok: false, refusal: { code: "no-payment-page", message: "" } };
+  }
+  return answer;
+}
+
+/** What became of a payment (spec 7). Only the booking's owner and the practitioner get an answer. */
+export async function verifyPayment(client: SupabaseClient, sessionId: string): Promise<Answer<VerifiedPayment>> {
+  const answer = await call<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
+  if (!answer.ok) return answer;
+  const { booking, paymentStatus } = answer.value;
+  return { ok: true, value: { booking: fromRow(booking), paid: paymentStatus === "paid" } };
+}
+
+type VerifyAnswer = { booking: BookingRow; paymentStatus: string };
+
+type BookingRow = {
+  id: string;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  booking_date: string;
+  booking_time: string;
+  duration_minutes: number;
+  notes: string | null;
+  status: BookedSession["status"];
+  payment_status: BookedSession["paymentStatus"];
+  total_price_gbp: number;
+  services: { name: string; description: string | null } | null;
+};
+
+function fromRow(row: BookingRow): BookedSession {
+  return {
+    id: row.id,
+    clientName: row.client_name,
+    clientEmail: row.client_email,
+    clientPhone: row.client_phone,
+    date: row.booking_date,
+    time: row.booking_time,
+    durationMinutes: row.duration_minutes,
+    notes: row.notes,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    totalPounds: row.total_price_gbp,
+    service: {
+      name: row.services?.name ?? "Your session",
+      description: row.services?.description ?? "",
+    },
+  };
+}
+
+async function call<T>(client: SupabaseClient, name: string, body: object): Promise<Answer<T>> {
+  const { data, error } = await client.functions.invoke<T>(name, { body: { ...body } });
+  if (error) return { ok: false, refusal: await refusalFrom(error) };
+  return { ok: true, value: data as T };
+}
+
+/** supabase-js keeps the refusing Response in `context` (wire 3); without one, nobody answered. */
+async function refusalFrom(error: unknown): Promise<Refusal> {
+  const { context } = Object(error) as { context?: unknown };
+  return context instanceof Response ? refusalIn(context) : UNREACHABLE;
+}
+
+/** The address goes into a tab of ours: nothing but a web page may stand there. */
+function isWebAddress(url: unknown): boolean {
+  if (typeof url !== "string" || !URL.canParse(url)) return false;
+  return ["https:", "http:"].includes(new URL(url).protocol);
+}

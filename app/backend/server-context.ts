@@ -1,0 +1,22 @@
+import { createContext, type RouterContext } from "react-router";
+
+/** Reads the backend as a visitor: the public key goes along, no person does. */
+export type Visitor = { fetch(path: string, init?: RequestInit): Promise<Response> };
+
+/** What the server lends to the loaders of one request. `today` is the practice's day, yyyy-MM-dd. */
+export type Backend = Visitor & {
+  publicUrl: string;
+  publishableKey: string;
+  localMode: boolean;
+  today: string;
+};
+
+const NAME = Symbol.for("sacred-space.backend");
+const registry = globalThis as { [NAME]?: RouterContext<Backend> };
+
+/**
+ * The key under which a loader finds the backend: `context.get(backendContext)`.
+ * It hangs on globalThis because Node and Vite each keep their own copy of this module,
+ * and a second key would find nothing.
+ */
+export const backendContext: RouterContext<Backend> = (registry[NAME] ??= createContext<Backend>());

@@ -1,0 +1,44 @@
+import { type Answer, readJson } from "./answer.ts";
+import type { Visitor } from "./server-context.ts";
+
+/** The categories of spec 2: the values of /book?category=. */
+export type Category = "readings" | "reiki" | "yoga";
+
+/** One thing the practitioner offers. `pricePence` is in pence (spec 3: price_gbp on the booking form). */
+export type Service = {
+  id: string;
+  name: string;
+  description: string;
+  category: Category;
+  durationMinutes: number;
+  pricePence: number;
+};
+
+type ServiceRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  category: Category;
+  duration_minutes: number | null;
+  price_gbp: number;
+};
+
+/** Spec 9: a service whose length is not known lasts an hour. */
+const DEFAULT_DURATION_MINUTES = 60;
+
+/** All active services by category (spec 7), for a loader's backend or the browser's visitor. */
+export async function loadServices(visitor: Visitor): Promise<Answer<Service[]>> {
+  const answer = await readJson(visitor, "/rest/v1/services?select=*&is_active=eq.true&order=category.asc");
+  return answer.ok ? { ok: true, value: (answer.value as ServiceRow[]).map(fromRow) } : answer;
+}
+
+function fromRow(row: ServiceRow): Service {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description ?? "",
+    category: row.category,
+    durationMinutes: row.duration_minutes ?? DEFAULT_DURATION_MINUTES,
+    pricePence: row.price_gbp,
+  };
+}
