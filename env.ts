@@ -1,0 +1,90 @@
+import { isAbsolute, join } from "node:path";
+import { z } from "zod";
+
+/** A variable that the program cannot start with; the message is one sentence that names it. */
+export class WrongEnvironment extends Error {}
+
+export type Env = {
+  production: boolean;
+  port: number;
+  /** Where clients reach the site, without a trailing slash; every link in a mail and every return address starts with it. */
+  publicUrl: string;
+  dataDir: string;
+  /** Undefined: the bundled PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** Undefined: the local stand-in for card payments. */
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  /** Undefined: the local outbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  admin: { email: string | undefined; password: string | undefined };
+  keys: { publishable: string | undefined; secret: string | undefined };
+  autoconfirm: boolean;
+  trustedProxies: string[];
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+};
+
+const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
+const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number({ error: "must be a port number" }).int("must be a port number").min(1, "must be a port number").max(65535, "must be a port number").default(3000),
+  PUBLIC_URL: webUrl
+    .refine((url) => new URL(url).pathname === "/" && !new URL(url).search && !new URL(url).hash, { error: "must be an origin, such as https://example.org, without a path" })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" }).optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, { error: "must be a Stripe secret key (sk_live_... or sk_test_...)" }).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, { error: "must be a Stripe signing secret (whsec_...)" }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be a mail address, such as Sacred Space <hello@example.org>" }).optional(),
+  ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
+  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(72, "must have at most 72 characters").optional(),
+  PUBLISHABLE_KEY: z.string().regex(/^sb_publishable_[\w-]{16,}$/, { error: "must look like sb_publishable_ and at least 16 characters" }).optional(),
+  SECRET_KEY: z.string().regex(/^sb_secret_[\w-]{16,}$/, { error: "must look like sb_secret_ and at least 16 characters" }).optional(),
+  ALLOW_STAND_INS: flag.default(false),
+  AUTOCONFIRM: flag.default(false),
+  TRUSTED_PROXIES: z.string().default("").transform((list) => list.split(",").map((entry) => entry.trim()).filter(Boolean)),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], { error: "must be fatal, error, warn, info, debug, trace or silent" }).default("info"),
+});
+
+/**
+ * Reads the environment once (design 3.11). An empty variable counts as absent.
+ * Throws WrongEnvironment with one sentence that names the variable.
+ */
+export function readEnv(source: Record<string, string | undefined>, cwd: string): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new WrongEnvironment(`${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const v = parsed.data;
+  const production = v.NODE_ENV === "production" && v.PUBLIC_URL !== undefined;
+  if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {
+    throw new WrongEnvironment("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
+  }
+  if (production && !v.ALLOW_STAND_INS) {
+    if (!v.STRIPE_SECRET_KEY) throw new WrongEnvironment("STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.");
+    if (!v.SMTP_URL) throw new WrongEnvironment("SMTP_URL is missing: production does not write mail to a folder unless ALLOW_STAND_INS=true.");
+  }
+  if (production && v.SMTP_URL && !v.MAIL_FROM) throw new WrongEnvironment("MAIL_FROM is missing: mail needs a sender.");
+  const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
+  return {
+    production,
+    port: v.PORT,
+    publicUrl,
+    dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : join(cwd, v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    stripe: v.STRIPE_SECRET_KEY && v.STRIPE_WEBHOOK_SECRET ? { secretKey: v.STRIPE_SECRET_KEY, webhookSecret: v.STRIPE_WEBHOOK_SECRET } : undefined,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM ?? `Sacred Space <hello@${new URL(publicUrl).hostname}>`,
+    admin: { email: v.ADMIN_EMAIL?.toLowerCase(), password: v.ADMIN_PASSWORD },
+    keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
+    autoconfirm: v.AUTOCONFIRM,
+    trustedProxies: v.TRUSTED_PROXIES,
+    logLevel: v.LOG_LEVEL,
+  };
+}

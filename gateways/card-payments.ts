@@ -1,0 +1,49 @@
+import type { Pence } from "#domain/money.ts";
+
+/** What we ask the provider to collect, and how its page leads back. */
+export type CheckoutRequest = {
+  /** Sent with the call; the same key answers with the same session (Stripe idempotency). */
+  idempotencyKey: string;
+  bookingId: string;
+  amount: Pence;
+  title: string;
+  description: string;
+  clientEmail: string;
+  /** Contains `{CHECKOUT_SESSION_ID}`, which the provider fills in. */
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+};
+
+/** A Checkout session as the provider tells it; whatever was asked must be compared with it before it is believed. */
+export type CheckoutSession = {
+  id: string;
+  url: string | undefined;
+  status: "open" | "complete" | "expired";
+  paid: boolean;
+  amount: Pence | undefined;
+  currency: string | undefined;
+  bookingId: string | undefined;
+  checkoutId: string | undefined;
+  /** What a refund names; present once paid. */
+  paymentReference: string | undefined;
+};
+
+/** One verified message of the provider. */
+export type ProviderEvent = { id: string; type: string; session: CheckoutSession | undefined };
+
+/** The card provider, seen from the practice. Calls throw ProviderUnavailable when it cannot be reached or answers 5xx. */
+export type CardPayments = {
+  openCheckout(request: CheckoutRequest): Promise<CheckoutSession>;
+  /** Undefined: the provider knows no such session. */
+  findCheckout(sessionId: string): Promise<CheckoutSession | undefined>;
+  /** Ends an open session; one that is already complete or expired stays as it is. Answers with the session as it then is. */
+  expireCheckout(sessionId: string): Promise<CheckoutSession>;
+  /** Gives money back, once per idempotency key. */
+  refund(request: { idempotencyKey: string; paymentReference: string; amount: Pence }): Promise<{ id: string }>;
+  /** Checks the signature over the raw bytes; undefined when it is forged, altered or too old. */
+  readEvent(rawBody: string, signature: string | undefined): ProviderEvent | undefined;
+};
+
+/** The provider could not be asked; nothing is known of the outcome. */
+export class ProviderUnavailable extends Error {}

@@ -1,0 +1,12 @@
+import type { Logger } from "pino";
+import type { Database } from "#database/connect.ts";
+import type { CardPayments } from "#gateways/card-payments.ts";
+
+/** What every act of the practice works with. */
+export type Practice = {
+  database: Database;
+  payments: CardPayments;
+  /** The site's own origin; return addresses and links in letters start with it, never with what a request claims. */
+  publicUrl: string;
+  log: Logger;
+};
