@@ -1,0 +1,26 @@
+import type { Caller } from "#database/as-caller.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** The keys that a client of the API presents (wire 0): the publishable one is public, the secret one is `service_role`. */
+export type ApiKeys = { publishable: string; secret: string };
+
+/** Who sent a request, or why that cannot be told. `detail` is the wire's own sentence; each API puts it into its own shape. */
+export type Identified =
+  | { ok: true; caller: Caller }
+  | { ok: false; reason: "no-key" | "wrong-key" | "bad-token" | "expired-token" | "session-ended" | "user-gone" | "user-banned"; detail: string };
+
+/** What every door of the server works with. */
+export type Desk = {
+  practice: Practice;
+  keys: ApiKeys;
+  /** The site's own origin; `iss` of every token is `${publicUrl}/auth/v1`. */
+  publicUrl: string;
+  /** Sign-ups need no mail when true (AUTOCONFIRM). */
+  autoconfirm: boolean;
+  /** Whether the stand-ins for the outside world are in use. */
+  localMode: boolean;
+  /** The caller of a request: key, token, session and role, the session and role looked up in the database each time (design 4 and 6). */
+  identify(headers: Headers): Promise<Identified>;
+  /** The address of the client, forwarding headers believed only from trusted proxies. */
+  addressOf(request: Request): string | undefined;
+};
