@@ -1,6 +1,7 @@
 /** Where supabase-js keeps the session for this host: its own rule, so that its own tools find it. */
 export function sessionKey(hostname: string): string {
-  return `sb-${hostname.split(".")[0]}-auth-token`;
+  const [label = hostname] = hostname.split(".");
+  return `sb-${label}-auth-token`;
 }
 
 const AUTH_ANSWERS = ["access_token", "error", "error_code", "error_description", "code"];

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { firstBookableDay, isBookable, timesOn, toDate, toDay } from "./bookable-days.ts";
+
+const openings = {
+  zone: "Europe/London",
+  from: "2026-11-21",
+  to: "2026-12-20",
+  days: {
+    "2026-11-20": ["09:00"],
+    "2026-11-22": ["09:00"],
+    "2026-11-23": ["10:30", "09:00"],
+    "2026-12-01": ["14:00"],
+    "2026-12-21": ["09:00"],
+  },
+};
+
+test("a day with a free time inside the span may be chosen", () => {
+  expect(isBookable("2026-11-23", openings)).toBe(true);
+});
+
+test("today and earlier are never chosen, even when the answer lists them", () => {
+  expect(isBookable("2026-11-20", openings)).toBe(false);
+});
+
+test("a day beyond the bookable span is never chosen", () => {
+  expect(isBookable("2026-12-21", openings)).toBe(false);
+});
+
+test("a Sunday is never chosen", () => {
+  expect(isBookable("2026-11-22", openings)).toBe(false);
+});
+
+test("a day without a free time is not chosen", () => {
+  expect(isBookable("2026-11-24", openings)).toBe(false);
+  expect(isBookable("2026-11-24", { ...openings, days: { "2026-11-24": [] } })).toBe(false);
+});
+
+test("times come earliest first", () => {
+  expect(timesOn("2026-11-23", openings)).toEqual(["09:00", "10:30"]);
+  expect(timesOn("2026-11-24", openings)).toEqual([]);
+});
+
+test("the next free day is found from any day on", () => {
+  expect(firstBookableDay(openings)).toBe("2026-11-23");
+  expect(firstBookableDay(openings, "2026-11-24")).toBe("2026-12-01");
+  expect(firstBookableDay(openings, "2026-12-02")).toBeUndefined();
+});
+
+test("a day survives the way through the picker's Date", () => {
+  for (const day of ["2026-03-29", "2026-10-25", "2026-12-31", "2028-02-29"]) {
+    expect(toDay(toDate(day))).toBe(day);
+  }
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Category, Service } from "#app/backend/services.ts";
+import { offerFor } from "./offer.ts";
+
+const service = (id: string, category: Category): Service => ({
+  id,
+  name: id,
+  description: "",
+  category,
+  durationMinutes: 60,
+  pricePence: 4500,
+});
+const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];
+const offer = (query: string) => offerFor(services, new URLSearchParams(query));
+
+test("without a query everything is offered and nothing is chosen", () => {
+  expect(offer("")).toEqual({ services, selectedId: "", category: null, notice: null });
+});
+
+test("a category filters the list", () => {
+  expect(offer("category=reiki").services.map(({ id }) => id)).toEqual(["level-1"]);
+});
+
+test("an unknown category filters nothing", () => {
+  expect(offer("category=astrology")).toEqual({ services, selectedId: "", category: null, notice: null });
+});
+
+test("a service is preselected and wins over the category", () => {
+  expect(offer("service=tarot&category=reiki")).toEqual({ services, selectedId: "tarot", category: null, notice: null });
+});
+
+test("a service that is not offered falls back to the list and says so", () => {
+  expect(offer("service=gone")).toEqual({ services, selectedId: "", category: null, notice: "service-not-offered" });
+  expect(offer("service=gone&category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);
+});

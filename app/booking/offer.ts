@@ -1,0 +1,36 @@
+import type { Category, Service } from "#app/backend/services.ts";
+
+/** What /book shows for its address. `notice` says why it is not quite what was asked for. */
+export type Offer = {
+  services: Service[];
+  selectedId: string;
+  category: Category | null;
+  notice: "service-not-offered" | null;
+};
+
+const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
+
+/**
+ * Reads `service` and `category` of /book (spec 2): a known service is preselected and wins over the category;
+ * an unknown one falls back to the list, with a notice. An unknown category filters nothing.
+ */
+export function offerFor(services: Service[], query: URLSearchParams): Offer {
+  const wanted = query.get("service");
+  if (wanted && services.some((service) => service.id === wanted)) {
+    return { services, selectedId: wanted, category: null, notice: null };
+  }
+  const category = CATEGORIES.find((known) => known === query.get("category")) ?? null;
+  return {
+    services: category ? services.filter((service) => service.category === category) : services,
+    selectedId: "",
+    category,
+    notice: wanted ? "service-not-offered" : null,
+  };
+}
+
+/** How a person names a category. */
+export const CATEGORY_NAMES: Record<Category, string> = {
+  readings: "Readings",
+  reiki: "Reiki and healing",
+  yoga: "Meditation and yoga",
+};

@@ -1,0 +1,45 @@
+/** Spec 9, terms: everything back at 48 hours or more, half from 24 to 48, nothing under 24. */
+const FULL_HOURS = 48;
+const HALF_HOURS = 24;
+const HOUR = 3_600_000;
+
+export type RefundTerms = { share: "all" | "half"; until: Date } | { share: "none" };
+
+/** What can still be given back if the session on this wall-clock `day` and `time` is cancelled after `now`, and until when. */
+export function refundTerms(session: { day: string; time: string; zone: string }, now: Date): RefundTerms {
+  const start = instantOf(session);
+  const full = new Date(start - FULL_HOURS * HOUR);
+  const half = new Date(start - HALF_HOURS * HOUR);
+  if (now <= full) return { share: "all", until: full };
+  if (now <= half) return { share: "half", until: half };
+  return { share: "none" };
+}
+
+/** An instant as "Sunday 29 November, 10:30" on the clock of `zone`. */
+export function onTheClockOf(zone: string, instant: Date): string {
+  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }).format(instant);
+  const time = part({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return `${part({ weekday: "long" })} ${part({ day: "numeric" })} ${part({ month: "long" })}, ${time}`;
+}
+
+/** The instant of a wall-clock time, in milliseconds. Intl and not Temporal, which not every browser has. */
+function instantOf({ day, time, zone }: { day: string; time: string; zone: string }): number {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  // The first guess may fall on the other side of a clock change; the second is taken at the right side.
+  return wall - offsetAt(wall - offsetAt(wall, zone), zone);
+}
+
+function offsetAt(instant: number, zone: string): number {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const parts = format.formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return Date.parse(`${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:00Z`) - instant;
+}
