@@ -29,25 +29,59 @@ const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https ad
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number({ error: "must be a port number" }).int("must be a port number").min(1, "must be a port number").max(65535, "must be a port number").default(3000),
+  PORT: z.coerce
+    .number({ error: "must be a port number" })
+    .int("must be a port number")
+    .min(1, "must be a port number")
+    .max(65535, "must be a port number")
+    .default(3000),
   PUBLIC_URL: webUrl
-    .refine((url) => new URL(url).pathname === "/" && !new URL(url).search && !new URL(url).hash, { error: "must be an origin, such as https://example.org, without a path" })
+    .refine((url) => new URL(url).pathname === "/" && !new URL(url).search && !new URL(url).hash, {
+      error: "must be an origin, such as https://example.org, without a path",
+    })
     .transform((url) => new URL(url).origin)
     .optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" }).optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, { error: "must be a Stripe secret key (sk_live_... or sk_test_...)" }).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, { error: "must be a Stripe signing secret (whsec_...)" }).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, { error: "must be a Stripe secret key (sk_live_... or sk_test_...)" })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, { error: "must be a Stripe signing secret (whsec_...)" })
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be a mail address, such as Sacred Space <hello@example.org>" }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be a mail address, such as Sacred Space <hello@example.org>" })
+    .optional(),
   ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(72, "must have at most 72 characters").optional(),
-  PUBLISHABLE_KEY: z.string().regex(/^sb_publishable_[\w-]{16,}$/, { error: "must look like sb_publishable_ and at least 16 characters" }).optional(),
-  SECRET_KEY: z.string().regex(/^sb_secret_[\w-]{16,}$/, { error: "must look like sb_secret_ and at least 16 characters" }).optional(),
+  PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^sb_publishable_[\w-]{16,}$/, { error: "must look like sb_publishable_ and at least 16 characters" })
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_[\w-]{16,}$/, { error: "must look like sb_secret_ and at least 16 characters" })
+    .optional(),
   ALLOW_STAND_INS: flag.default(false),
   AUTOCONFIRM: flag.default(false),
-  TRUSTED_PROXIES: z.string().default("").transform((list) => list.split(",").map((entry) => entry.trim()).filter(Boolean)),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], { error: "must be fatal, error, warn, info, debug, trace or silent" }).default("info"),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be fatal, error, warn, info, debug, trace or silent",
+    })
+    .default("info"),
 });
 
 /**
@@ -67,8 +101,10 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     throw new WrongEnvironment("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
   }
   if (production && !v.ALLOW_STAND_INS) {
-    if (!v.STRIPE_SECRET_KEY) throw new WrongEnvironment("STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.");
-    if (!v.SMTP_URL) throw new WrongEnvironment("SMTP_URL is missing: production does not write mail to a folder unless ALLOW_STAND_INS=true.");
+    if (!v.STRIPE_SECRET_KEY)
+      throw new WrongEnvironment("STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.");
+    if (!v.SMTP_URL)
+      throw new WrongEnvironment("SMTP_URL is missing: production does not write mail to a folder unless ALLOW_STAND_INS=true.");
   }
   if (production && v.SMTP_URL && !v.MAIL_FROM) throw new WrongEnvironment("MAIL_FROM is missing: mail needs a sender.");
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
@@ -78,7 +114,10 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     publicUrl,
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : join(cwd, v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
-    stripe: v.STRIPE_SECRET_KEY && v.STRIPE_WEBHOOK_SECRET ? { secretKey: v.STRIPE_SECRET_KEY, webhookSecret: v.STRIPE_WEBHOOK_SECRET } : undefined,
+    stripe:
+      v.STRIPE_SECRET_KEY && v.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: v.STRIPE_SECRET_KEY, webhookSecret: v.STRIPE_WEBHOOK_SECRET }
+        : undefined,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `Sacred Space <hello@${new URL(publicUrl).hostname}>`,
     admin: { email: v.ADMIN_EMAIL?.toLowerCase(), password: v.ADMIN_PASSWORD },

@@ -39,7 +39,9 @@ export async function migrate(connectionString: string, folder: string = FOLDER)
     }
     await runMigrations({ connectionString, logger: new Logger(() => () => undefined) }); // the job runner's own schema
     if (known.size > 0) {
-      throw new HistoryDiffers(`The database knows the migration ${[...known.keys()][0]}, which this version of the program does not: run a newer one.`);
+      throw new HistoryDiffers(
+        `The database knows the migration ${[...known.keys()][0]}, which this version of the program does not: run a newer one.`,
+      );
     }
     return fresh;
   } finally {

@@ -7,7 +7,11 @@ export type ApiKeys = { publishable: string; secret: string };
 /** Who sent a request, or why that cannot be told. `detail` is the wire's own sentence; each API puts it into its own shape. */
 export type Identified =
   | { ok: true; caller: Caller }
-  | { ok: false; reason: "no-key" | "wrong-key" | "bad-token" | "expired-token" | "session-ended" | "user-gone" | "user-banned"; detail: string };
+  | {
+      ok: false;
+      reason: "no-key" | "wrong-key" | "bad-token" | "expired-token" | "session-ended" | "user-gone" | "user-banned";
+      detail: string;
+    };
 
 /** What every door of the server works with. */
 export type Desk = {

@@ -1,0 +1,46 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
+import { HistoryDiffers, migrate } from "./migrate.ts";
+
+let fresh: FreshDatabase;
+let folder: string;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  await cp(join(import.meta.dirname, "migrations"), folder, { recursive: true });
+});
+afterAll(async () => {
+  await fresh.close();
+  await rm(folder, { recursive: true });
+});
+
+test("a migrated database has nothing left to apply", async () => {
+  expect(await migrate(fresh.url)).toEqual([]);
+});
+
+test("five nodes that start at once apply a new migration once", async () => {
+  await writeFile(join(folder, "9001_once.sql"), "create table private.once (n int); insert into private.once values (1);");
+  const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(fresh.url, folder)));
+  expect(applied.flat()).toEqual(["9001_once.sql"]);
+  expect(await fresh.asOwner("select n from private.once")).toEqual([{ n: 1 }]);
+});
+
+test("a migration that fails changes nothing and is named", async () => {
+  await writeFile(join(folder, "9002_broken.sql"), "create table private.half (n int); select 1 / 0;");
+  await expect(migrate(fresh.url, folder)).rejects.toThrow("Migration 9002_broken.sql failed: division by zero");
+  expect(await fresh.asOwner("select to_regclass('private.half') as half")).toEqual([{ half: null }]);
+  await rm(join(folder, "9002_broken.sql"));
+});
+
+test("a migration that was edited after it had been applied is refused", async () => {
+  await writeFile(join(folder, "9001_once.sql"), "create table private.once (n bigint);");
+  await expect(migrate(fresh.url, folder)).rejects.toThrow(HistoryDiffers);
+});
+
+test("a database that is newer than the program is refused", async () => {
+  await rm(join(folder, "9001_once.sql"));
+  await expect(migrate(fresh.url, folder)).rejects.toThrow("knows the migration 9001_once.sql");
+});
