@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import { withContentPolicy } from "./content-policy.ts";
+import { type Takeover, withTakeover } from "./takeover.ts";
+import { NonceContext } from "./ui/nonce.ts";
+
+/** Renders the whole page before the first byte leaves: complete without scripts, one policy for all of it, ready for a cache. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext): Promise<Response> {
+  const nonce = randomBytes(16).toString("base64url");
+  const rendered = await render(request, router, nonce);
+  const page = withContentPolicy(
+    import.meta.env.DEV ? rendered : withTakeover(rendered, nonce, takeoverOf(router)),
+    nonce,
+    import.meta.env.DEV,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", page.policy);
+  return new Response(request.method === "HEAD" ? null : page.html, { status, headers });
+}
+
+/** A visitor who left is not an error. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!request.signal.aborted) console.error(error);
+};
+
+/** A page that needs React to do its work says so: `export const handle = { takeover: "idle" }`. */
+function takeoverOf({ staticHandlerContext, routeModules }: EntryContext): Takeover {
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle as { takeover?: Takeover } | undefined);
+  return handles.some((handle) => handle?.takeover === "idle") ? "idle" : "person";
+}
+
+function render(request: Request, router: EntryContext, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        // A large section must not be sent apart, to be moved into place by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          const page = new PassThrough();
+          resolve(text(page));
+          pipe(page);
+        },
+        onShellError: reject,
+        onError: reject,
+      },
+    );
+  });
+}

@@ -1,0 +1,84 @@
+import marcellus from "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2?url";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { data, isRouteErrorResponse, type LinksFunction, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { AuthProvider } from "#app/backend/auth-provider.tsx";
+import { backendContext } from "#app/backend/server-context.ts";
+import { loadSettings } from "#app/backend/settings.ts";
+import { FirstScript } from "#app/site/first-script.tsx";
+import { SiteLayout } from "#app/site/site-layout.tsx";
+import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
+import { TroublePage } from "#app/site/trouble-page.tsx";
+import { ToastProvider } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/root.ts";
+import "./styles.css";
+
+const font = (href: string) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const;
+
+export const links: LinksFunction = () => [
+  font(marcellus),
+  font(figtree),
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+/** What every page knows: who the practice is, how to reach the backend, and the moon. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const backend = context.get(backendContext);
+  const settings = await loadSettings(backend);
+  if (!settings.ok) throw data(null, { status: 503 });
+  return {
+    publishableKey: backend.publishableKey,
+    publicUrl: backend.publicUrl,
+    localMode: backend.localMode,
+    settings: settings.value,
+    year: Number(backend.today.slice(0, 4)),
+    moon: moonOfTheDay(backend.today),
+  };
+}
+
+/** Nothing above changes while somebody walks from page to page. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15122b" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ef" />
+        <FirstScript />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <AuthProvider publishableKey={loaderData.publishableKey}>
+      <ToastProvider>
+        <SiteLayout settings={loaderData.settings} year={loaderData.year}>
+          <Outlet />
+        </SiteLayout>
+      </ToastProvider>
+    </AuthProvider>
+  );
+}
+
+/** The calm page for what went wrong. What it was goes to the log of the server, never to the reader. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <TroublePage status={status} details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { moonOfTheDay } from "./moon-of-the-day.server.ts";
+import { moonName, moonPath } from "./moon-phase.ts";
+
+describe("the moon's name", () => {
+  // Phases of 2026 as the almanacs print them (UTC): new 9 November 07:02, first quarter 17, full 24, last quarter 1 December 06:09, new 9 December 00:52.
+  test.each([
+    ["2026-11-09", "New moon"],
+    ["2026-11-12", "Waxing crescent"],
+    ["2026-11-17", "First quarter"],
+    ["2026-11-20", "Waxing gibbous"],
+    ["2026-11-24", "Full moon"],
+    ["2026-11-28", "Waning gibbous"],
+    ["2026-12-01", "Last quarter"],
+    ["2026-12-05", "Waning crescent"],
+    ["2026-12-09", "New moon"],
+  ])("on %s it is %s", (day, name) => {
+    expect(moonOfTheDay(day).name).toBe(name);
+  });
+
+  test("the day in which a quarter is reached bears its name, the days around it do not", () => {
+    expect(moonName(70, 82)).toBe("Waxing crescent");
+    expect(moonName(82, 94)).toBe("First quarter");
+    expect(moonName(90, 102)).toBe("Waxing gibbous");
+  });
+
+  test("the new moon is where the circle closes", () => {
+    expect(moonName(355, 7)).toBe("New moon");
+  });
+});
+
+describe("the moon's drawing", () => {
+  test.each([0, 3, 45, 89, 91, 135, 180, 200, 269, 271, 315, 359])(
+    "at %d degrees the lit area is the lit fraction of the disc",
+    (angle) => {
+      const expected = (1 - Math.cos((angle * Math.PI) / 180)) / 2;
+      expect(areaOf(moonPath(angle, 100)) / (Math.PI * 100 ** 2)).toBeCloseTo(expected, 3);
+    },
+  );
+
+  test("a waxing moon is lit on the right, a waning one on the left", () => {
+    expect(middleOf(moonPath(60))).toBeGreaterThan(20);
+    expect(middleOf(moonPath(120))).toBeGreaterThan(5);
+    expect(middleOf(moonPath(300))).toBeLessThan(-20);
+    expect(middleOf(moonPath(240))).toBeLessThan(-5);
+  });
+
+  test("the moon of a day says how much of it is lit", () => {
+    expect(moonOfTheDay("2026-11-24").lit).toBeGreaterThan(0.99);
+    expect(moonOfTheDay("2026-11-09").lit).toBeLessThan(0.01);
+    expect(moonOfTheDay("2026-11-17").lit).toBeCloseTo(0.5, 0);
+  });
+});
+
+/** Walks the two half ellipses of "M0 -r A… 0 r A… 0 -r Z" by SVG's own rule for the sweep flag. */
+function outline(path: string): [x: number, y: number][] {
+  const arcs = [...path.matchAll(/A([\d.]+) ([\d.]+) 0 0 ([01]) 0 (-?\d+)/g)].map(([, rx, ry, sweep, end]) => ({
+    rx: Number(rx),
+    ry: Number(ry),
+    // From top to bottom clockwise (sweep 1) runs over the right, from bottom to top over the left.
+    side: (Number(end) > 0 ? 1 : -1) * (sweep === "1" ? 1 : -1),
+    down: Number(end) > 0,
+  }));
+  const steps = 2000;
+  return arcs.flatMap(({ rx, ry, side, down }) =>
+    Array.from({ length: steps }, (_, step): [number, number] => {
+      const turn = (Math.PI * step) / steps;
+      return [side * rx * Math.sin(turn), (down ? -1 : 1) * ry * Math.cos(turn)];
+    }),
+  );
+}
+
+function areaOf(path: string): number {
+  const points = outline(path);
+  const doubled = points.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = points[(index + 1) % points.length] ?? [0, 0];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return Math.abs(doubled) / 2;
+}
+
+function middleOf(path: string): number {
+  const points = outline(path);
+  return points.reduce((sum, [x]) => sum + x, 0) / points.length;
+}

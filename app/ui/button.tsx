@@ -1,0 +1,49 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { Rune } from "./rune.tsx";
+
+/** Gold is the next step, once per view; everything else is outline or quiet. */
+export type ButtonVariant = "gold" | "outline" | "quiet";
+
+type ButtonLook = { variant?: ButtonVariant };
+
+const SHAPE =
+  "inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control border px-6 py-2.5 text-center font-semibold leading-tight transition-colors";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  gold: "border-gold-fill bg-gold-fill text-gold-ink hover:border-gold hover:bg-[color-mix(in_oklab,var(--gold-fill)_86%,white)]",
+  outline: "border-control text-text hover:border-gold hover:text-gold",
+  quiet:
+    "border-transparent px-3 text-text underline decoration-control decoration-1 underline-offset-4 hover:decoration-gold hover:text-gold",
+};
+
+const WAITING = "disabled:cursor-not-allowed disabled:border-hairline disabled:bg-transparent disabled:text-quiet disabled:no-underline";
+
+/** A button of type "button" unless told otherwise. `busy` draws the working rune, disables it and says so to assistive technology. */
+export function Button({
+  variant = "outline",
+  busy = false,
+  disabled,
+  type = "button",
+  className = "",
+  children,
+  ...rest
+}: ComponentProps<"button"> & ButtonLook & { busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type === "submit" ? "submit" : type === "reset" ? "reset" : "button"}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${SHAPE} ${VARIANTS[variant]} ${WAITING} ${className}`}
+    >
+      {busy && <Rune name="sowilo" className="h-5 w-3.5" strokes="draws-again" />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. It goes somewhere; a Button does something. */
+export function ButtonLink({ variant = "outline", className = "", ...rest }: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link {...rest} className={`${SHAPE} ${VARIANTS[variant]} ${className}`} />;
+}

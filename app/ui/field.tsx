@@ -1,0 +1,104 @@
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
+import { Icon } from "./icon.tsx";
+
+type FieldWiring = { id: string; describedBy: string | undefined; invalid: boolean };
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+type FieldProps = {
+  label: string;
+  hint?: ReactNode;
+  /** What to do about it, in words; undefined while there is nothing wrong. */
+  error?: string | undefined;
+  optional?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Label, hint and error around one control. The Input, Textarea or Select inside finds its id and descriptions by itself. */
+export function Field({ label, hint, error, optional = false, className = "", children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className={`flex flex-col gap-2 ${className}`}>
+      <label htmlFor={id} className="font-medium leading-snug">
+        {label}
+        {optional && <span className="font-normal text-quiet"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={hintId} className="-mt-1 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      {error && (
+        <p id={errorId} className="flex items-start gap-2 text-sm text-bad">
+          <Icon name="warning" className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const CONTROL =
+  "w-full min-h-12 rounded-control border border-control bg-surface px-3.5 py-2.5 text-base text-text transition-colors hover:border-gold aria-invalid:border-bad disabled:cursor-not-allowed disabled:border-hairline disabled:text-quiet";
+
+export function Input({ className = "", ...rest }: ComponentProps<"input">) {
+  return <input {...useWiring()} {...rest} className={`${CONTROL} ${className}`} />;
+}
+
+export function Textarea({ className = "", rows = 4, ...rest }: ComponentProps<"textarea">) {
+  return <textarea {...useWiring()} rows={rows} {...rest} className={`${CONTROL} resize-y ${className}`} />;
+}
+
+/** The platform's own select, so that a phone opens the list its owner knows. */
+export function Select({ className = "", ...rest }: ComponentProps<"select">) {
+  return (
+    <span className="relative block">
+      <select {...useWiring()} {...rest} className={`${CONTROL} appearance-none pr-11 ${className}`} />
+      <Icon name="chevron" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-quiet" />
+    </span>
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined };
+
+/** A tick with its sentence beside it; the sentence may hold links, and all of the rest of it is part of the target. */
+export function Checkbox({ label, error, className = "", ...rest }: CheckboxProps) {
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <div className={className}>
+      <div className="flex items-start gap-3.5">
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[rest["aria-describedby"], errorId].filter(Boolean).join(" ") || undefined}
+          className="tick mt-0.5"
+        />
+        <label htmlFor={id} className="min-h-11 pt-0.5 leading-normal">
+          {label}
+        </label>
+      </div>
+      {error && (
+        <p id={errorId} className="mt-1 flex items-start gap-2 text-sm text-bad">
+          <Icon name="warning" className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Outside a Field a control stands for itself: the caller gives it a name. */
+function useWiring() {
+  const wiring = useContext(FieldContext);
+  if (!wiring) return {};
+  return { id: wiring.id, "aria-describedby": wiring.describedBy, "aria-invalid": wiring.invalid || undefined };
+}

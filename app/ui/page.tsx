@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+type PageProps = {
+  title?: string;
+  intro?: ReactNode;
+  /** One reading or form column instead of the full width. */
+  narrow?: boolean;
+  children: ReactNode;
+};
+
+/** The room every page but the welcome stands in: margins, rhythm, and its one h1 when `title` is given. */
+export function Page({ title, intro, narrow = false, children }: PageProps) {
+  return (
+    <div className={`mx-auto w-full px-5 py-10 sm:px-8 md:py-16 ${narrow ? "max-w-2xl" : "max-w-6xl"}`}>
+      {title && (
+        <header className="mb-10 max-w-prose">
+          <h1 className="text-4xl">{title}</h1>
+          {intro && <div className="mt-4 text-lg text-quiet">{intro}</div>}
+        </header>
+      )}
+      {children}
+    </div>
+  );
+}

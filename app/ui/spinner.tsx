@@ -1,0 +1,11 @@
+import { Rune } from "./rune.tsx";
+
+/** A rune that draws itself while something is on its way. The label is read out and shown. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-5 py-10 text-center text-quiet">
+      <Rune name="sowilo" className="h-12 w-8 text-gold" strokes="draws-again" />
+      <p>{label}</p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Tabs as RadixTabs } from "radix-ui";
+import type { ComponentProps } from "react";
+
+/** Tabs as the ARIA pattern asks: arrow keys move, the panel follows. `value` and `onValueChange` make them controlled. */
+export function Tabs(props: ComponentProps<typeof RadixTabs.Root>) {
+  return <RadixTabs.Root {...props} />;
+}
+
+/** Needs an `aria-label` that says what is being chosen. */
+export function TabList({ className = "", ...rest }: ComponentProps<typeof RadixTabs.List>) {
+  return <RadixTabs.List {...rest} className={`flex border-b border-hairline ${className}`} />;
+}
+
+export function Tab({ className = "", ...rest }: ComponentProps<typeof RadixTabs.Trigger>) {
+  return (
+    <RadixTabs.Trigger
+      {...rest}
+      className={`-mb-px min-h-12 flex-1 border-b-2 border-transparent px-4 py-2.5 font-semibold text-quiet transition-colors hover:text-text data-[state=active]:border-gold data-[state=active]:text-text ${className}`}
+    />
+  );
+}
+
+export function TabPanel({ className = "", ...rest }: ComponentProps<typeof RadixTabs.Content>) {
+  return <RadixTabs.Content {...rest} className={`pt-8 ${className}`} />;
+}

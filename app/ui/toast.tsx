@@ -1,0 +1,40 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from "react";
+import type { ShownToast, ToastMessage } from "./toast-message.ts";
+
+type Toasts = { toast(message: ToastMessage): void };
+
+const ToastContext = createContext<Toasts | null>(null);
+
+/** The moving parts come with the first message: most pages never raise one. */
+const Toaster = lazy(() => import("./toaster.tsx"));
+
+const LONGEST_QUEUE = 3;
+let raised = 0;
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownToast[]>([]);
+  const toast = useCallback((message: ToastMessage) => {
+    raised += 1;
+    const key = raised;
+    setShown((before) => [...before, { ...message, key }].slice(-LONGEST_QUEUE));
+  }, []);
+  const dismiss = useCallback((key: number) => setShown((before) => before.filter((each) => each.key !== key)), []);
+  const toasts = useMemo(() => ({ toast }), [toast]);
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {shown.length > 0 && (
+        <Suspense>
+          <Toaster shown={shown} dismiss={dismiss} />
+        </Suspense>
+      )}
+    </ToastContext>
+  );
+}
+
+/** Raises a short message above the page; it is read out and leaves by itself. Only inside a ToastProvider. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error("useToast must be used within a ToastProvider");
+  return toasts;
+}

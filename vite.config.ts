@@ -1,0 +1,11 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: {
+    // The content policy allows fonts and scripts from our own address only, so nothing may hide in a data: URL.
+    assetsInlineLimit: 0,
+  },
+});
