@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+// Its own configuration, without the site's Vite plugins: tests import the source as Node does.
+const globalSetup = "./tests/global-setup.ts";
+
+export default defineConfig({
+  test: {
+    environment: "node",
+    include: ["**/*.test.{ts,tsx}"],
+    exclude: ["**/node_modules/**", "**/build/**", "**/.data/**", "**/.test-data/**", "**/.react-router/**"],
+    globalSetup: existsSync(new URL(globalSetup, import.meta.url)) ? [globalSetup] : [],
+    // Real databases and browsers start inside hooks; these limits only end a test that hangs.
+    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
