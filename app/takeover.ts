@@ -9,9 +9,7 @@ export type Takeover = "idle" | "person";
 export function withTakeover(html: string, nonce: string, when: Takeover): string {
   const preloads: string[] = [];
   const preload = new RegExp(`<link rel="modulepreload"[^<>]*\\snonce="${nonce}"[^<>]*>`, "g");
-  const start = new RegExp(
-    `<script\\b[^<>]*\\snonce="${nonce}"[^<>]*\\stype="module"[^<>]*>|<script type="module"[^<>]*\\snonce="${nonce}"[^<>]*>`,
-  );
+  const start = new RegExp(`<script\\b(?=[^<>]*\\stype="module")[^<>]*\\snonce="${nonce}"[^<>]*>`);
   return html
     .replace(preload, (link) => {
       preloads.push(/\shref="([^"]*)"/.exec(link)?.[1] ?? "");
@@ -41,6 +39,6 @@ function starter(preloads: string[], when: Takeover): string {
     return "remembered" in document.documentElement.dataset;
   };
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-  if (${when === "idle"} || awaited()) painted();
+  if (${when === "idle" ? "true" : "awaited()"}) painted();
 })();`;
 }

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { withContentPolicy } from "./content-policy.ts";
+
+const NONCE = "kL2f0b9QvXn8c1Jt5YwZ3g";
+const hashOf = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+const scriptSources = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
+
+describe("the content policy", () => {
+  test("allows exactly our own inline scripts, each by its hash", () => {
+    const ours = "let tonight = 1 < 2 && 'é';";
+    const { policy } = withContentPolicy(
+      `<script nonce="${NONCE}">${ours}</script><script type="module" async="" nonce="${NONCE}">go()</script>`,
+      NONCE,
+    );
+    expect(scriptSources(policy)).toEqual(["'self'", hashOf(ours), hashOf("go()")]);
+  });
+
+  test("a script that came in with somebody's text gets no hash", () => {
+    const smuggled = "steal(document.cookie)";
+    const page = `<p><script>${smuggled}</script></p><script nonce="guessed">${smuggled}</script><script nonce="${NONCE}">ours()</script>`;
+    expect(scriptSources(withContentPolicy(page, NONCE).policy)).toEqual(["'self'", hashOf("ours()")]);
+  });
+
+  test("an unclosed smuggled tag before one of ours does not carry its code in", () => {
+    const page = `<script>steal()//<b <script nonce="${NONCE}">ours()</script>`;
+    expect(scriptSources(withContentPolicy(page, NONCE).policy)).toEqual(["'self'", hashOf("ours()")]);
+  });
+
+  test("the nonce does not leave the house, so that two renders of one page are the same bytes", () => {
+    const render = (nonce: string) => `<link rel="preload" nonce="${nonce}" href="/a"/><script nonce="${nonce}">ours()</script>`;
+    const first = withContentPolicy(render(NONCE), NONCE);
+    const second = withContentPolicy(render("another"), "another");
+    expect(first).toEqual(second);
+    expect(first.html).toBe('<link rel="preload" href="/a"/><script>ours()</script>');
+  });
+
+  test("nothing is inline but by hash, nobody frames the page, and forms stay here", () => {
+    expect(withContentPolicy("<p>plain</p>", NONCE).policy).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+    );
+  });
+});

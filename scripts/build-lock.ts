@@ -1,0 +1,61 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** No build takes this long: whoever holds the lock for longer is a process of another life with the same number. */
+const ABANDONED_MS = 5 * 60_000;
+
+/** Runs `work` while no other process runs work under the same lock file. A lock whose holder died is taken over. */
+export async function underLock(file: string, work: () => void | Promise<void>): Promise<void> {
+  while (!take(file)) {
+    if (!stealAbandoned(file)) await wait(100);
+  }
+  const release = () => rmSync(file, { force: true });
+  process.once("exit", release);
+  try {
+    await work();
+  } finally {
+    process.removeListener("exit", release);
+    release();
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function stealAbandoned(file: string): boolean {
+  try {
+    const holder = readFileSync(file, "utf8");
+    const age = Date.now() - statSync(file).mtimeMs;
+    const justCreated = holder === "" && age < 5000;
+    if (justCreated || (holder !== "" && alive(Number(holder)) && age < ABANDONED_MS)) return false;
+    // Renaming decides between two thieves; one who caught a younger lock gives it back.
+    const loot = `${file}.${process.pid}`;
+    renameSync(file, loot);
+    if (readFileSync(loot, "utf8") === holder) rmSync(loot);
+    else renameSync(loot, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return true;
+    throw error;
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return Object(error).code;
+}

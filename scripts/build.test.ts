@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const project = join(import.meta.dirname, "..");
+const site = mkdtempSync(join(tmpdir(), "site build "));
+const run = promisify(execFile);
+
+/** `npm run build` as a process of its own, in a copy of the project. Answers what it printed. */
+async function build(): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(site, "scripts/build.ts")], { cwd: site });
+  return stdout;
+}
+
+beforeAll(() => {
+  for (const part of [
+    "app",
+    "domain",
+    "public",
+    "scripts",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "vite.config.ts",
+    "react-router.config.ts",
+  ]) {
+    cpSync(join(project, part), join(site, part), { recursive: true });
+  }
+  symlinkSync(join(project, "node_modules"), join(site, "node_modules"));
+});
+
+afterAll(() => rmSync(site, { recursive: true, force: true }));
+
+describe("the build", () => {
+  test("two processes on a fresh clone build once, and both end with a whole site", async () => {
+    const printed = await Promise.all([build(), build()]);
+    expect(printed.filter((words) => words.startsWith("Built the site in "))).toHaveLength(1);
+    expect(existsSync(join(site, "build/server/index.js"))).toBe(true);
+    expect(readdirSync(join(site, "build")).toSorted()).toEqual([".stamp", "client", "server"]);
+  });
+
+  test("nothing changed, nothing built", async () => {
+    expect(await build()).toBe("");
+  });
+
+  test("every script and style lies beside its compressed selves, which hold the same bytes", () => {
+    const assets = join(site, "build/client/assets");
+    const texts = readdirSync(assets).filter((file) => /\.(js|css)$/.test(file) && readFileSync(join(assets, file)).length > 1000);
+    expect(texts.length).toBeGreaterThan(3);
+    for (const file of texts) {
+      const plain = readFileSync(join(assets, file));
+      expect(brotliDecompressSync(readFileSync(join(assets, `${file}.br`))).equals(plain)).toBe(true);
+      expect(gunzipSync(readFileSync(join(assets, `${file}.gz`))).equals(plain)).toBe(true);
+    }
+  });
+
+  test("a changed source is built again, over a lock whose holder died", async () => {
+    writeFileSync(join(site, "app/routes/home.tsx"), "export default function Home() {\n  return <h1>The door is open</h1>;\n}\n");
+    writeFileSync(join(site, "build/.lock"), "999999999");
+    expect(await build()).toMatch(/^Built the site in /);
+    expect(readFileSync(join(site, "build/server/index.js"), "utf8")).toContain("The door is open");
+  });
+
+  test("a source that cannot be built leaves the last whole site standing and says why", async () => {
+    writeFileSync(join(site, "app/routes/home.tsx"), "export default function Home( {\n");
+    await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining("home.tsx") });
+    expect(readFileSync(join(site, "build/server/index.js"), "utf8")).toContain("The door is open");
+    expect(existsSync(join(site, "build/.lock"))).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { underLock } from "./build-lock.ts";
+
+const root = join(import.meta.dirname, "..");
+const build = join(root, "build");
+const stamp = join(build, ".stamp");
+const lock = join(build, ".lock");
+
+/** Everything the site is made of, and what makes it. */
+const INPUTS = [
+  "app/**/*",
+  "domain/**/*",
+  "public/**/*",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+  "scripts/build.ts",
+];
+
+/** Makes `build/client` and `build/server` match the sources; does nothing when they do. Two processes at once build once. */
+export async function ensureBuilt(): Promise<void> {
+  const sources = fingerprint();
+  if (isBuilt(sources)) return;
+  mkdirSync(build, { recursive: true });
+  await underLock(lock, async () => {
+    if (isBuilt(sources)) return;
+    const began = performance.now();
+    await buildAside();
+    compress(join(build, ".next", "client"));
+    swapIn(sources);
+    console.log(`Built the site in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  });
+}
+
+function isBuilt(sources: string): boolean {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === sources;
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const file of globSync(INPUTS, { cwd: root }).toSorted()) {
+    const path = join(root, file);
+    if (/\.test\.tsx?$/.test(file) || !statSync(path).isFile()) continue;
+    hash.update(`${file}\0`).update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** In a process of its own: what a build needs of memory leaves with it. Its words are shown only when it fails. */
+async function buildAside(): Promise<void> {
+  const child = spawn(process.execPath, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", SITE_BUILD_DIRECTORY: "build/.next" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),
+  ]);
+  if (code === 0) return;
+  console.error(out + err);
+  throw new Error("The site could not be built; the reason stands above.");
+}
+
+/** Small once, at build time, instead of at every request. Already compressed formats stay as they are. */
+function compress(folder: string): void {
+  for (const file of globSync("**/*.{js,css,html,svg,json,txt,xml,ico,webmanifest}", { cwd: folder })) {
+    const path = join(folder, file);
+    const bytes = readFileSync(path);
+    for (const [ending, smaller] of [
+      ["br", brotliCompressSync(bytes)],
+      ["gz", gzipSync(bytes, { level: 9 })],
+    ] as const) {
+      if (smaller.length < bytes.length) writeFileSync(`${path}.${ending}`, smaller);
+    }
+  }
+}
+
+/** The stamp goes first and comes back last: a build that was interrupted here is made again. */
+function swapIn(sources: string): void {
+  rmSync(stamp, { force: true });
+  for (const part of ["client", "server"]) {
+    const fresh = join(build, ".next", part);
+    rmSync(join(fresh, ".vite"), { recursive: true, force: true });
+    rmSync(join(build, part), { recursive: true, force: true });
+    renameSync(fresh, join(build, part));
+  }
+  rmSync(join(build, ".next"), { recursive: true, force: true });
+  writeFileSync(stamp, sources);
+}
+
+if (import.meta.main) await ensureBuilt();
