@@ -1,17 +1,18 @@
-/** Why the backend said no: its code (spec 8, the wire's `code`) and its sentence, empty when it gave none. */
-export type Refusal = { code: string; message: string };
+/** Why the backend said no: HTTP status (0 when nobody answered), the wire's `code`, and its sentence, empty when it gave none. */
+export type Refusal = { status: number; code: string; message: string };
 
 /** What a call to the backend brings home. A refusal is an answer, not an exception. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /** No answer at all: the network, or a server that is not there. */
-export const UNREACHABLE: Refusal = { code: "unreachable", message: "" };
+export const UNREACHABLE: Refusal = { status: 0, code: "unreachable", message: "" };
 
 /** Reads `{code, error}` (functions) or `{code, message}` (data) from a refusing response. */
 export async function refusalIn(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   const { code, error, message } = Object(body) as Record<string, unknown>;
   return {
+    status: response.status,
     code: typeof code === "string" ? code : String(response.status),
     message: [error, message].find((text) => typeof text === "string") ?? "",
   };

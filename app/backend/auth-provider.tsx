@@ -60,14 +60,15 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
     };
   }, [connect, userId]);
 
+  const visitor = useMemo(() => browserVisitor(publishableKey), [publishableKey]);
   const auth = useMemo(
     (): Auth => ({
       ...statusOf(account),
       signOut: () => signOut(connect),
       connect,
-      visitor: browserVisitor(publishableKey),
+      visitor,
     }),
-    [account, connect, publishableKey],
+    [account, connect, visitor],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Pence } from "#domain/money.ts";
 import { type Answer, type Refusal, refusalIn, UNREACHABLE } from "./answer.ts";
 
 /** What a client sends to book (spec 7, simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
@@ -17,7 +18,7 @@ export type BookingOrder = {
 /** The payment page's address, and the instant (ISO) until which the time is held. */
 export type StartedPayment = { url: string; bookingId: string; expiresAt: string };
 
-/** A booking as its owner sees it after paying. `totalPounds` is in pounds (spec 3), `time` is HH:mm. */
+/** A booking as its owner sees it after paying. On the wire its total stands in pounds (spec 3); `time` is HH:mm. */
 export type BookedSession = {
   id: string;
   clientName: string;
@@ -29,7 +30,7 @@ export type BookedSession = {
   notes: string | null;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "paid" | "pending" | "refunded";
-  totalPounds: number;
+  total: Pence;
   service: { name: string; description: string };
 };
 
@@ -39,7 +40,7 @@ export type VerifiedPayment = { booking: BookedSession; paid: boolean };
 export async function startPayment(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
   const answer = await call<StartedPayment>(client, "simple-payment", order);
   if (answer.ok && !isWebAddress(answer.value.url)) {
-    return { ok: false, refusal: { code: "no-payment-page", message: "" } };
+    return { ok: false, refusal: { ...UNREACHABLE, code: "no-payment-page" } };
   }
   return answer;
 }
@@ -50,6 +51,19 @@ export async function verifyPayment(client: SupabaseClient, sessionId: string): 
   if (!answer.ok) return answer;
   const { booking, paymentStatus } = answer.value;
   return { ok: true, value: { booking: fromRow(booking), paid: paymentStatus === "paid" } };
+}
+
+/** How a booking of one's own stands, for the tab that waits; null when it cannot be read just now. */
+export async function bookingStanding(
+  client: SupabaseClient,
+  bookingId: string,
+): Promise<Pick<BookedSession, "status" | "paymentStatus"> | null> {
+  const { data } = await client
+    .from("my_bookings")
+    .select("status,payment_status")
+    .eq("id", bookingId)
+    .maybeSingle<Pick<BookingRow, "status" | "payment_status">>();
+  return data && { status: data.status, paymentStatus: data.payment_status };
 }
 
 type VerifyAnswer = { booking: BookingRow; paymentStatus: string };
@@ -81,7 +95,7 @@ function fromRow(row: BookingRow): BookedSession {
     notes: row.notes,
     status: row.status,
     paymentStatus: row.payment_status,
-    totalPounds: row.total_price_gbp,
+    total: Math.round(row.total_price_gbp * 100),
     service: {
       name: row.services?.name ?? "Your session",
       description: row.services?.description ?? "",

@@ -1,17 +1,18 @@
+import type { Pence } from "#domain/money.ts";
 import { type Answer, readJson } from "./answer.ts";
 import type { Visitor } from "./server-context.ts";
 
 /** The categories of spec 2: the values of /book?category=. */
 export type Category = "readings" | "reiki" | "yoga";
 
-/** One thing the practitioner offers. `pricePence` is in pence (spec 3: price_gbp on the booking form). */
+/** One thing the practitioner offers. On the wire its price stands in pence (spec 3: price_gbp on the booking form). */
 export type Service = {
   id: string;
   name: string;
   description: string;
   category: Category;
   durationMinutes: number;
-  pricePence: number;
+  price: Pence;
 };
 
 type ServiceRow = {
@@ -20,7 +21,7 @@ type ServiceRow = {
   description: string | null;
   category: Category;
   duration_minutes: number | null;
-  price_gbp: number;
+  price_gbp: Pence;
 };
 
 /** Spec 9: a service whose length is not known lasts an hour. */
@@ -39,6 +40,6 @@ function fromRow(row: ServiceRow): Service {
     description: row.description ?? "",
     category: row.category,
     durationMinutes: row.duration_minutes ?? DEFAULT_DURATION_MINUTES,
-    pricePence: row.price_gbp,
+    price: row.price_gbp,
   };
 }

@@ -1,4 +1,7 @@
 import type { Openings } from "#app/backend/openings.ts";
+import { dayOfWeek } from "#domain/time.ts";
+
+const SUNDAY = 0;
 
 /** The picker speaks in local Dates; a day is carried over by its numbers, so no zone can shift it. */
 export function toDate(day: string): Date {
@@ -18,7 +21,7 @@ export function toDay(date: Date): string {
  */
 export function isBookable(day: string, openings: Openings): boolean {
   if (day < openings.from || day > openings.to) return false;
-  if (toDate(day).getDay() === 0) return false;
+  if (dayOfWeek(day) === SUNDAY) return false;
   return timesOn(day, openings).length > 0;
 }
 

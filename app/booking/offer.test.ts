@@ -8,7 +8,7 @@ const service = (id: string, category: Category): Service => ({
   description: "",
   category,
   durationMinutes: 60,
-  pricePence: 4500,
+  price: 4500,
 });
 const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];
 const offer = (query: string) => offerFor(services, new URLSearchParams(query));

@@ -34,3 +34,10 @@ export const CATEGORY_NAMES: Record<Category, string> = {
   reiki: "Reiki and healing",
   yoga: "Meditation and yoga",
 };
+
+/** The services under their categories, in the order the categories first appear. */
+export function byCategory(services: Service[]): [Category, Service[]][] {
+  const groups = new Map<Category, Service[]>();
+  for (const service of services) groups.set(service.category, [...(groups.get(service.category) ?? []), service]);
+  return [...groups];
+}

@@ -1,0 +1,42 @@
+import type { UseFormReturn } from "react-hook-form";
+import { Link } from "react-router";
+import type { Service } from "#app/backend/services.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/field.tsx";
+import { pounds } from "#domain/money.ts";
+import type { BookingValues } from "./booking-values.ts";
+
+type AgreeStepProps = { form: UseFormReturn<BookingValues>; service: Service | undefined; ready: boolean; busy: boolean };
+
+/** The consent of spec 5 and the button that names the amount. */
+export function AgreeStep({ form, service, ready, busy }: AgreeStepProps) {
+  const { register, formState } = form;
+  return (
+    <div className="flex max-w-xl flex-col gap-6">
+      <Checkbox
+        {...register("consent")}
+        required
+        error={formState.errors.consent?.message}
+        label={
+          <>
+            I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the <LegalLink to="/terms">Terms</LegalLink>.
+          </>
+        }
+      />
+      <Button type="submit" variant="gold" disabled={!ready} busy={busy} className="w-full text-lg">
+        {service ? `Book Now - ${pounds(service.price)}` : "Book Now"}
+      </Button>
+      <p className="-mt-2 text-sm text-quiet">You pay by card in a new tab. Your time is held for you while you do.</p>
+    </div>
+  );
+}
+
+/** In a tab of its own, so that what has been filled in stays. */
+function LegalLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank" className="link">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  );
+}

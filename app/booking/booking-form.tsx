@@ -1,0 +1,153 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import type { Refusal } from "#app/backend/answer.ts";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { AgreeStep } from "./agree-step.tsx";
+import { timesOn } from "./bookable-days.ts";
+import { BookingSummary } from "./booking-summary.tsx";
+import { type BookingValues, isReady, nextStep, type Problems, problemsIn, type StepName } from "./booking-values.ts";
+import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
+import type { Offer } from "./offer.ts";
+import { PaymentWait } from "./payment-wait.tsx";
+import { ServiceChoice } from "./service-choice.tsx";
+import { Step, type StepState } from "./step.tsx";
+import { useOpenings } from "./use-openings.ts";
+import { usePaymentStart } from "./use-payment-start.ts";
+import { WhenStep } from "./when-step.tsx";
+import { WhoStep } from "./who-step.tsx";
+
+/** The booking form of a signed-in client (spec 2), and the wait for the payment it starts. `zone` is the practice's. */
+export default function BookingForm({ offer, zone }: { offer: Offer; zone: string }) {
+  const { user, profile, visitor, signOut } = useAuth();
+  const { toast } = useToast();
+  const { revalidate } = useRevalidator();
+  const form = useForm<BookingValues>({
+    defaultValues: {
+      serviceId: offer.selectedId,
+      day: "",
+      time: "",
+      clientName: profile?.full_name ?? "",
+      clientEmail: profile?.email ?? user?.email ?? "",
+      clientPhone: "",
+      notes: "",
+      consent: false,
+    },
+  });
+  const values = form.watch();
+  const service = offer.services.find(({ id }) => id === values.serviceId);
+  const { answer, reload } = useOpenings(visitor, service?.id ?? "");
+  const [lostTime, setLostTime] = useState(false);
+  const lostNotice = useRef<HTMLDivElement>(null);
+
+  const openings = answer?.ok ? answer.value : undefined;
+  useEffect(() => {
+    if (!openings || timesOn(values.day, openings).includes(values.time)) return;
+    form.setValue("time", "");
+    if (timesOn(values.day, openings).length === 0) form.setValue("day", "");
+  }, [form, openings, values.day, values.time]);
+
+  const lookAgain = () => {
+    form.setValue("time", "");
+    reload();
+  };
+
+  const onRefused = ({ status, code, message }: Refusal) => {
+    toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
+    if (status === 401) void signOut();
+    if (code === "service-not-offered") void revalidate();
+    if (code === "slot-not-offered") {
+      setLostTime(true);
+      lookAgain();
+    }
+  };
+  useEffect(() => {
+    if (lostTime) lostNotice.current?.focus();
+  }, [lostTime]);
+
+  const payment = usePaymentStart(onRefused);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const filled = form.getValues();
+    const problems = problemsIn(filled);
+    if (Object.keys(problems).length > 0) return complain(problems);
+    setLostTime(false);
+    payment.start({
+      serviceId: filled.serviceId,
+      clientName: filled.clientName.trim(),
+      clientEmail: filled.clientEmail.trim(),
+      clientPhone: filled.clientPhone.trim(),
+      bookingDate: filled.day,
+      bookingTime: filled.time,
+      notes: filled.notes.trim(),
+      consentVersion: CONSENT_VERSION,
+    });
+  };
+
+  const complain = (problems: Problems) => {
+    form.clearErrors();
+    Object.entries(problems).forEach(([field, message], index) =>
+      form.setError(field as keyof BookingValues, { message }, { shouldFocus: index === 0 }),
+    );
+    const { consent, ...missing } = problems;
+    if (Object.keys(missing).length > 0) toast({ tone: "bad", title: "Please fill in all required fields" });
+    else if (consent) {
+      toast({ tone: "bad", title: "Privacy Policy Required", description: "Please accept the Privacy Policy to continue" });
+    }
+  };
+
+  const next = nextStep(values);
+  const problems = problemsIn(values);
+  const stateOf = (step: StepName, ...fields: (keyof BookingValues)[]): StepState => {
+    if (step === next) return "next";
+    return fields.some((field) => problems[field]) ? "later" : "done";
+  };
+  const summary = { service, day: values.day, time: values.time, zone: openings?.zone ?? zone };
+
+  if (payment.open && service) {
+    const leave = (holdEnded: boolean) => {
+      payment.leave();
+      if (holdEnded) lookAgain();
+    };
+    return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leave} />;
+  }
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+      <form noValidate onSubmit={submit} aria-label="Booking">
+        <ol>
+          <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>
+            <ServiceChoice
+              {...form.register("serviceId")}
+              services={offer.services}
+              chosen={service}
+              error={form.formState.errors.serviceId?.message}
+            />
+          </Step>
+          <Step number={2} title="Day and time" state={stateOf("when", "day", "time")}>
+            {lostTime && (
+              <div ref={lostNotice} tabIndex={-1} className="mb-6 outline-none">
+                <Notice title="That time has just been taken">
+                  <p>Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.</p>
+                </Notice>
+              </div>
+            )}
+            <WhenStep form={form} answer={answer} onRetry={reload} />
+          </Step>
+          <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail")}>
+            <WhoStep form={form} />
+          </Step>
+          <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
+            <BookingSummary {...summary} className="mb-8 lg:hidden" />
+            <AgreeStep form={form} service={service} ready={isReady(values)} busy={payment.busy} />
+          </Step>
+        </ol>
+      </form>
+      <aside className="hidden lg:block">
+        <BookingSummary {...summary} className="sticky top-8" />
+      </aside>
+    </div>
+  );
+}

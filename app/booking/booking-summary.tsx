@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { Service } from "#app/backend/services.ts";
+import { pounds } from "#domain/money.ts";
+import { longDay } from "./day-format.ts";
+import { RefundLine } from "./refund-line.tsx";
+
+type BookingSummaryProps = { service: Service | undefined; day: string; time: string; zone: string; className?: string };
+
+/** What has been chosen so far, what it costs and when the money can come back. Quiet: it repeats, it does not ask. */
+export function BookingSummary({ service, day, time, zone, className = "" }: BookingSummaryProps) {
+  return (
+    <section aria-label="Your booking so far" className={`bg-surface px-5 py-6 sm:px-7 ${className}`}>
+      <h2 className="text-2xl">Your booking</h2>
+      <dl className="mt-4">
+        <Fact name="Session">{service?.name}</Fact>
+        <Fact name="Day">{day && longDay(day)}</Fact>
+        <Fact name="Time">{time}</Fact>
+        <Fact name="Length">{service && `${service.durationMinutes} minutes`}</Fact>
+        <Fact name="Amount">{service && <span className="text-lg font-semibold">{pounds(service.price)}</span>}</Fact>
+      </dl>
+      <p className="mt-4 text-sm text-quiet">
+        <RefundLine day={day} time={time} zone={zone} />
+      </p>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-5 border-t border-hairline py-2.5">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="text-right tabular-nums">{children || <span className="text-quiet">to be chosen</span>}</dd>
+    </div>
+  );
+}

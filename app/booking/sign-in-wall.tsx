@@ -1,0 +1,44 @@
+import { useLocation } from "react-router";
+import type { Service } from "#app/backend/services.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { pounds } from "#domain/money.ts";
+
+const REASONS = [
+  "Your time is held for you while you pay.",
+  "The confirmation and the preparation notes reach you, and nobody else.",
+  "Only you and the practitioner can see what you booked.",
+];
+
+/** Stands where the form would be for somebody who is signed out (spec 2), and leads back to this very choice. */
+export function SignInWall({ chosen }: { chosen: Service | undefined }) {
+  const { pathname, search } = useLocation();
+  return (
+    <section aria-labelledby="wall" className="border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
+      <h2 id="wall" className="text-2xl">
+        Authentication Required
+      </h2>
+      <p className="mt-3 text-quiet">
+        {chosen ? (
+          <>
+            You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {pounds(chosen.price)}. Sign in, or create an
+            account, to pick a day and a time.
+          </>
+        ) : (
+          "Sign in, or create an account, to book a session."
+        )}
+      </p>
+      <ul className="mt-5 flex flex-col gap-3">
+        {REASONS.map((reason) => (
+          <li key={reason} className="flex items-start gap-3">
+            <Icon name="note" className="mt-1.5 size-3.5 text-gold" />
+            {reason}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7 w-full">
+        Sign in to book
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, useId } from "react";
+import { longDay, zoneCity } from "./day-format.ts";
+import { dayParts } from "./day-parts.ts";
+
+type TimeChoiceProps = { day: string; times: string[]; zone: string; registered: ComponentProps<"input"> };
+
+/** The free times of one day, a radio group in three columns under the parts of the day (spec 2, look: Book). */
+export function TimeChoice({ day, times, zone, registered }: TimeChoiceProps) {
+  const groupId = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={groupId} aria-required="true">
+      <p id={groupId} className="font-medium">
+        Time on {longDay(day)}
+      </p>
+      <p className="text-sm text-quiet">{zoneCity(zone)} time</p>
+      {dayParts(times).map((part) => (
+        <fieldset key={part.name} className="mt-4">
+          <legend className="label-caps mb-2 text-quiet">{part.name}</legend>
+          <div className="grid grid-cols-3 gap-2">
+            {part.times.map((time) => (
+              <label
+                key={`${day} ${time}`}
+                className="relative grid min-h-11 place-items-center rounded-control border border-control tabular-nums transition-colors hover:border-gold has-checked:border-gold has-checked:bg-raised has-checked:font-semibold has-checked:text-gold has-checked:shadow-[inset_0_0_0_1px_var(--gold)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-amethyst"
+              >
+                <input {...registered} type="radio" value={time} className="absolute inset-0 cursor-pointer appearance-none outline-none" />
+                {time}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { lazy, Suspense, useEffect } from "react";
+import {
+  data,
+  Link,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+  useRevalidator,
+  useRouteLoaderData,
+  useSearchParams,
+} from "react-router";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { backendContext } from "#app/backend/server-context.ts";
+import { loadServices } from "#app/backend/services.ts";
+import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer.ts";
+import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
+import { ServiceList } from "#app/booking/service-list.tsx";
+import { SignInWall } from "#app/booking/sign-in-wall.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/book.ts";
+
+export const handle = { takeover: "idle" };
+
+export const meta: MetaFunction = () => [
+  { title: "Book a session | Sacred Space" },
+  { name: "description", content: "Choose a reading, a Reiki session or a class, see the free times and pay by card." },
+];
+
+/** Only somebody who is signed in needs the form, its calendar and all. */
+const loadForm = () => import("#app/booking/booking-form.tsx");
+const BookingForm = lazy(loadForm);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = await loadServices(context.get(backendContext));
+  return data({ services }, { status: services.ok ? 200 : 503 });
+}
+
+/** The query chooses among services that are already here. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+}
+
+export default function Book({ loaderData: { services } }: Route.ComponentProps) {
+  return (
+    <Page title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
+      {!services.ok && <ServicesFailed />}
+      {services.ok && services.value.length === 0 && <NothingOffered />}
+      {services.ok && services.value.length > 0 && <Booking services={services.value} />}
+    </Page>
+  );
+}
+
+function Booking({ services }: { services: Parameters<typeof offerFor>[0] }) {
+  const [query] = useSearchParams();
+  const { status } = useAuth();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const offer = offerFor(services, query);
+  useEffect(() => {
+    if (status === "loading" && "remembered" in document.documentElement.dataset) void loadForm();
+  }, [status]);
+  return (
+    <>
+      <OfferNote offer={offer} />
+      {status === "signed-in" ? (
+        <Suspense fallback={<PatientSpinner label="Opening the booking form…" />}>
+          <BookingForm key={query.toString()} offer={offer} zone={root?.settings.default_timezone ?? "Europe/London"} />
+        </Suspense>
+      ) : (
+        <WallAndList offer={offer} settled={status === "signed-out"} />
+      )}
+    </>
+  );
+}
+
+/**
+ * What a visitor sees, and what is served before anybody is known. A browser that remembers an account
+ * (the mark on <html> is set before the first paint) waits for it instead of flashing the wall.
+ */
+function WallAndList({ offer, settled }: { offer: Offer; settled: boolean }) {
+  const wallOnly = settled ? "" : "in-data-remembered:hidden";
+  return (
+    <>
+      {!settled && (
+        <div className="not-in-data-remembered:hidden">
+          <PatientSpinner label="Finding your account…" />
+        </div>
+      )}
+      <div className={`grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16 ${wallOnly}`}>
+        <div className="lg:order-last">
+          <div className="lg:sticky lg:top-8">
+            <SignInWall chosen={offer.services.find(({ id }) => id === offer.selectedId)} />
+          </div>
+        </div>
+        <ServiceList services={offer.services} chosenId={offer.selectedId} />
+      </div>
+    </>
+  );
+}
+
+function OfferNote({ offer }: { offer: Offer }) {
+  if (offer.notice === "service-not-offered") {
+    return (
+      <div className="mb-10 max-w-2xl">
+        <Notice title="That session is no longer offered">
+          <p>Here is everything you can book now.</p>
+        </Notice>
+      </div>
+    );
+  }
+  if (!offer.category) return null;
+  return (
+    <p className="-mt-4 mb-10 text-quiet">
+      {CATEGORY_NAMES[offer.category]} only.{" "}
+      <Link to="/book" className="link">
+        Show all sessions
+      </Link>
+    </p>
+  );
+}
+
+function ServicesFailed() {
+  const { toast } = useToast();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => toast({ tone: "bad", title: "Failed to load services" }), [toast]);
+  return (
+    <Notice tone="bad" title="Failed to load services">
+      <p>The list of sessions did not arrive. Please try again in a moment.</p>
+      <Button busy={state === "loading"} onClick={() => void revalidate()} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
+function NothingOffered() {
+  return (
+    <Notice title="No sessions are offered just now">
+      <p>
+        Please look again soon, or{" "}
+        <Link to="/contact" className="link">
+          write to the practitioner
+        </Link>
+        .
+      </p>
+    </Notice>
+  );
+}
