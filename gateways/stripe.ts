@@ -1,0 +1,156 @@
+import Stripe from "stripe";
+import { type CardPayments, type CheckoutRequest, type CheckoutSession, type ProviderEvent, ProviderUnavailable } from "./card-payments.ts";
+
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Where the API is spoken; absent: Stripe itself. The local stand-in speaks the same protocol on loopback. */
+  host?: { protocol: "http" | "https"; host: string; port: number };
+  /** The longest that one call of the port may take, its retry included. */
+  timeoutMs?: number;
+};
+
+const CURRENCY = "gbp";
+const RETRIES = 1;
+const PAUSE_BEFORE_RETRY_MS = 600;
+/** Stripe's own tolerance for the age of a signature; here it also bounds one dated ahead. */
+const TOLERANCE_SECONDS = 300;
+const STATUSES = ["open", "complete", "expired"] as const;
+const SESSION_ID = /^cs_\w{1,250}$/;
+
+/**
+ * The card provider through Stripe Checkout: amounts in pence, always in pounds sterling (adaptive pricing is off, so that what is
+ * asked is what is charged). Nothing personal goes out but the client's e-mail address.
+ * Every call answers or throws ProviderUnavailable within `timeoutMs`; a request that Stripe finds wrong is a thrown Error that quotes
+ * no value (it gives Stripe's code, the parameter and the request id).
+ */
+export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_000 }: StripeSettings): CardPayments {
+  const stripe = new Stripe(secretKey, {
+    ...host,
+    maxNetworkRetries: RETRIES,
+    timeout: Math.max(1, Math.floor((timeoutMs - PAUSE_BEFORE_RETRY_MS) / (RETRIES + 1))),
+    telemetry: false,
+  });
+  const asking = <T>(work: Promise<T>) => answeredWithin(timeoutMs, work);
+  return {
+    openCheckout: (request) =>
+      asking(stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey: request.idempotencyKey }).then(checkoutOf)),
+    findCheckout: async (sessionId) => (SESSION_ID.test(sessionId) ? asking(find(stripe, sessionId)) : undefined),
+    expireCheckout: (sessionId) => asking(expire(stripe, sessionId)),
+    refund: ({ idempotencyKey, paymentReference, amount }) =>
+      asking(stripe.refunds.create({ payment_intent: paymentReference, amount }, { idempotencyKey }).then(({ id }) => ({ id }))),
+    readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
+  };
+}
+
+/** The same request makes the same parameters, to the byte: Stripe refuses an idempotency key that comes back with others. */
+function sessionFor(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { booking_id: request.bookingId, checkout_id: request.idempotencyKey };
+  const description = request.description.trim();
+  return {
+    mode: "payment",
+    allowed_payment_method_types: ["card"], // no method that is paid days later
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: CURRENCY,
+          unit_amount: request.amount,
+          product_data: { name: request.title, ...(description && { description }) }, // Stripe refuses an empty text
+        },
+      },
+    ],
+    client_reference_id: request.bookingId,
+    customer_email: request.clientEmail,
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: Math.ceil(request.expiresAt.getTime() / 1000),
+  };
+}
+
+async function find(stripe: Stripe, sessionId: string): Promise<CheckoutSession | undefined> {
+  try {
+    return checkoutOf(await stripe.checkout.sessions.retrieve(sessionId));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
+    throw error;
+  }
+}
+
+async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
+  try {
+    return checkoutOf(await stripe.checkout.sessions.expire(sessionId));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Only an open session can be expired; somebody paid it, or its time ran out, before we came.
+    const session = await find(stripe, sessionId);
+    if (!session || session.status === "open") throw error;
+    return session;
+  }
+}
+
+function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {
+  const status = STATUSES.find((known) => known === session.status);
+  if (!status) throw new Error(`A Checkout session is "${session.status}"`);
+  const { payment_intent: payment } = session;
+  return {
+    id: session.id,
+    url: session.url ?? undefined,
+    status,
+    paid: session.mode === "payment" && session.payment_status === "paid",
+    amount: session.amount_total ?? undefined,
+    currency: session.currency ?? undefined,
+    bookingId: session.metadata?.booking_id,
+    checkoutId: session.metadata?.checkout_id,
+    paymentReference: (typeof payment === "string" ? payment : payment?.id) ?? undefined,
+  };
+}
+
+function readEvent(stripe: Stripe, secret: string, rawBody: string, signature: string | undefined): ProviderEvent | undefined {
+  if (signature === undefined || isDatedAhead(signature)) return undefined;
+  try {
+    const event = stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS);
+    const { object } = event.data;
+    return { id: event.id, type: event.type, session: object.object === "checkout.session" ? checkoutOf(object) : undefined };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+    throw error;
+  }
+}
+
+/** The SDK refuses what is too old and believes any date to come. */
+function isDatedAhead(signature: string): boolean {
+  const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  return !(sentAt - Date.now() / 1000 <= TOLERANCE_SECONDS);
+}
+
+/** The SDK's own timeout ends a silent connection; this one also ends an answer that drips, and a pause that the provider asks for. */
+async function answeredWithin<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderUnavailable(`Stripe gave no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeError ? failureOf(error) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stripe's sentences quote what was sent, so they stay out of our errors and logs; the request id finds them in its dashboard. */
+function failureOf(error: Stripe.errors.StripeError): Error {
+  const facts = [error.type, error.code, error.param, error.statusCode, error.requestId].filter(Boolean).join(" ");
+  return isOutage(error) ? new ProviderUnavailable(`Stripe cannot be asked: ${facts}`) : new Error(`Stripe refuses the request: ${facts}`);
+}
+
+function isOutage(error: Stripe.errors.StripeError): boolean {
+  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeRateLimitError) return true;
+  // An answer that is no JSON has no status; 409 is the same call still under way.
+  const status = error.statusCode;
+  return error instanceof Stripe.errors.StripeAPIError && (status === undefined || status === 409 || status >= 500);
+}
