@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const tool = (path: string) => join(root, "node_modules", path);
+
+/** A program of Node and its arguments, under the name a reader sees. */
+export type Step = { name: string; command: string[] };
+
+const routeTypes: Step = { name: "route types", command: [tool("@react-router/dev/bin.cjs"), "typegen"] };
+
+const steps: Step[] = [
+  { name: "types", command: [tool("typescript/bin/tsc"), "--noEmit"] },
+  { name: "lint", command: [tool("oxlint/bin/oxlint")] },
+  { name: "format", command: [tool("oxfmt/bin/oxfmt"), "--check"] },
+  { name: "lockfile", command: [join(root, "scripts", "lock-is-complete.ts")] },
+];
+
+/** Everything that can be judged without running the program. The routes' types come first: types and lint read them. */
+async function check(stopped: AbortSignal): Promise<boolean> {
+  const generated = !existsSync(join(root, "react-router.config.ts")) || (await passed(routeTypes, stopped));
+  return (await allPassed(steps, stopped)) && generated;
+}
+
+/** Runs the steps side by side and waits for every one; whether all of them passed. */
+export async function allPassed(side: Step[], stopped?: AbortSignal): Promise<boolean> {
+  const verdicts = await Promise.all(side.map((step) => passed(step, stopped)));
+  return verdicts.every(Boolean);
+}
+
+/** Runs one step and prints one line about it, followed by all that it said if it failed. */
+async function passed({ name, command }: Step, stopped?: AbortSignal): Promise<boolean> {
+  const began = performance.now();
+  const { ended, said } = await run(command, stopped);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${ended === 0 ? "ok    " : "FAILED"}  ${name.padEnd(12)} ${seconds.padStart(5)} s`);
+  if (ended !== 0) console.log(`${said.trim() || `ended with ${ended}, in silence`}\n`);
+  return ended === 0;
+}
+
+function run(command: string[], stopped?: AbortSignal): Promise<{ ended: number | string; said: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"], signal: stopped });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.on("error", (error) => (said += `${error.message}\n`));
+    child.on("close", (code, signal) => done({ ended: code ?? signal ?? "no exit code", said }));
+  });
+}
+
+if (import.meta.main) {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
+  process.exitCode = (await check(stop.signal)) ? 0 : 1;
+}
