@@ -1,0 +1,208 @@
+import { html, raw } from "hono/html";
+import { oneLine } from "./harmless-text.ts";
+
+/** A letter before it is dressed: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
+export type LetterText = {
+  subject: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  heading: string;
+  opening: string[];
+  facts: [label: string, value: string][];
+  /** The one next step. `href` must be http or https. */
+  button: { label: string; href: string };
+  sections: LetterSection[];
+  /** Who writes, and why this person gets it. */
+  footer: string[];
+  businessName: string;
+};
+
+/** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
+export type LetterSection = { heading: string; paragraphs?: string[]; address?: string; steps?: string[] };
+
+// The dawn sky (app/tokens.css), written out: mail programs know no variables and drop style sheets.
+const INK = "#2a2145";
+const CREAM = "#fbf7ef";
+const QUIET = "#5d5478";
+const HAIRLINE = "#ddd2bf";
+const GOLD = "#e3b866";
+const LINK = "#5b3fa6";
+const DISPLAY = "Marcellus,'Palatino Linotype',Palatino,Georgia,serif";
+const TEXT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+type Markup = ReturnType<typeof html>;
+
+/** The letter as a page and as plain text, both with all of its words (look.md: Mails). */
+export function dressLetter(text: LetterText): { subject: string; html: string; plain: string } {
+  const clean = cleaned(text);
+  return { subject: clean.subject, html: finished(page(clean)), plain: plain(clean) };
+}
+
+function cleaned(text: LetterText): LetterText {
+  const lines = (list: string[]) => list.map((line) => oneLine(line)).filter((line) => line !== "");
+  return {
+    subject: oneLine(text.subject, 200),
+    preview: oneLine(text.preview),
+    heading: oneLine(text.heading),
+    opening: lines(text.opening),
+    facts: text.facts.map(([label, value]) => [oneLine(label), oneLine(value)]),
+    button: { label: oneLine(text.button.label), href: webAddress(text.button.href) },
+    sections: text.sections.map((section) => ({
+      heading: oneLine(section.heading),
+      paragraphs: lines(section.paragraphs ?? []),
+      ...(section.address === undefined ? {} : { address: webAddress(section.address) }),
+      steps: lines(section.steps ?? []),
+    })),
+    footer: lines(text.footer),
+    businessName: oneLine(text.businessName),
+  };
+}
+
+function webAddress(text: string): string {
+  const { protocol, href } = new URL(text);
+  if (protocol !== "https:" && protocol !== "http:") throw new Error(`A letter cannot lead to ${protocol}`);
+  return href;
+}
+
+function finished(markup: Markup): string {
+  if (markup instanceof Promise) throw new Error("A letter is written without waiting for anything");
+  return markup.toString();
+}
+
+function page(text: LetterText): Markup {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+        <title>${text.subject}</title>
+      </head>
+      <body
+        style="margin:0;padding:0;background:${CREAM};color:${INK};font-family:${raw(TEXT)};font-size:17px;line-height:1.6;-webkit-text-size-adjust:100%"
+      >
+        <div style="display:none;max-height:0;overflow:hidden;opacity:0">${text.preview}</div>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${CREAM}">
+          <tr>
+            <td align="center">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+                <tr>
+                  <td style="background:${INK};padding:20px 24px">${crest(text.businessName)}</td>
+                </tr>
+                <tr>
+                  <td style="padding:40px 24px 24px">
+                    <h1 style="margin:0 0 16px;font-family:${raw(DISPLAY)};font-size:30px;line-height:1.15;font-weight:400;color:${INK}">
+                      ${text.heading}
+                    </h1>
+                    ${text.opening.map((line) => paragraph(line))} ${text.facts.length > 0 ? factTable(text.facts) : ""}
+                    ${buttonOf(text.button)} ${text.sections.map((section) => sectionOf(section))}
+                  </td>
+                </tr>
+                <tr>
+                  <td style="padding:0 24px 40px">
+                    <div style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${QUIET}">
+                      ${text.footer.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}
+                    </div>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `;
+}
+
+/** A crescent and the name. Outlook for Windows draws no circles, so there the name stands alone. */
+function crest(businessName: string): Markup {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <!--[if !mso]><!-->
+      <td style="padding-right:12px">
+        <div style="width:22px;height:22px;border-radius:50%;background:${GOLD};overflow:hidden">
+          <div style="width:21px;height:21px;margin-left:7px;border-radius:50%;background:${INK}"></div>
+        </div>
+      </td>
+      <!--<![endif]-->
+      <td style="font-family:${raw(DISPLAY)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
+    </tr>
+  </table>`;
+}
+
+function paragraph(line: string): Markup {
+  return html`<p style="margin:0 0 16px">${line}</p>`;
+}
+
+function factTable(facts: LetterText["facts"]): Markup {
+  const row = ([label, value]: [string, string]) =>
+    html`<tr>
+      <th
+        scope="row"
+        align="left"
+        valign="top"
+        width="120"
+        style="padding:10px 16px 10px 0;border-bottom:1px solid ${HAIRLINE};font-weight:400;font-size:15px;color:${QUIET}"
+      >
+        ${label}
+      </th>
+      <td valign="top" style="padding:10px 0;border-bottom:1px solid ${HAIRLINE};font-variant-numeric:tabular-nums;word-break:break-word">
+        ${value}
+      </td>
+    </tr>`;
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${HAIRLINE}">
+    ${facts.map(row)}
+  </table>`;
+}
+
+function buttonOf({ label, href }: LetterText["button"]): Markup {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
+    <tr>
+      <td style="background:${GOLD};border-radius:2px">
+        <a href="${href}" style="display:inline-block;padding:12px 24px;font-weight:600;line-height:20px;color:${INK};text-decoration:none"
+          >${label}</a
+        >
+      </td>
+    </tr>
+  </table>`;
+}
+
+function sectionOf({ heading, paragraphs = [], address, steps = [] }: LetterSection): Markup {
+  return html`<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.4;font-weight:600;color:${INK}">${heading}</h2>
+    ${paragraphs.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}
+    ${address === undefined ? "" : html`<p style="margin:0 0 8px;word-break:break-all;font-size:14px"><a href="${address}" style="color:${LINK}">${address}</a></p>`}
+    ${
+      steps.length > 0
+        ? html`<ol style="margin:0 0 8px;padding-left:22px">
+            ${steps.map((step) => html`<li style="margin:0 0 4px">${step}</li>`)}
+          </ol>`
+        : ""
+    }`;
+}
+
+function plain(text: LetterText): string {
+  const widest = Math.max(0, ...text.facts.map(([label]) => label.length));
+  return [
+    text.heading,
+    "=".repeat(text.heading.length),
+    "",
+    ...text.opening.flatMap((line) => [line, ""]),
+    ...text.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`),
+    ...(text.facts.length > 0 ? [""] : []),
+    `${text.button.label}:`,
+    text.button.href,
+    "",
+    ...text.sections.flatMap(({ heading, paragraphs = [], address, steps = [] }) => [
+      heading,
+      "-".repeat(heading.length),
+      ...paragraphs,
+      ...(address === undefined ? [] : [address]),
+      ...steps.map((step, index) => `${index + 1}. ${step}`),
+      "",
+    ]),
+    "-- ",
+    text.businessName,
+    ...text.footer,
+    "",
+  ].join("\n");
+}
