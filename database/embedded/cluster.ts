@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { DatabaseCannotStart } from "./database-cannot-start.ts";
+import type { Home } from "./home.ts";
+import { isAlive } from "./postmaster.ts";
+import { bareEnvironment } from "./settings.ts";
+
+/**
+ * Makes an empty cluster at `home.location` unless there is one. Any number of processes may do so at once: each makes its own, one is kept.
+ * Throws DatabaseCannotStart for the data of another major version, and when the location holds something else.
+ */
+export async function ensureCluster(home: Home, durable: boolean): Promise<void> {
+  const found = versionOf(home.location);
+  if (found === home.major) return;
+  if (found !== undefined) {
+    throw new DatabaseCannotStart(
+      `The data in ${home.location} is of PostgreSQL ${found} and this program brings PostgreSQL ${home.major}: restore a backup into a new data folder, or run the release that wrote it.`,
+    );
+  }
+  if (existsSync(home.location) && readdirSync(home.location).length > 0) {
+    throw new DatabaseCannotStart(`${home.location} is not empty and holds no database: move it away or set DATA_DIR to another folder.`);
+  }
+  removeAbandonedDrafts(home.location);
+  await makeCluster(home, durable);
+}
+
+function versionOf(location: string): string | undefined {
+  const file = join(location, "PG_VERSION");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+async function makeCluster(home: Home, durable: boolean): Promise<void> {
+  const draft = `${home.location}.init-${process.pid}-${randomUUID().slice(0, 8)}`;
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+    if (home.account) chownSync(draft, home.account.uid, home.account.gid);
+    await initdb(home, draft, durable);
+    renameSync(draft, home.location);
+    if (durable) syncFolder(dirname(home.location));
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (versionOf(home.location) !== undefined) return; // another process was quicker
+    throw error instanceof DatabaseCannotStart
+      ? error
+      : new DatabaseCannotStart(`A database cannot be made in ${home.location}: ${(error as Error).message}.`);
+  }
+}
+
+const FRESH = "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-instructions".split(" ");
+
+async function initdb(home: Home, draft: string, durable: boolean): Promise<void> {
+  const args = ["-D", draft, ...FRESH, ...(durable ? [] : ["--no-sync"])];
+  try {
+    await promisify(execFile)(join(home.binaries, "bin/initdb"), args, { ...home.account, cwd: "/", env: bareEnvironment() });
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    const nameless = said.includes("could not look up effective user ID");
+    throw new DatabaseCannotStart(
+      nameless
+        ? `PostgreSQL cannot run as uid ${home.account?.uid ?? process.getuid?.()}, which has no entry in /etc/passwd: add one or start as another user.`
+        : `A database cannot be made in ${home.location}; initdb says: ${said}`,
+      { cause: error },
+    );
+  }
+}
+
+/** A rename outlives a power cut only when the folder that records it is on disk. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function removeAbandonedDrafts(location: string): void {
+  const prefix = `${basename(location)}.init-`;
+  for (const name of readdirSync(dirname(location))) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length).split("-")[0]))) continue;
+    rmSync(join(dirname(location), name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,162 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Account } from "./account.ts";
+import { DatabaseCannotStart } from "./database-cannot-start.ts";
+
+/*
+ * Who uses a database is counted by the kernel: each user of it holds the writing end of one named pipe, its supervisor reads from the other
+ * (supervise.sh). Nothing is left behind by a process that dies, and nobody's liveness is ever guessed.
+ */
+
+/** One process's hold on a database: it stays up until the last hold is let go of, or its process is dead. */
+export type Hold = { pipe: string; letGo(): void };
+
+const POLL_MS = 5;
+/** Recovery after a crash may take long and must not be cut short: it would start from the beginning. */
+const PATIENCE_MS = 600_000;
+const AN_HOUR_MS = 3_600_000;
+
+/** Takes a hold on the database whose supervisor reads a pipe in this folder, once it is ready; undefined when there is no supervisor, or it gives up. */
+export async function holdSupervised(folder: string): Promise<Hold | undefined> {
+  for (const pipe of pipesIn(folder)) {
+    const line = openLine(pipe);
+    const hold = line === undefined ? undefined : await holdOnceReady(pipe, line);
+    if (hold) return hold;
+  }
+  return undefined;
+}
+
+/** Asks the reader of the pipe until it answers that the database is ready; undefined, and the line closed, when it is gone instead. */
+export async function holdOnceReady(pipe: string, line: number): Promise<Hold | undefined> {
+  const question = `${pipe}.ask-${randomUUID()}`;
+  try {
+    writeFileSync(question, "", { flag: "wx" });
+    for (const since = Date.now(); existsSync(question);) {
+      if (Date.now() - since > PATIENCE_MS) throw new DatabaseCannotStart("PostgreSQL has been starting for ten minutes and is not ready.");
+      ask(line);
+      await sleep(POLL_MS);
+    }
+    return holdOn(pipe, line);
+  } catch (error) {
+    closeSync(line);
+    if (["EPIPE", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  } finally {
+    rmSync(question, { force: true });
+  }
+}
+
+function ask(line: number): void {
+  try {
+    writeSync(line, "\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error; // full: enough was asked
+  }
+}
+
+function holdOn(pipe: string, line: number): Hold {
+  // Cleaners of temp folders take what nobody has touched for days. PostgreSQL touches its socket's lock file for the same reason.
+  const touching = setInterval(() => touch(pipe), AN_HOUR_MS).unref();
+  let held = true;
+  const letGo = () => {
+    if (!held) return;
+    held = false;
+    clearInterval(touching);
+    closeSync(line);
+  };
+  return { pipe, letGo };
+}
+
+function touch(pipe: string): void {
+  if (existsSync(pipe)) utimesSync(pipe, new Date(), new Date());
+}
+
+/** True while a supervisor reads the pipe. */
+export function isSupervised(pipe: string): boolean {
+  const line = openLine(pipe);
+  if (line !== undefined) closeSync(line);
+  return line !== undefined;
+}
+
+/** True while any process, this one included, holds on to the pipe. */
+export function isHeld(pipe: string): boolean {
+  if (!existsSync(pipe)) return false;
+  const end = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    // Nothing to read is "try again" while there are writers and "the end" when there are none. A question taken by this is asked again.
+    return readSync(end, Buffer.alloc(1)) > 0;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EAGAIN";
+  } finally {
+    closeSync(end);
+  }
+}
+
+/** Both ends of a pipe; `line` holds the database, `reader` is for its supervisor. */
+export type Ends = { pipe: string; reader: number; line: number };
+
+/** A new pipe in the folder. It appears under its name only when it has a reader, so a named pipe without one has lost its supervisor. */
+export function newPipe(folder: string, account: Account | undefined): Ends {
+  const draft = join(folder, `draft-${randomUUID()}`);
+  execFileSync("mkfifo", ["-m", "600", draft], { ...account, cwd: "/" });
+  const ends = openEnds(draft);
+  const pipe = join(folder, `holders-${randomUUID()}`);
+  renameSync(draft, pipe);
+  return { ...ends, pipe };
+}
+
+/** The pipe by which processes still hold a database whose supervisor was killed. */
+export function heldPipe(folder: string): Ends | undefined {
+  const pipe = pipesIn(folder).find((pipe) => !isSupervised(pipe) && isHeld(pipe));
+  return pipe === undefined ? undefined : openEnds(pipe);
+}
+
+/** Removes what killed supervisors and killed askers left in the folder; to be called when no server runs. */
+export function removeDeadPipes(folder: string): void {
+  for (const pipe of pipesIn(folder)) {
+    if (isSupervised(pipe) || isHeld(pipe)) continue;
+    for (const name of readdirSync(folder)) {
+      if (join(folder, name).startsWith(pipe)) rmSync(join(folder, name), { force: true });
+    }
+  }
+}
+
+function pipesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith("holders-") && !name.includes(".ask-"))
+    .map((name) => join(folder, name));
+}
+
+/** The reader must block when it waits, and opening it must not: hence an end for both directions in between. */
+function openEnds(pipe: string): Ends {
+  const both = openSync(pipe, constants.O_RDWR);
+  const reader = openSync(pipe, constants.O_RDONLY);
+  const line = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+  closeSync(both);
+  return { pipe, reader, line };
+}
+
+/** The writing end; undefined when nobody reads. */
+function openLine(pipe: string): number | undefined {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (["ENXIO", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
+}

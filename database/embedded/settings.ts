@@ -1,0 +1,29 @@
+/** Arguments for a small private server: no network, no replication, little memory, an own log without the clients' data. */
+export function serverSettings(location: string, socketFolder: string, durable: boolean): string[] {
+  const settings: Record<string, string | number> = {
+    listen_addresses: "",
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+    port: 5432,
+    max_connections: 60,
+    shared_buffers: "32MB",
+    max_wal_senders: 0,
+    io_method: "sync",
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    lc_messages: "C",
+    // A failed statement and its values are a client's data; the program logs what went wrong without them (goals D7, J4).
+    log_min_messages: "log",
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+    log_checkpoints: "off",
+    ...(durable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
+  };
+  return ["-D", location, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}
+
+/** What PostgreSQL may see of our environment: PGPORT, PGDATA and their like would change its mind, secrets are none of its business. */
+export function bareEnvironment(): { PATH: string; LC_ALL: string; TZ: string } {
+  return { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+}

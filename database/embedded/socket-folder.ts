@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { chmodSync, chownSync, lstatSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Account, mayEnter } from "./account.ts";
+import { DatabaseCannotStart } from "./database-cannot-start.ts";
+
+/** The kernel's limit for a socket's address on macOS; Linux has four more. */
+const MAX_SOCKET_PATH_BYTES = 103;
+
+/**
+ * The private folder for the socket of the cluster at `location`, created when missing: short, under the temp folder, mode 0700, PostgreSQL's own.
+ * Whoever can open the socket is the database's superuser, so a folder that somebody else put there is refused (DatabaseCannotStart).
+ */
+export function socketFolderOf(location: string, account: Account | undefined): string {
+  const name = `sacred-space-${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;
+  const base = [tmpdir(), "/tmp"].find((folder) => fits(join(folder, name)) && (!account || mayEnter(account, folder)));
+  if (!base) {
+    throw new DatabaseCannotStart(`The database's socket has no place: ${tmpdir()} is too long or closed to its account, and so is /tmp.`);
+  }
+  const folder = join(base, name);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw new DatabaseCannotStart(`The database's socket folder ${folder} cannot be made: ${(error as Error).message}.`);
+    }
+  }
+  claim(folder, account);
+  return folder;
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(`${folder}/.s.PGSQL.5432`) <= MAX_SOCKET_PATH_BYTES;
+}
+
+/** Refuses a socket folder that is not the account's own, such as a stranger's or a link; closes it to everybody else. */
+export function claim(folder: string, account: Account | undefined): void {
+  const found = lstatSync(folder);
+  const owner = account?.uid ?? process.getuid?.();
+  const isOurs = found.uid === owner || found.uid === process.getuid?.();
+  if (!found.isDirectory() || !isOurs) {
+    throw new DatabaseCannotStart(
+      `The database's socket folder ${folder} belongs to somebody else (uid ${found.uid}): remove it or set TMPDIR.`,
+    );
+  }
+  if ((found.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  if (account && found.uid !== owner) chownSync(folder, account.uid, account.gid);
+}
