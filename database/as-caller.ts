@@ -14,7 +14,8 @@ export type RequestFacts = { method: string; path: string; headers: Record<strin
  * nothing of an identity is left on the pooled connection.
  */
 export function assumeCaller(caller: Caller, request: RequestFacts): pg.QueryConfig {
-  const claims = caller.role === "authenticated" || caller.role === "admin" ? { ...caller.claims, role: caller.role } : { role: caller.role };
+  const claims =
+    caller.role === "authenticated" || caller.role === "admin" ? { ...caller.claims, role: caller.role } : { role: caller.role };
   return {
     name: "assume-caller",
     text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.method', $3, true),

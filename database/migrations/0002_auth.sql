@@ -16,6 +16,8 @@ create table auth.users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint users_email_is_lowercase check (email = lower(email)),
+  -- printable ASCII: no look-alike letters, no case rules of other alphabets, nothing a mail header could read as a second address
+  constraint users_email_is_plain check (email ~ '^[!-~]+@[!-~]+$' and char_length(email) <= 255),
   constraint users_email_is_taken unique (email)
 );
 
@@ -40,7 +42,8 @@ create table auth.sessions (
   user_agent text,
   ip inet,
   created_at timestamptz not null default now(),
-  refreshed_at timestamptz not null default now()
+  refreshed_at timestamptz not null default now(),
+  ended_at timestamptz -- a stolen refresh token was seen: its tokens are recognised, and refused, until the row goes
 );
 create index sessions_by_user on auth.sessions (user_id);
 
@@ -55,15 +58,32 @@ create table auth.refresh_tokens (
 create index refresh_tokens_by_session on auth.refresh_tokens (session_id);
 create unique index refresh_tokens_one_active_per_session on auth.refresh_tokens (session_id) where revoked_at is null;
 
+/* What a mail lets its reader do once. The link's text is stored nowhere; the short code beside it dies sooner and counts its tries. */
 create table auth.one_time_tokens (
-  token_hash text primary key, -- hex SHA-224 of e-mail + code (wire 1.7)
+  token_hash text primary key, -- hex SHA-256 of the text in the link
   user_id uuid not null references auth.users on delete cascade,
   kind text not null check (kind in ('signup', 'recovery', 'magiclink', 'invite', 'email_change', 'reauthentication')),
   email text not null,
+  expires_at timestamptz not null,
+  code_hash text not null, -- hex SHA-256 of token_hash and the 6 digits
+  code_expires_at timestamptz not null,
+  code_tries_left smallint not null default 5 check (code_tries_left >= 0),
+  code_challenge text, -- PKCE (RFC 7636); null: the link itself signs in
+  code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null
+  constraint one_time_tokens_challenge_has_a_method check ((code_challenge is null) = (code_challenge_method is null))
 );
 create index one_time_tokens_by_user on auth.one_time_tokens (user_id, kind);
+
+/* The code that a followed PKCE link carries back to its page, to be exchanged for a session (wire 1.9). */
+create table auth.flow_codes (
+  code_hash text primary key, -- hex SHA-256
+  user_id uuid not null references auth.users on delete cascade,
+  code_challenge text not null,
+  code_challenge_method text not null check (code_challenge_method in ('s256', 'plain')),
+  expires_at timestamptz not null
+);
+create index flow_codes_by_user on auth.flow_codes (user_id);
 
 create table auth.signing_keys (
   kid text primary key,
@@ -81,7 +101,7 @@ do $$
 declare
   guarded text;
 begin
-  foreach guarded in array array['users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens', 'signing_keys', 'secrets'] loop
+  foreach guarded in array array['users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens', 'flow_codes', 'signing_keys', 'secrets'] loop
     execute format('alter table auth.%I enable row level security', guarded);
     execute format('alter table auth.%I force row level security', guarded);
     execute format('create policy "only the server" on auth.%I to service_role using (true) with check (true)', guarded);

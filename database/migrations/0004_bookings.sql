@@ -20,6 +20,7 @@ create table public.bookings (
   total_price_gbp numeric(10, 2) not null generated always as (price_pence::numeric / 100) stored, -- pounds on the wire (spec 3)
   hold_expires_at timestamptz, -- an unpaid booking holds its time until then; null once it is no longer a hold
   cancelled_at timestamptz,
+  cancelled_because text, -- decides what becomes of money that arrives afterwards
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- wall-clock time in the practice's zone, from start to end, the end not included
@@ -32,6 +33,8 @@ create table public.bookings (
   ) stored,
   constraint bookings_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
   constraint bookings_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
+  constraint bookings_cancellation_has_a_cause check ((status = 'cancelled') = (cancelled_because is not null)),
+  constraint bookings_cancellation_cause_is_known check (cancelled_because in ('hold-ended', 'client', 'practitioner')),
   constraint bookings_date_is_finite check (isfinite(booking_date)),
   constraint bookings_duration_fits_a_day check (duration_minutes between 5 and 720),
   constraint bookings_price_is_sensible check (price_pence between 0 and 1000000),
@@ -39,7 +42,7 @@ create table public.bookings (
   constraint bookings_client_email_is_given check (client_email like '%_@_%' and char_length(client_email) <= 320),
   constraint bookings_client_phone_is_short check (char_length(client_phone) <= 40),
   constraint bookings_notes_are_short check (char_length(notes) <= 4000),
-  constraint bookings_only_unpaid_ones_are_held check (hold_expires_at is null or (status in ('pending', 'cancelled') and payment_status = 'pending')),
+  constraint bookings_only_unpaid_ones_are_held check (hold_expires_at is null or (status = 'pending' and payment_status = 'pending')),
   constraint bookings_never_overlap exclude using gist (during with &&) where (status <> 'cancelled')
 );
 create index bookings_by_day on public.bookings (booking_date, booking_time);
@@ -96,8 +99,10 @@ begin
   end if;
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     new.cancelled_at := private.clock();
+    new.cancelled_because := coalesce(new.cancelled_because, 'practitioner');
   elsif new.status <> 'cancelled' then
     new.cancelled_at := null;
+    new.cancelled_because := null;
   end if;
   new.updated_at := now();
   return new;

@@ -1,0 +1,163 @@
+import type { BookingRequest } from "#domain/booking-request.ts";
+import type { CalendarDate, Minutes } from "#domain/time.ts";
+import type { Queries } from "./connect.ts";
+import type { OfferedService } from "./services.ts";
+
+/** An unpaid hold lasts this long; the Checkout session ends a little earlier, so that no card is charged for a time that was given away. */
+const HOLD = "31 minutes";
+
+/** Until the transaction ends, nobody else starts, moves or revives a booking on this day; the exclusion constraint stays the proof (design 5). */
+export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
+  await tx.rows("select private.lock_day($1)", [date]);
+}
+
+/** Until the transaction ends, this client starts no other booking, so that their holds can be counted. Taken before a day's lock. */
+export async function lockClient(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtext('a client''s holds'), hashtext($1))", [userId]);
+}
+
+/** Gives back the times of this day's holds that have run out. A hold that someone is deciding on at this moment is left to them. */
+export async function releaseEndedHolds(tx: Queries, date: CalendarDate): Promise<void> {
+  await tx.rows(
+    `update bookings set status = 'cancelled', cancelled_because = 'hold-ended'
+     where id in (
+       select id from bookings
+       where booking_date = $1 and status = 'pending' and hold_expires_at <= private.clock()
+       for update skip locked
+     )`,
+    [date],
+  );
+}
+
+export type Hold = { bookingId: string; holdExpiresAt: Date };
+
+/** The same client's live hold of the very same slot and service. */
+export async function findHold(tx: Queries, userId: string, request: BookingRequest): Promise<Hold | undefined> {
+  return tx.row<Hold>(
+    `select id as "bookingId", hold_expires_at as "holdExpiresAt" from bookings
+     where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
+       and status = 'pending' and hold_expires_at > private.clock()`,
+    [userId, request.serviceId, request.bookingDate, request.bookingTime],
+  );
+}
+
+export async function countLiveHolds(tx: Queries, userId: string): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    `select count(*) from bookings where user_id = $1 and status = 'pending' and hold_expires_at > private.clock()`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Price and duration come from the service, never from the request. Throws 23P01 when the time is taken after all. */
+export async function insertHold(tx: Queries, userId: string, service: OfferedService, request: BookingRequest): Promise<Hold> {
+  const row = await tx.row<Hold>(
+    `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
+       duration_minutes, notes, price_pence, hold_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, private.clock() + $11::interval)
+     returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
+    [
+      userId,
+      service.id,
+      request.clientName,
+      request.clientEmail,
+      request.clientPhone,
+      request.bookingDate,
+      request.bookingTime,
+      service.duration,
+      request.notes,
+      service.price,
+      HOLD,
+    ],
+  );
+  if (!row) throw new Error("An insert returns its row");
+  return row;
+}
+
+/** Ends a hold that is still unpaid; a booking in any other state stays as it is. */
+export async function endHold(queries: Queries, bookingId: string): Promise<void> {
+  await queries.rows(
+    `update bookings set status = 'cancelled', cancelled_because = 'hold-ended'
+     where id = $1 and status = 'pending' and payment_status = 'pending' and hold_expires_at is not null`,
+    [bookingId],
+  );
+}
+
+export type PaidBooking = {
+  id: string;
+  date: CalendarDate;
+  time: string;
+  duration: Minutes;
+  status: string;
+  paymentStatus: string;
+  cancelledBecause: string | null;
+};
+
+export async function findBookingForPayment(tx: Queries, id: string, lock: "" | "for update" = ""): Promise<PaidBooking | undefined> {
+  return tx.row<PaidBooking>(
+    `select id, booking_date as date, booking_time as time, duration_minutes as duration, status, payment_status as "paymentStatus",
+       cancelled_because as "cancelledBecause"
+     from bookings where id = $1 ${lock}`,
+    [id],
+  );
+}
+
+/** Takes the money's word: paid, and confirmed at once where the settings say so. A hold that had ended lives again. */
+export async function markPaid(tx: Queries, id: string): Promise<void> {
+  await tx.rows(
+    `update bookings set payment_status = 'paid',
+       status = case
+         when status not in ('pending', 'cancelled') then status
+         when (select auto_confirm_bookings from business_settings) then 'confirmed'
+         else 'pending'
+       end
+     where id = $1 and payment_status = 'pending'`,
+    [id],
+  );
+}
+
+/** The money has gone back; the booking itself stays as it is. */
+export async function markRefunded(tx: Queries, id: string): Promise<void> {
+  await tx.rows(`update bookings set payment_status = 'refunded' where id = $1 and payment_status <> 'refunded'`, [id]);
+}
+
+/** Unpaid holds that have run out, the longest ended first. */
+export async function findEndedHolds(queries: Queries, limit: number): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(
+    `select id from bookings where status = 'pending' and hold_expires_at <= private.clock() order by hold_expires_at limit $1`,
+    [limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** What the payment page shows of a booking, as the wire writes it (spec 7, verify-booking-payment). */
+export type BookingOnTheWire = {
+  id: string;
+  user_id: string | null;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  booking_date: CalendarDate;
+  booking_time: string;
+  duration_minutes: Minutes;
+  notes: string | null;
+  status: string;
+  payment_status: string;
+  total_price_gbp: number;
+  created_at: string;
+  services: { name: string; category: string; description: string; duration_minutes: Minutes };
+};
+
+export async function findBookingForTheWire(queries: Queries, id: string): Promise<BookingOnTheWire | undefined> {
+  const row = await queries.row<{ booking: BookingOnTheWire }>(
+    `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
+       'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
+       'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
+       'total_price_gbp', b.total_price_gbp, 'created_at', b.created_at,
+       'services', json_build_object('name', s.name, 'category', s.category, 'description', s.description,
+         'duration_minutes', s.duration_minutes)) as booking
+     from bookings b join services s on s.id = b.service_id where b.id = $1`,
+    [id],
+  );
+  return row?.booking;
+}

@@ -1,0 +1,69 @@
+import type { Pence } from "#domain/money.ts";
+import type { Queries } from "./connect.ts";
+
+/** One attempt to be paid for a booking; the id is the idempotency key that the provider is called with. */
+export type Checkout = {
+  id: string;
+  bookingId: string | null;
+  sessionId: string | null;
+  url: string | null;
+  amount: Pence;
+  currency: string;
+  status: "opening" | "open" | "paid" | "expired" | "failed";
+  expiresAt: Date;
+};
+
+const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt"`;
+
+/** The provider takes a session of no less than 30 minutes; a few seconds more let the call itself take time. */
+const SESSION_LIFE = "30 minutes 15 seconds";
+
+/** Stored before the provider is called, so that a call whose answer is lost can be repeated with the same key. */
+export async function insertCheckout(tx: Queries, bookingId: string, amount: Pence): Promise<Checkout> {
+  const row = await tx.row<Checkout>(
+    `insert into checkouts (booking_id, amount_pence, currency, expires_at)
+     values ($1, $2, 'gbp', date_trunc('second', now() + $3::interval)) returning ${COLUMNS}`,
+    [bookingId, amount, SESSION_LIFE],
+  );
+  if (!row) throw new Error("An insert returns its row");
+  return row;
+}
+
+export async function findCheckoutOfBooking(queries: Queries, bookingId: string): Promise<Checkout | undefined> {
+  return queries.row<Checkout>(`select ${COLUMNS} from checkouts where booking_id = $1 order by created_at desc limit 1`, [bookingId]);
+}
+
+export async function findCheckoutBySession(queries: Queries, sessionId: string): Promise<Checkout | undefined> {
+  return queries.row<Checkout>(`select ${COLUMNS} from checkouts where session_id = $1`, [sessionId]);
+}
+
+export async function findCheckoutById(queries: Queries, id: string): Promise<Checkout | undefined> {
+  return queries.row<Checkout>(`select ${COLUMNS} from checkouts where id = $1`, [id]);
+}
+
+/** Keeps what the provider answered. */
+export async function markCheckoutOpen(queries: Queries, id: string, session: { id: string; url: string }): Promise<void> {
+  await queries.rows(`update checkouts set session_id = $2, url = $3, status = 'open' where id = $1 and status = 'opening'`, [
+    id,
+    session.id,
+    session.url,
+  ]);
+}
+
+export async function markCheckout(queries: Queries, id: string, status: "paid" | "expired" | "failed", sessionId?: string): Promise<void> {
+  await queries.rows(
+    `update checkouts set status = $2, session_id = coalesce(session_id, $3)
+     where id = $1 and (status in ('opening', 'open') or $2 = 'paid')`,
+    [id, status, sessionId ?? null],
+  );
+}
+
+/** Checkouts whose end nobody has told us of: open ones after a quiet while, and those whose opening was never answered. */
+export async function unsettledCheckouts(queries: Queries, limit: number): Promise<Checkout[]> {
+  return queries.rows<Checkout>(
+    `select ${COLUMNS} from checkouts
+     where status in ('opening', 'open') and created_at < now() - interval '1 minute'
+     order by created_at limit $1`,
+    [limit],
+  );
+}

@@ -1,0 +1,55 @@
+import type { Diary, TimeRange } from "#domain/slots.ts";
+import { type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
+import type { Queries } from "./connect.ts";
+
+type Span = { from: CalendarDate; to: CalendarDate };
+
+/**
+ * The diary as the slot rule needs it, read in one statement, so that all of it is of one moment.
+ * Days are read within `span`; without one, all that the public may book.
+ */
+export async function loadDiary(queries: Queries, span?: Span): Promise<Diary> {
+  const facts = await queries.row<{
+    zone: string;
+    today: CalendarDate;
+    advanceDays: number;
+    windows: { dayOfWeek: number; start: string; end: string }[];
+    blocked: CalendarDate[];
+    taken: { date: CalendarDate; time: string; duration: Minutes }[];
+  }>(
+    `with span as (
+       select coalesce($1::date, private.today() + 1) as first, coalesce($2::date, private.today() + 366) as last
+     )
+     select coalesce(s.default_timezone, 'Europe/London') as zone,
+       private.today() as today,
+       coalesce(s.booking_advance_days, 30) as "advanceDays",
+       (select coalesce(json_agg(json_build_object('dayOfWeek', day_of_week, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
+          from availability where is_active) as windows,
+       (select coalesce(json_agg(blocked_date), '[]') from blocked_dates, span where blocked_date between first and last) as blocked,
+       (select coalesce(json_agg(json_build_object('date', booking_date, 'time', booking_time, 'duration', duration_minutes)), '[]')
+          from bookings, span where booking_date between first and last and private.is_live(status, hold_expires_at)) as taken
+     from (select 1) one left join business_settings s on true`,
+    [span?.from ?? null, span?.to ?? null],
+  );
+  if (!facts) throw new Error("One row always comes back");
+  const taken = new Map<CalendarDate, TimeRange[]>();
+  for (const booking of facts.taken) {
+    const start = minutes(booking.time);
+    const day = taken.get(booking.date) ?? [];
+    taken.set(booking.date, [...day, { start, end: start + booking.duration }]);
+  }
+  return {
+    zone: facts.zone,
+    today: facts.today,
+    advanceDays: facts.advanceDays,
+    windows: facts.windows.map(({ dayOfWeek, start, end }) => ({ dayOfWeek, start: minutes(start), end: minutes(end) })),
+    blocked: new Set(facts.blocked),
+    taken,
+  };
+}
+
+function minutes(time: string): Minutes {
+  const parsed = parseTime(time);
+  if (parsed === undefined) throw new Error(`The database keeps no such time: ${time}`);
+  return parsed;
+}

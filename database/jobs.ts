@@ -1,0 +1,6 @@
+import type { Queries } from "./connect.ts";
+
+/** Queues work for the job runner in this transaction: it runs once that commits, and never if it does not. */
+export async function enqueue(tx: Queries, task: string, payload: object): Promise<void> {
+  await tx.rows("select private.enqueue($1, $2)", [task, JSON.stringify(payload)]);
+}

@@ -1,0 +1,16 @@
+/** The named answers "no". `http/refusals.ts` gives each its status and words; a reason without them does not compile. */
+export type Refusal =
+  | "invalid-request"
+  | "sign-in-required"
+  | "service-not-offered"
+  | "slot-not-offered"
+  | "too-many-holds"
+  | "payment-unavailable"
+  | "booking-not-found";
+
+/** The result of an act that may be refused. */
+export type Refusable<T extends object> = ({ ok: true } & T) | { ok: false; refusal: Refusal };
+
+export function refused(refusal: Refusal): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal };
+}

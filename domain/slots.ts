@@ -1,0 +1,86 @@
+import { addDays, type CalendarDate, dayOfWeek, formatTime, type Minutes, parseDate, parseTime } from "./time.ts";
+
+/** Wall-clock time of one day in the practice's zone; the end is not included. */
+export type TimeRange = { start: Minutes; end: Minutes };
+
+/** What the slot rule looks at. */
+export type Diary = {
+  zone: string;
+  today: CalendarDate;
+  /** How many days ahead may be booked; the last one is included. */
+  advanceDays: number;
+  /** Active windows by weekday, 0 Sunday to 6 Saturday. */
+  windows: (TimeRange & { dayOfWeek: number })[];
+  blocked: ReadonlySet<CalendarDate>;
+  /** Live bookings by day. */
+  taken: ReadonlyMap<CalendarDate, TimeRange[]>;
+};
+
+/** Slots start every 30 minutes within each window (spec 9). */
+const GRID: Minutes = 30;
+const SUNDAY = 0;
+
+/** Start times at which the whole appointment fits a window and meets no booking, in order (spec 9). */
+export function offeredSlots(windows: TimeRange[], taken: TimeRange[], duration: Minutes): Minutes[] {
+  const starts = windows.flatMap((window) => startsWithin(window, duration));
+  const free = starts.filter((start) => !taken.some((booking) => overlaps(booking, { start, end: start + duration })));
+  return [...new Set(free)].sort((a, b) => a - b);
+}
+
+function startsWithin(window: TimeRange, duration: Minutes): Minutes[] {
+  const count = Math.floor((window.end - window.start - duration) / GRID) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, step) => window.start + step * GRID);
+}
+
+export function overlaps(a: TimeRange, b: TimeRange): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** The first and the last day that the public may book: from tomorrow (spec 5), as far as the settings allow. */
+export function bookableSpan(diary: Pick<Diary, "today" | "advanceDays">): { from: CalendarDate; to: CalendarDate } {
+  return { from: addDays(diary.today, 1), to: addDays(diary.today, diary.advanceDays) };
+}
+
+/** Start times offered on one day; none before tomorrow, on a Sunday, on a blocked day or beyond the last bookable one. */
+export function slotsOfDay(diary: Diary, date: CalendarDate, duration: Minutes): Minutes[] {
+  const { from, to } = bookableSpan(diary);
+  const weekday = dayOfWeek(date);
+  if (date < from || date > to || weekday === SUNDAY || diary.blocked.has(date)) return [];
+  const windows = diary.windows.filter((window) => window.dayOfWeek === weekday);
+  return offeredSlots(windows, diary.taken.get(date) ?? [], duration).filter((start) => lastsAsLong(diary.zone, date, start, duration));
+}
+
+/** Free start times by day, within `from` to `to` and the bookable span; days without any are left out. */
+export function openings(diary: Diary, duration: Minutes, from: CalendarDate, to: CalendarDate): Record<CalendarDate, string[]> {
+  const span = bookableSpan(diary);
+  const days: Record<CalendarDate, string[]> = {};
+  const last = to < span.to ? to : span.to;
+  for (let date = from > span.from ? from : span.from; date <= last; date = addDays(date, 1)) {
+    const starts = slotsOfDay(diary, date, duration);
+    if (starts.length > 0) days[date] = starts.map(formatTime);
+  }
+  return days;
+}
+
+/** Whether this very time is among those that `openings` offers. */
+export function isOffered(diary: Diary, date: string, time: string, duration: Minutes): boolean {
+  const day = parseDate(date);
+  const start = parseTime(time);
+  return day !== undefined && start !== undefined && slotsOfDay(diary, day, duration).includes(start);
+}
+
+/** On the days when the clocks change some times of day do not exist, and others make a session shorter or longer than it was sold. */
+function lastsAsLong(zone: string, date: CalendarDate, start: Minutes, duration: Minutes): boolean {
+  try {
+    const opens = wallClock(date, start).toZonedDateTime(zone, { disambiguation: "reject" });
+    const closes = wallClock(date, start + duration).toZonedDateTime(zone, { disambiguation: "reject" });
+    return opens.until(closes).total("minutes") === duration;
+  } catch (error) {
+    if (error instanceof RangeError) return false; // skipped or told twice
+    throw error;
+  }
+}
+
+function wallClock(date: CalendarDate, minutes: Minutes): Temporal.PlainDateTime {
+  return Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes });
+}

@@ -1,0 +1,36 @@
+/** A day as yyyy-MM-dd, in the practice's zone. Only the functions here make one out of foreign text. */
+export type CalendarDate = string;
+/** A length of time, or a time of day counted from midnight, in whole minutes. */
+export type Minutes = number;
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const DAY = 86_400_000;
+
+/** The date, if the text is exactly yyyy-MM-dd in ASCII digits and names a day that exists (no 31 April, no 2027-02-29, no year before 1900). */
+export function parseDate(text: string): CalendarDate | undefined {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (!year || Number(year) < 1900) return undefined;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.toISOString().slice(0, 10) === text ? text : undefined;
+}
+
+/** Minutes from midnight, if the text is exactly HH:mm from 00:00 to 23:59. */
+export function parseTime(text: string): Minutes | undefined {
+  const [, hours, minutes] = TIME.exec(text) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** HH:mm; the inverse of parseTime. */
+export function formatTime(minutes: Minutes): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** 0 Sunday to 6 Saturday (spec 3). */
+export function dayOfWeek(date: CalendarDate): number {
+  return new Date(Date.parse(date)).getUTCDay();
+}

@@ -1,0 +1,17 @@
+import { Hono } from "hono";
+import type { Desk } from "#http/desk.ts";
+import { openings } from "./openings.ts";
+import { simplePayment } from "./simple-payment.ts";
+import { verifyBookingPayment } from "./verify-booking-payment.ts";
+
+/** The named functions (spec 7, wire 3). */
+export function functionsApi(desk: Desk): Hono {
+  const api = new Hono();
+  api.route("/openings", openings(desk));
+  api.route("/simple-payment", simplePayment(desk));
+  api.route("/verify-booking-payment", verifyBookingPayment(desk));
+  api.all("*", (c) =>
+    c.json({ code: "NOT_FOUND", message: "Requested function was not found", error: "Requested function was not found" }, 404),
+  );
+  return api;
+}

@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { bookingRequest } from "#domain/booking-request.ts";
+import type { Desk } from "#http/desk.ts";
+import { refuse } from "#http/refusals.ts";
+import { startBooking } from "#practice/start-booking.ts";
+import { askerOf, invalidJwt, userOf } from "./asker.ts";
+import { jsonBody } from "./json-body.ts";
+
+/** POST a booking request -> `{url, bookingId, expiresAt}`: the card page, and until when the time is held (spec 7, design 5). */
+export function simplePayment(desk: Desk): Hono {
+  return new Hono().post("/", async (c) => {
+    const asker = await askerOf(desk, c);
+    if (!asker.ok) return invalidJwt(c, asker.detail);
+    const user = userOf(asker.caller);
+    if (!user) return invalidJwt(c, "Please sign in to book");
+    const request = await jsonBody(c, bookingRequest);
+    if (!request.ok) return request.answer;
+    const started = await startBooking(desk.practice, user, request.body);
+    if (!started.ok) return refuse(c, started.refusal);
+    return c.json({ url: started.url, bookingId: started.bookingId, expiresAt: started.expiresAt.toISOString() });
+  });
+}

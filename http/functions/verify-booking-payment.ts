@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Desk } from "#http/desk.ts";
+import { refuse } from "#http/refusals.ts";
+import { verifyPayment } from "#practice/verify-payment.ts";
+import { askerOf, invalidJwt, userOf } from "./asker.ts";
+import { jsonBody } from "./json-body.ts";
+
+const body = z.object({ sessionId: z.string().max(300) });
+
+/** POST `{sessionId}` -> `{booking: {..., services}, paymentStatus}` for its owner or the practitioner; everyone else gets one and the same 404. */
+export function verifyBookingPayment(desk: Desk): Hono {
+  return new Hono().post("/", async (c) => {
+    const asker = await askerOf(desk, c);
+    if (!asker.ok) return invalidJwt(c, asker.detail);
+    const request = await jsonBody(c, body);
+    if (!request.ok) return request.answer;
+    const user = userOf(asker.caller);
+    const verified = await verifyPayment(desk.practice, user ?? { userId: undefined, isAdmin: false }, request.body.sessionId);
+    if (!verified.ok) return refuse(c, verified.refusal);
+    return c.json({ booking: verified.booking, paymentStatus: verified.paymentStatus });
+  });
+}

@@ -1,0 +1,26 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Refusal } from "#domain/refusals.ts";
+
+/** Every expected "no" of the named functions: its status and its words. A refusal without them does not compile. */
+const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> = {
+  "invalid-request": { status: 400, error: "The request could not be understood" },
+  "sign-in-required": { status: 401, error: "Please sign in to book" },
+  "service-not-offered": { status: 404, error: "This service is no longer offered" },
+  "slot-not-offered": { status: 409, error: "This time is no longer available" },
+  "too-many-holds": {
+    status: 409,
+    error: "You are already holding several unpaid times. Please pay for one of them, or wait until they are released",
+  },
+  "payment-unavailable": {
+    status: 503,
+    error: "Card payment cannot be reached just now. Nothing was charged; please try again in a minute",
+  },
+  "booking-not-found": { status: 404, error: "Unable to find your booking. Please contact us if you have been charged." },
+};
+
+/** Answers a refusal in the functions' shape: `{code, error}`; `detail` replaces the words where the caller knows better. */
+export function refuse(c: Context, refusal: Refusal, detail?: string) {
+  const { status, error } = ANSWERS[refusal];
+  return c.json({ code: refusal, error: detail ?? error }, status);
+}

@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import type { Desk } from "#http/desk.ts";
+import { confirmPayment } from "#practice/confirm-payment.ts";
+
+/** The provider's messages that can change a booking. Whatever they claim, the session itself is asked. */
+const TELLING = new Set([
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+]);
+
+/**
+ * POST /webhooks/stripe: the signature is checked over the raw bytes; a message without a good one gets 400 and changes nothing.
+ * 200 only after the effect is stored; 503 when the provider could not be asked, so that it sends the message again.
+ */
+export function stripeWebhook(desk: Desk): Hono {
+  return new Hono().post("/", async (c) => {
+    const event = desk.practice.payments.readEvent(await c.req.text(), c.req.header("stripe-signature"));
+    if (!event) return c.json({ code: "invalid-signature", error: "The signature does not fit the message" }, 400);
+    if (!TELLING.has(event.type) || !event.session) return c.json({ received: true });
+    try {
+      await confirmPayment(desk.practice, event.session.id, { id: event.id, type: event.type });
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      return c.json({ code: "payment-unavailable", error: "The payment could not be looked at; send the message again" }, 503);
+    }
+    return c.json({ received: true });
+  });
+}

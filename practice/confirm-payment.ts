@@ -1,0 +1,126 @@
+import { raiseAlert } from "#database/alerts.ts";
+import { findBookingForPayment, lockDay, markPaid, type PaidBooking, releaseEndedHolds } from "#database/bookings.ts";
+import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "#database/checkouts.ts";
+import type { Queries } from "#database/connect.ts";
+import { loadDiary } from "#database/diary.ts";
+import { enqueue } from "#database/jobs.ts";
+import { recordMoney } from "#database/ledger.ts";
+import { queueMail } from "#database/mail.ts";
+import { isEventKnown, keepEvent } from "#database/provider-events.ts";
+import { overlaps } from "#domain/slots.ts";
+import { parseTime } from "#domain/time.ts";
+import type { CheckoutSession } from "#gateways/card-payments.ts";
+import { factsOfBooking } from "./facts-of-booking.ts";
+import { bookingPaidLetter } from "./letters/booking-paid.ts";
+import { practitionerNoticeLetter } from "./letters/practitioner-notice.ts";
+import type { Practice } from "./practice.ts";
+import { releaseUnpaid } from "./release-unpaid.ts";
+
+/** What is known after looking: `refunding` is money that came for a time already given away, `mismatch` money that does not fit what was asked. */
+export type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown";
+
+/** The provider's message that made us look, if one did; kept beside its effect, so that a copy has none. */
+export type Cause = { id: string; type: string };
+
+/**
+ * Asks the provider how a Checkout session stands and brings the booking to it. Webhook, success page and sweep all come here: it may
+ * be called any number of times, at once and in any order, and the effect, the ledger entry and the letters happen once (design 5).
+ * Throws ProviderUnavailable when the provider cannot be asked.
+ */
+export async function confirmPayment(practice: Practice, sessionId: string, cause?: Cause): Promise<PaymentOutcome> {
+  if (cause && (await isEventKnown(practice.database, cause.id))) return "unknown";
+  const session = await practice.payments.findCheckout(sessionId);
+  const outcome = await settle(practice, session, cause);
+  practice.log.info({ sessionId, outcome, cause: cause?.type }, "payment looked at");
+  return outcome;
+}
+
+async function settle(practice: Practice, session: CheckoutSession | undefined, cause: Cause | undefined): Promise<PaymentOutcome> {
+  return practice.database.transaction(async (tx) => {
+    const outcome = session ? await settleWithin(tx, session) : "unknown";
+    if (cause) await keepEvent(tx, { ...cause, sessionId: session?.id }, outcome);
+    return outcome;
+  });
+}
+
+async function settleWithin(tx: Queries, session: CheckoutSession): Promise<PaymentOutcome> {
+  const checkout = await findCheckout(tx, session);
+  if (!checkout) {
+    if (session.paid) await alertOf(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
+    return "unknown";
+  }
+  if (!session.paid) {
+    if (session.status === "expired") await releaseUnpaid(tx, checkout, session.id);
+    return session.status === "expired" ? "expired" : "unpaid";
+  }
+  const misfit = misfitOf(session, checkout);
+  if (misfit) {
+    await alertOf(tx, session, "payment-mismatch", misfit, checkout.bookingId);
+    return "mismatch";
+  }
+  return settlePaid(tx, session, checkout);
+}
+
+/** The session id is stored only after the provider's answer; if that was lost, what we told the provider still names the checkout. */
+async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Checkout | undefined> {
+  const known = await findCheckoutBySession(tx, session.id);
+  if (known || !session.checkoutId) return known;
+  const told = await findCheckoutById(tx, session.checkoutId);
+  return told && (told.sessionId === null || told.sessionId === session.id) ? told : undefined;
+}
+
+function misfitOf(session: CheckoutSession, checkout: Checkout): string | undefined {
+  if (session.amount !== checkout.amount) return `${session.amount ?? "no"} pence were paid where ${checkout.amount} were asked`;
+  if (session.currency !== checkout.currency) return `${session.currency ?? "no currency"} was paid where ${checkout.currency} was asked`;
+  if (checkout.bookingId !== null && session.bookingId !== checkout.bookingId) return "The payment names another booking";
+  if (!session.paymentReference) return "The provider calls the session paid and names no payment";
+  return undefined;
+}
+
+async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Checkout): Promise<PaymentOutcome> {
+  const reference = session.paymentReference as string; // misfitOf refuses a session without it
+  const bookingId = checkout.bookingId ?? (session.bookingId as string);
+  const booking = await lockedBooking(tx, bookingId);
+  const isNews = await recordMoney(tx, { bookingId, kind: "charge", amount: checkout.amount, reference });
+  await markCheckout(tx, checkout.id, "paid", session.id);
+  if (!isNews) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
+
+  if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking)))) {
+    await markPaid(tx, booking.id);
+    await writeLetters(tx, booking.id);
+    return "paid";
+  }
+  await enqueue(tx, "refund-late-payment", { checkoutId: checkout.id, bookingId, reference, amount: checkout.amount });
+  return "refunding";
+}
+
+/** The day's lock comes before the row's, as everywhere, so that two writers never wait for each other in a circle. */
+async function lockedBooking(tx: Queries, id: string): Promise<PaidBooking | undefined> {
+  const before = await findBookingForPayment(tx, id);
+  if (!before) return undefined;
+  await lockDay(tx, before.date);
+  return findBookingForPayment(tx, id, "for update");
+}
+
+/** A hold that ran out before its money came gets its time back, if that is still to be had. What a person cancelled stays cancelled. */
+async function canReturn(tx: Queries, booking: PaidBooking): Promise<boolean> {
+  if (booking.cancelledBecause !== "hold-ended") return false;
+  await releaseEndedHolds(tx, booking.date);
+  const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
+  if (booking.date <= diary.today || diary.blocked.has(booking.date)) return false;
+  const start = parseTime(booking.time) ?? 0;
+  const wanted = { start, end: start + booking.duration };
+  return !(diary.taken.get(booking.date) ?? []).some((taken) => overlaps(taken, wanted));
+}
+
+async function writeLetters(tx: Queries, bookingId: string) {
+  const told = await factsOfBooking(tx, bookingId);
+  if (!told) return;
+  const { facts, notifyPractitioner } = told;
+  await queueMail(tx, bookingPaidLetter(facts));
+  if (notifyPractitioner && facts.businessEmail) await queueMail(tx, practitionerNoticeLetter(facts));
+}
+
+async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {
+  await raiseAlert(tx, { kind, detail, reference: session.id, bookingId: bookingId ?? null });
+}

@@ -1,0 +1,33 @@
+import { endHold, findEndedHolds } from "#database/bookings.ts";
+import { type Checkout, findCheckoutOfBooking } from "#database/checkouts.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import type { Practice } from "./practice.ts";
+import { releaseUnpaid } from "./release-unpaid.ts";
+
+const AT_ONCE = 100;
+
+/**
+ * Ends the unpaid holds that have run out (design 5): first the provider's page, so that nobody pays for a time that is given away,
+ * and if the client has just paid, the booking is paid instead. A provider that cannot be asked keeps no time from others: the hold
+ * ends, and money that should still come is dealt with when it does.
+ */
+export async function expireHolds(practice: Practice): Promise<void> {
+  for (const bookingId of await findEndedHolds(practice.database, AT_ONCE)) {
+    const checkout = await findCheckoutOfBooking(practice.database, bookingId);
+    await closeCheckout(practice, checkout);
+    await practice.database.transaction(async (tx) => {
+      if (checkout) await releaseUnpaid(tx, checkout);
+      else await endHold(tx, bookingId);
+    });
+  }
+}
+
+async function closeCheckout(practice: Practice, checkout: Checkout | undefined): Promise<void> {
+  if (!checkout?.sessionId) return;
+  try {
+    await practice.payments.expireCheckout(checkout.sessionId);
+    await confirmPayment(practice, checkout.sessionId);
+  } catch (error) {
+    practice.log.warn({ err: error, bookingId: checkout.bookingId }, "the card page of an ended hold could not be closed");
+  }
+}

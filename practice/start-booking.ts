@@ -1,0 +1,69 @@
+import type { Queries } from "#database/connect.ts";
+import { countLiveHolds, findHold, insertHold, lockClient, lockDay, releaseEndedHolds } from "#database/bookings.ts";
+import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/checkouts.ts";
+import { recordConsent } from "#database/consents.ts";
+import { loadDiary } from "#database/diary.ts";
+import { findOfferedService, type OfferedService } from "#database/services.ts";
+import type { BookingRequest } from "#domain/booking-request.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { isOffered } from "#domain/slots.ts";
+import { openCheckout } from "./open-checkout.ts";
+import type { Practice } from "./practice.ts";
+
+export type Started = {
+  bookingId: string;
+  /** The provider's card page. */
+  url: string;
+  /** Until then the time is held. */
+  expiresAt: Date;
+};
+
+/** So that one client cannot keep the diary from the others (reliability A5). */
+const MOST_HOLDS = 5;
+const EXCLUSION_VIOLATION = "23P01";
+
+/**
+ * Holds the time that the client asks for and opens a Checkout session for its price (design 5). Asked again for the same slot by
+ * the same client while the hold lives, it answers with the same hold and the same page.
+ * Refusals: service-not-offered, slot-not-offered, too-many-holds, payment-unavailable (the time is then free again).
+ */
+export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Refusable<Started>> {
+  const held = await holdSlot(practice, client.userId, request);
+  if (!held.ok) return held;
+  const opened = await openCheckout(practice, held);
+  if (!opened.ok) return opened;
+  return { ok: true, bookingId: held.bookingId, url: opened.url, expiresAt: held.holdExpiresAt };
+}
+
+type Held = { bookingId: string; holdExpiresAt: Date; checkout: Checkout; service: OfferedService; request: BookingRequest };
+
+async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Refusable<Held>> {
+  try {
+    return await practice.database.transaction((tx) => holdSlotWithin(tx, userId, request));
+  } catch (error) {
+    if ((error as { code?: string }).code === EXCLUSION_VIOLATION) return refused("slot-not-offered");
+    throw error;
+  }
+}
+
+async function holdSlotWithin(tx: Queries, userId: string, request: BookingRequest): Promise<Refusable<Held>> {
+  const day = request.bookingDate;
+  await lockClient(tx, userId);
+  await lockDay(tx, day);
+  await releaseEndedHolds(tx, day);
+  const service = await findOfferedService(tx, request.serviceId);
+  if (!service) return refused("service-not-offered");
+
+  const again = await findHold(tx, userId, request);
+  const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
+  if (again && checkoutAgain) return { ok: true, ...again, checkout: checkoutAgain, service, request };
+
+  const diary = await loadDiary(tx, { from: day, to: day });
+  if (!isOffered(diary, day, request.bookingTime, service.duration)) return refused("slot-not-offered");
+  if ((await countLiveHolds(tx, userId)) >= MOST_HOLDS) return refused("too-many-holds");
+
+  const hold = await insertHold(tx, userId, service, request);
+  const checkout = await insertCheckout(tx, hold.bookingId, service.price);
+  if (request.consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: request.consentVersion });
+  return { ok: true, ...hold, checkout, service, request };
+}

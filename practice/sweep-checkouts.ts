@@ -1,0 +1,26 @@
+import { type Checkout, unsettledCheckouts } from "#database/checkouts.ts";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import type { Practice } from "./practice.ts";
+import { releaseUnpaid } from "./release-unpaid.ts";
+
+const AT_ONCE = 200;
+
+/** The third door by which payment is learnt: asks the provider about every checkout whose end nobody told us of (design 5). */
+export async function sweepCheckouts(practice: Practice): Promise<void> {
+  for (const checkout of await unsettledCheckouts(practice.database, AT_ONCE)) {
+    try {
+      await settleOne(practice, checkout);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      practice.log.warn({ err: error }, "the card provider cannot be asked; the next sweep will");
+      return;
+    }
+  }
+}
+
+async function settleOne(practice: Practice, checkout: Checkout): Promise<void> {
+  if (checkout.sessionId) await confirmPayment(practice, checkout.sessionId);
+  // Its opening was never answered, so nobody was ever shown its page.
+  else if (checkout.expiresAt.getTime() < Date.now()) await practice.database.transaction((tx) => releaseUnpaid(tx, checkout));
+}
