@@ -1,9 +1,17 @@
-import { data } from "react-router";
+import { data, useLocation } from "react-router";
+import { NotFoundPage } from "#app/site/not-found-page.tsx";
+
+/** The path is told to the console (spec 2), so React does not wait for a visitor's first move. */
+export const handle = { takeover: "idle" };
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
+export function meta() {
+  return [{ title: "Page not found" }, { name: "robots", content: "noindex" }];
+}
+
 export default function NotFound() {
-  return <h1 className="text-4xl">Oops! Page not found</h1>;
+  return <NotFoundPage path={useLocation().pathname} />;
 }

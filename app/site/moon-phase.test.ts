@@ -45,10 +45,10 @@ describe("the moon's drawing", () => {
     expect(middleOf(moonPath(240))).toBeLessThan(-5);
   });
 
-  test("the moon of a day says how much of it is lit", () => {
-    expect(moonOfTheDay("2026-11-24").lit).toBeGreaterThan(0.99);
-    expect(moonOfTheDay("2026-11-09").lit).toBeLessThan(0.01);
-    expect(moonOfTheDay("2026-11-17").lit).toBeCloseTo(0.5, 0);
+  test("the moon of a day is drawn as it stands in the evening", () => {
+    expect(moonOfTheDay("2026-11-24").angle).toBeCloseTo(183, -1);
+    expect(areaOf(moonOfTheDay("2026-11-24").path) / (Math.PI * 100 ** 2)).toBeGreaterThan(0.99);
+    expect(areaOf(moonOfTheDay("2026-11-09").path) / (Math.PI * 100 ** 2)).toBeLessThan(0.01);
   });
 });
 

@@ -1,20 +1,35 @@
-import { Link, NavLink } from "react-router";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { NavLink } from "react-router";
+import { AccountLinks } from "./account-links.tsx";
+import { PhoneMenu } from "./phone-menu.tsx";
 import { MAIN_LINKS } from "./site-links.ts";
+import { Wordmark } from "./wordmark.tsx";
 
+/** Logo, tagline, navigation and account (spec 2). Wide screens have it all in sight, narrower ones behind one button. */
 export function SiteHeader({ name }: { name: string }) {
-  const { status } = useAuth();
   return (
-    <header className="p-6">
-      <Link to="/">{name}</Link>
-      <nav>
-        {MAIN_LINKS.map(({ to, label }) => (
-          <NavLink key={to} to={to}>
-            {label}{" "}
-          </NavLink>
-        ))}
+    <header className="relative z-10 mx-auto w-full max-w-7xl px-5 sm:px-8 print:hidden">
+      <div className="flex items-center justify-between gap-6 py-4 lg:py-6">
+        <Wordmark name={name} />
+        <div className="hidden items-center gap-1 lg:flex">
+          <AccountLinks />
+        </div>
+        <PhoneMenu name={name} />
+      </div>
+      <nav aria-label="Main" className="hidden border-y border-hairline lg:block">
+        <ul className="-mx-3 flex flex-wrap justify-between">
+          {MAIN_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === "/"}
+                className="relative flex min-h-12 items-center px-3 text-sm text-quiet transition-colors after:absolute after:inset-x-3 after:-bottom-px after:h-px after:bg-transparent hover:text-text aria-[current=page]:text-text aria-[current=page]:after:bg-gold"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
       </nav>
-      {status}
     </header>
   );
 }

@@ -1,9 +1,27 @@
-/** A calm page for what went wrong. `details` are for the developer and never set in production. */
+import { Rune } from "#app/ui/rune.tsx";
+
+/** A calm page for what went wrong, standing on its own: no account, no backend. `details` are for the developer and never set in production. */
 export function TroublePage({ status, details }: { status: number; details?: string | undefined }) {
+  const { title, words } = status === 404 ? LOST : OUT_OF_STEP;
   return (
-    <main className="mx-auto flex min-h-svh max-w-2xl flex-col justify-center gap-6 px-5 py-16 sm:px-8">
-      <h1 className="text-4xl">{status === 404 ? "Oops! Page not found" : "Something is out of step"}</h1>
-      {details && <pre className="overflow-auto text-sm">{details}</pre>}
+    <main className="mx-auto flex min-h-svh max-w-2xl flex-col items-start justify-center gap-5 px-5 py-16 sm:px-8">
+      <title>{title}</title>
+      <Rune name="nauthiz" className="h-12 w-8 text-gold" />
+      <h1 className="text-4xl">{title}</h1>
+      <p className="text-lg text-quiet">{words}</p>
+      <a
+        href="/"
+        className="inline-flex min-h-12 items-center rounded-control border border-gold-fill bg-gold-fill px-6 py-2.5 font-semibold text-gold-ink"
+      >
+        Return to Home
+      </a>
+      {details && <pre className="w-full overflow-auto border-t border-hairline pt-5 text-sm">{details}</pre>}
     </main>
   );
 }
+
+const LOST = { title: "Oops! Page not found", words: "There is nothing at this address. The way home is short." };
+const OUT_OF_STEP = {
+  title: "Something is out of step",
+  words: "The page could not be put together just now. Nothing you have booked or paid is lost. Please try again in a minute.",
+};

@@ -1,0 +1,30 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Moon } from "#app/ui/moon.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import { moonPath } from "./moon-phase.ts";
+
+/** A month in seven moons, from the first crescent to the last. */
+const MONTH = [45, 75, 115, 180, 245, 285, 315] as const;
+
+/** The last word of the page, and the same next step as the first. */
+export function ClosingCall() {
+  return (
+    <section aria-labelledby="ready" className="relative mt-16 md:mt-26">
+      <Stars />
+      <div className="relative mx-auto flex max-w-3xl flex-col items-center px-5 py-10 text-center sm:px-8">
+        <div className="flex items-center gap-4 sm:gap-6">
+          {MONTH.map((angle) => (
+            <Moon key={angle} path={moonPath(angle)} className={angle === 180 ? "size-9 sm:size-11" : "size-6 sm:size-7"} />
+          ))}
+        </div>
+        <h2 id="ready" className="mt-10 text-4xl">
+          The door is open when you are
+        </h2>
+        <p className="mt-4 max-w-md text-lg text-quiet">One free hour is enough to begin. Choosing it takes about a minute.</p>
+        <ButtonLink to="/book" variant="gold" className="mt-8 px-8">
+          Find your hour
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Moon } from "#app/ui/moon.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import { moonPath } from "./moon-phase.ts";
+
+/** Any unknown path (spec 2, other): a new moon, the specified words, and the path in the browser's console. */
+export function NotFoundPage({ path }: { path: string }) {
+  useEffect(() => {
+    console.error("404: nothing is at this path:", path);
+  }, [path]);
+  return (
+    <div className="relative">
+      <Stars />
+      <div className="relative mx-auto flex max-w-2xl flex-col items-center px-5 pb-10 pt-16 text-center sm:px-8 md:pt-26">
+        <Moon path={moonPath(0)} className="size-40 md:size-52" />
+        <h1 className="mt-10 text-4xl">Oops! Page not found</h1>
+        <p className="mt-4 max-w-md text-lg text-quiet">
+          It is dark here, as on a night of the new moon. What you were looking for may have moved.
+        </p>
+        <ButtonLink to="/" variant="gold" className="mt-8">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

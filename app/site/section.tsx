@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+type SectionProps = { id: string; title: string; intro?: ReactNode; children: ReactNode };
+
+/** A part of a public page: its heading on the left of a desk, above on a phone; a hairline opens it. */
+export function Section({ id, title, intro, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="mx-auto mt-16 w-full max-w-7xl px-5 sm:px-8 md:mt-26">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[1fr_2fr]">
+        <header>
+          <h2 id={id} className="text-3xl">
+            {title}
+          </h2>
+          {intro && <p className="mt-4 max-w-sm text-quiet">{intro}</p>}
+        </header>
+        <div>{children}</div>
+      </div>
+    </section>
+  );
+}
