@@ -94,7 +94,7 @@ async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSessio
 
 function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {
   const status = STATUSES.find((known) => known === session.status);
-  if (!status) throw new Error(`A Checkout session is "${session.status}"`);
+  if (!status) throw new Error(`A Checkout session is "${session.status ?? "of no status"}"`);
   const { payment_intent: payment } = session;
   return {
     id: session.id,

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Logger } from "pino";
+
+/** One transaction in the stand-in's books, at one instant. */
+export type Entry = {
+  now: Date;
+  rows<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
+  row<R extends object>(text: string, values?: unknown[]): Promise<R | undefined>;
+};
+
+export type Books = {
+  /** Runs `work` in one transaction: what it wrote is kept when it returns and gone when it throws. */
+  entry<T>(work: (entry: Entry) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the stand-in's books in PostgreSQL and creates them at the first start; any number of nodes may do so at once.
+ * `clock` is the SQL expression for the present instant: what is created, and when a session ends, follows it.
+ */
+export async function openBooks({
+  connectionString,
+  clock,
+  log,
+}: {
+  connectionString: string;
+  clock: string;
+  log: Logger;
+}): Promise<Books> {
+  const onError = (error: Error) => log.warn({ reason: error.message }, "The card stand-in lost a database connection");
+  const pool = new pg.Pool({
+    connectionString,
+    max: 5,
+    connectionTimeoutMillis: 5_000,
+    options: "-c statement_timeout=10000 -c timezone=UTC",
+  });
+  pool.on("error", onError);
+  pool.on("connect", (client) => void client.on("error", onError));
+  const books: Books = {
+    entry: (work) => inTransaction(pool, (client) => begunAt(client, clock).then(work)),
+    close: () => pool.end(),
+  };
+  const schema = await readFile(join(import.meta.dirname, "schema.sql"), "utf8");
+  await inTransaction(pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtext('stand_in_stripe'))");
+    await client.query(schema);
+  });
+  return books;
+}
+
+async function begunAt(client: pg.PoolClient, clock: string): Promise<Entry> {
+  const rows = async <R extends object>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as R[];
+  const row = async <R extends object>(text: string, values?: unknown[]) => (await rows<R>(text, values))[0];
+  const present = await row<{ now: Date }>(`select ${clock} as now`);
+  if (!present) throw new Error("The clock gave no time");
+  return { now: present.now, rows, row };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((lost: unknown) => (broken = lost as Error));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,57 @@
+export type CardField = "number" | "expiry" | "cvc" | "name";
+export type CardForm = Record<CardField, string>;
+export type CardVerdict = { ok: true } | { ok: false; status: 402 | 422; alert: string; errors: Partial<Record<CardField, string>> };
+
+/** The test cards, as the world knows them from Stripe. */
+export const CARD_THAT_PAYS = "4242 4242 4242 4242";
+export const CARD_THAT_IS_DECLINED = "4000 0000 0000 0002";
+
+/** What happens to a card: paid, declined (402), or fields that need another look (422). Only the two test cards are ever taken. */
+export function judgeCard(form: CardForm, today: Date): CardVerdict {
+  const errors: Partial<Record<CardField, string>> = {};
+  const number = form.number.replace(/[\s-]/g, "");
+  if (number === "") errors.number = `Enter a test card number, such as ${CARD_THAT_PAYS}`;
+  else if (!isCardNumber(number)) errors.number = "This card number is not complete or has a slip in it";
+  else if (!isTestCard(number)) errors.number = `Use a test card: ${CARD_THAT_PAYS}. Never enter a real one here`;
+  if (!isToCome(form.expiry, today)) errors.expiry = "Enter a month to come, such as 12/34";
+  if (!/^\d{3,4}$/.test(form.cvc.trim())) errors.cvc = "Enter three digits, such as 123";
+  if (form.name.trim() === "" || form.name.length > 200) errors.name = "Enter the name on the card";
+  if (Object.keys(errors).length > 0) {
+    return { ok: false, status: 422, alert: errors.number ?? "Please look again at what is marked below.", errors };
+  }
+  if (isSame(number, CARD_THAT_IS_DECLINED)) {
+    return { ok: false, status: 402, alert: "Your card was declined.", errors: { number: "Try another card, nothing was charged" } };
+  }
+  return { ok: true };
+}
+
+export function isTestCard(number: string): boolean {
+  return isSame(number, CARD_THAT_PAYS) || isSame(number, CARD_THAT_IS_DECLINED);
+}
+
+function isSame(number: string, card: string): boolean {
+  return number.replace(/[\s-]/g, "") === card.replaceAll(" ", "");
+}
+
+/** 12 to 19 digits with a right check digit (ISO/IEC 7812-1, Luhn). */
+function isCardNumber(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false;
+  const sum = digits
+    .split("")
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+/** A card is good until the end of the month that is printed on it. */
+function isToCome(expiry: string, today: Date): boolean {
+  const [, month = "", year = ""] = /^\s*(\d{1,2})\s*[/ -]?\s*(\d{2}|20\d{2})\s*$/.exec(expiry) ?? [];
+  const inMonth = Number(month);
+  if (inMonth < 1 || inMonth > 12) return false;
+  const months = (Number(year) % 100) * 12 + inMonth;
+  const thisMonth = (today.getUTCFullYear() % 100) * 12 + today.getUTCMonth() + 1;
+  return months >= thisMonth && months <= thisMonth + 50 * 12;
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import type { Entry } from "./books.ts";
+import { seconds } from "./stripe-objects.ts";
+
+/** The API version whose shapes the stand-in speaks: the one that the pinned SDK sends. */
+const API_VERSION = "2026-10-28.endive";
+
+export type EventType = "checkout.session.completed" | "checkout.session.expired" | "charge.refunded";
+
+/** An id in Stripe's manner: the kind, then 128 bits or more that nobody can guess. */
+export function freshId(kind: "cs_test" | "pi" | "ch" | "re" | "evt" | "req"): string {
+  return `${kind}_${randomBytes(kind === "cs_test" ? 28 : 16).toString("hex")}`;
+}
+
+/** Writes down what happened, in the same transaction in which it did; delivery follows from there. */
+export async function recordEvent(entry: Entry, type: EventType, object: object): Promise<void> {
+  const id = freshId("evt");
+  const body = JSON.stringify({
+    id,
+    object: "event",
+    api_version: API_VERSION,
+    created: seconds(entry.now),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  });
+  await entry.rows("insert into stand_in_stripe.events (id, type, body, created_at) values ($1, $2, $3, $4)", [id, type, body, entry.now]);
+}

@@ -1,0 +1,104 @@
+import { type Answer, found, noSuch, refused } from "./answer.ts";
+import type { Entry } from "./books.ts";
+import { freshId, recordEvent } from "./events.ts";
+import type { OpenSessionParams } from "./request-shapes.ts";
+import { type PaymentRow, seconds, sessionObject, type SessionRow } from "./stripe-objects.ts";
+
+/** Where the client pays for a session. */
+export type CardPageAddress = (sessionId: string) => string;
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** Stripe charges nothing under 30p (gbp), 50 cents (eur, usd). */
+const LEAST: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
+
+export async function openSession(entry: Entry, params: OpenSessionParams, cardPage: CardPageAddress): Promise<Answer> {
+  const currencies = new Set(params.line_items.map((item) => item.price_data.currency));
+  const [currency = "gbp"] = currencies;
+  if (currencies.size > 1) return refused(400, { message: "All line items must have the same currency.", param: "line_items" });
+  const amount = params.line_items.reduce((sum, item) => sum + item.quantity * item.price_data.unit_amount, 0);
+  if (amount < (LEAST[currency] ?? 0)) {
+    return refused(400, {
+      code: "amount_too_small",
+      message: "The Checkout Session's total amount is too small to be charged.",
+      param: "line_items",
+    });
+  }
+  if (amount > 99_999_999)
+    return refused(400, { code: "amount_too_large", message: "The total amount is too large.", param: "line_items" });
+  const expiresAt = params.expires_at ?? seconds(entry.now) + DAY;
+  const ahead = expiresAt - seconds(entry.now);
+  // A minute's grace for a request that was under way: Stripe's own is unknown.
+  if (ahead < 29 * MINUTE) return refused(400, wrongExpiry("at least 30 minutes"));
+  if (ahead > DAY) return refused(400, wrongExpiry("less than 24 hours"));
+  const row = await entry.row<SessionRow>(
+    `insert into stand_in_stripe.checkout_sessions (id, amount, currency, request, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, to_timestamp($6)) returning *`,
+    [freshId("cs_test"), amount, currency, JSON.stringify(params), entry.now, expiresAt],
+  );
+  return row ? found(sessionObject(row, cardPage)) : noSuch("checkout.session", "");
+}
+
+function wrongExpiry(limit: string) {
+  return { message: `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`, param: "expires_at" };
+}
+
+/** The session as it is now, its row locked until the transaction ends; one whose time has run out becomes expired here. */
+export async function readSession(entry: Entry, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
+  const row = await entry.row<SessionRow>("select * from stand_in_stripe.checkout_sessions where id = $1 for update", [id]);
+  return row?.status === "open" && row.expires_at <= entry.now ? close(entry, row, cardPage) : row;
+}
+
+export async function expireSession(entry: Entry, id: string, cardPage: CardPageAddress): Promise<Answer> {
+  const row = await readSession(entry, id, cardPage);
+  if (!row) return noSuch("checkout.session", id, "session");
+  if (row.status !== "open") {
+    return refused(400, {
+      message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${row.status}\`.`,
+    });
+  }
+  return found(sessionObject(await close(entry, row, cardPage), cardPage));
+}
+
+/** Expires every open session whose time has run out; two nodes share the work. */
+export async function expireDueSessions(entry: Entry, cardPage: CardPageAddress): Promise<void> {
+  const due = await entry.rows<SessionRow>(
+    `select * from stand_in_stripe.checkout_sessions where status = 'open' and expires_at <= $1
+     order by expires_at limit 100 for update skip locked`,
+    [entry.now],
+  );
+  for (const row of due) await close(entry, row, cardPage);
+}
+
+async function close(entry: Entry, row: SessionRow, cardPage: CardPageAddress): Promise<SessionRow> {
+  await entry.rows("update stand_in_stripe.checkout_sessions set status = 'expired' where id = $1", [row.id]);
+  const closed: SessionRow = { ...row, status: "expired" };
+  await recordEvent(entry, "checkout.session.expired", sessionObject(closed, cardPage));
+  return closed;
+}
+
+/** Takes the money of an open session. Whoever comes second finds it complete and pays nothing. */
+export async function paySession(entry: Entry, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
+  const row = await readSession(entry, id, cardPage);
+  if (row?.status !== "open") return row;
+  const payment = await entry.row<PaymentRow>(
+    `insert into stand_in_stripe.payment_intents (id, charge, checkout_session, amount, currency, metadata, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+    [
+      freshId("pi"),
+      freshId("ch"),
+      row.id,
+      row.amount,
+      row.currency,
+      JSON.stringify(row.request.payment_intent_data?.metadata ?? {}),
+      entry.now,
+    ],
+  );
+  const paid: SessionRow = { ...row, status: "complete", payment_intent: payment?.id ?? null };
+  await entry.rows("update stand_in_stripe.checkout_sessions set status = 'complete', payment_intent = $2 where id = $1", [
+    row.id,
+    paid.payment_intent,
+  ]);
+  await recordEvent(entry, "checkout.session.completed", sessionObject(paid, cardPage));
+  return paid;
+}

@@ -1,0 +1,74 @@
+import type { AddressInfo } from "node:net";
+import { serve, type ServerType } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { Logger } from "pino";
+import { stripeApi } from "./api.ts";
+import { openBooks } from "./books.ts";
+import { cardPages } from "./card-page.ts";
+import { deliverEvents } from "./deliver-events.ts";
+import { keepSecrets } from "./secrets.ts";
+
+export type StripeStandIn = {
+  /** Where its API listens, on loopback; what `stripePayments` takes as `host`. */
+  host: { protocol: "http"; host: string; port: number };
+  secretKey: string;
+  webhookSecret: string;
+  /** The card page; to be mounted at `/test-payment` of `cardPageBase`. */
+  cardPage: Hono;
+  /** Ends the API and the deliveries; the books stay, and the next start goes on where this one ended. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Stripe's place at home: its API on loopback, its signed events to `webhookUrl`, its card page under `cardPageBase`. No money moves.
+ * The state lives in PostgreSQL (schema `stand_in_stripe`, made with the rights of `connectionString`'s login), so it outlives a kill
+ * and is one for all nodes; each node starts its own. `clock` is an SQL expression for the present instant, by which sessions end.
+ */
+export async function startStripeStandIn({
+  connectionString,
+  webhookUrl,
+  cardPageBase,
+  log,
+  clock = "now()",
+}: {
+  connectionString: string;
+  webhookUrl: string;
+  cardPageBase: string;
+  log: Logger;
+  clock?: string;
+}): Promise<StripeStandIn> {
+  const books = await openBooks({ connectionString, clock, log });
+  const { secretKey, webhookSecret } = await books.entry(keepSecrets);
+  const cardPage = (id: string) => `${cardPageBase}/test-payment/${id}`;
+  const delivery = deliverEvents({ books, webhookUrl, webhookSecret, cardPage, log });
+  const { server, port } = await listen(stripeApi({ books, secretKey, cardPage, onChange: delivery.wake, log }));
+  return {
+    host: { protocol: "http", host: "127.0.0.1", port },
+    secretKey,
+    webhookSecret,
+    cardPage: cardPages({ books, cardPage, onChange: delivery.wake, log }),
+    stop: async () => {
+      await closed(server);
+      await delivery.stop();
+      await books.close();
+    },
+  };
+}
+
+function listen(api: Hono): Promise<{ server: ServerType; port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: api.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }: AddressInfo) => resolve({ server, port }));
+    server.once("error", reject);
+  });
+}
+
+/** Requests under way get their answer; a connection that is still open after two seconds is cut. */
+function closed(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), 2_000);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}

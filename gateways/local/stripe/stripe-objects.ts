@@ -1,0 +1,118 @@
+import type { OpenSessionParams } from "./request-shapes.ts";
+
+export type SessionRow = {
+  id: string;
+  status: "open" | "complete" | "expired";
+  amount: number;
+  currency: string;
+  request: OpenSessionParams;
+  payment_intent: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+export type PaymentRow = {
+  id: string;
+  charge: string;
+  checkout_session: string;
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  metadata: Record<string, string>;
+  created_at: Date;
+};
+export type RefundRow = {
+  id: string;
+  payment_intent: string;
+  charge: string;
+  amount: number;
+  currency: string;
+  reason: string | null;
+  metadata: Record<string, string>;
+  created_at: Date;
+};
+
+export function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}
+
+/** Stripe's Checkout session; `url` is there only while it is open. */
+export function sessionObject(row: SessionRow, cardPage: (id: string) => string) {
+  const { request } = row;
+  return {
+    id: row.id,
+    object: "checkout.session",
+    adaptive_pricing: { enabled: request.adaptive_pricing?.enabled ?? false },
+    allowed_payment_method_types: request.allowed_payment_method_types ?? null,
+    amount_subtotal: row.amount,
+    amount_total: row.amount,
+    cancel_url: request.cancel_url ?? null,
+    client_reference_id: request.client_reference_id ?? null,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    customer: null,
+    customer_details: request.customer_email ? { email: request.customer_email } : null,
+    customer_email: request.customer_email ?? null,
+    expires_at: seconds(row.expires_at),
+    livemode: false,
+    locale: request.locale ?? null,
+    metadata: request.metadata ?? {},
+    mode: request.mode,
+    payment_intent: row.payment_intent,
+    payment_method_types: ["card"],
+    payment_status: row.status === "complete" ? "paid" : "unpaid",
+    status: row.status,
+    success_url: request.success_url,
+    ui_mode: "hosted_page",
+    url: row.status === "open" ? cardPage(row.id) : null,
+  };
+}
+
+export function paymentObject(row: PaymentRow) {
+  return {
+    id: row.id,
+    object: "payment_intent",
+    amount: row.amount,
+    amount_received: row.amount,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    latest_charge: row.charge,
+    livemode: false,
+    metadata: row.metadata,
+    payment_method_types: ["card"],
+    status: "succeeded",
+  };
+}
+
+export function chargeObject(row: PaymentRow) {
+  return {
+    id: row.charge,
+    object: "charge",
+    amount: row.amount,
+    amount_captured: row.amount,
+    amount_refunded: row.amount_refunded,
+    captured: true,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    livemode: false,
+    metadata: row.metadata,
+    paid: true,
+    payment_intent: row.id,
+    refunded: row.amount_refunded === row.amount,
+    status: "succeeded",
+  };
+}
+
+export function refundObject(row: RefundRow) {
+  return {
+    id: row.id,
+    object: "refund",
+    amount: row.amount,
+    charge: row.charge,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    metadata: row.metadata,
+    payment_intent: row.payment_intent,
+    reason: row.reason,
+    status: "succeeded",
+  };
+}
