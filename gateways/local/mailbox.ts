@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from "smtp-server";
+import { readStoredMail, type StoredMail } from "./stored-mail.ts";
+
+/** The post office of local mode: an SMTP server on this machine that keeps every letter as an .eml file and delivers none. */
+export type Mailbox = {
+  /** Where it takes letters; the server sends to it as it would to any other (design 3.6). */
+  smtpUrl: string;
+  /** The newest letters first, at most 500. */
+  messages(): Promise<StoredMail[]>;
+  read(id: string): Promise<StoredMail | undefined>;
+  /** The letter as it came in (RFC 5322). */
+  raw(id: string): Promise<Buffer | undefined>;
+  stop(): Promise<void>;
+};
+
+const ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
+const LARGEST = 10 * 1024 * 1024;
+const SHOWN = 500;
+
+/** Opens the mailbox on a free loopback port. Its letters are in `dir`, which is made if it is missing and is its owner's alone. */
+export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const nextId = idsInOrder();
+  const server = new SMTPServer({
+    name: "localhost",
+    banner: "Sacred Space, local outbox",
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    size: LARGEST,
+    rejectOversized: true,
+    closeTimeout: 2_000,
+    logger: false,
+    onData: (stream, session, done) => {
+      keep(stream, session.envelope).then(
+        (id) => done(null, `kept as ${id}.eml`),
+        (error: unknown) => done(error as Error),
+      );
+    },
+  });
+  async function keep(stream: SMTPServerDataStream, envelope: SMTPServerEnvelope) {
+    const letter = await buffer(stream);
+    if (stream.sizeExceeded) return "nothing";
+    const id = nextId();
+    await store(dir, `${id}.eml`, Buffer.concat([deliveryMarks(envelope), letter]));
+    return id;
+  }
+  const port = await listen(server);
+
+  const known = new Map<string, StoredMail>();
+  const raw = (id: string) => (ID.test(id) ? readFile(join(dir, `${id}.eml`)).catch(ifMissing) : Promise.resolve(undefined));
+  const read = async (id: string) => {
+    const letter = known.get(id) ?? (await raw(id).then((bytes) => bytes && readStoredMail(id, bytes)));
+    if (letter) known.set(id, letter);
+    return letter;
+  };
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    raw,
+    read,
+    async messages() {
+      const ids = (await readdir(dir)).filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -".eml".length));
+      const newest = ids
+        .filter((id) => ID.test(id))
+        .toSorted()
+        .toReversed()
+        .slice(0, SHOWN);
+      const letters = await Promise.all(newest.map(read));
+      return letters.filter((letter) => letter !== undefined);
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** A time and a random part, so that the order of the names is the order of arrival, also within a millisecond. */
+function idsInOrder() {
+  let last = 0;
+  return () => {
+    last = Math.max(Date.now(), last + 1);
+    return `${new Date(last).toISOString().replace(/[-:.]/g, "")}-${randomBytes(6).toString("hex")}`;
+  };
+}
+
+/** What a mail server writes on top of a letter that it delivers: who really sent it, and who really got it. */
+function deliveryMarks({ mailFrom, rcptTo }: SMTPServerEnvelope): Buffer {
+  const to = rcptTo.map(({ address }) => `Delivered-To: ${address}\r\n`).join("");
+  return Buffer.from(`Return-Path: <${mailFrom ? mailFrom.address : ""}>\r\n${to}`);
+}
+
+/** A letter is either whole under its name or not there; when the sender hears of it, it is on the disk. */
+async function store(dir: string, name: string, letter: Buffer) {
+  const draft = join(dir, `.${name}.draft`);
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(letter);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(dir, name));
+}
+
+function listen(server: SMTPServer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    const listener = server.listen(0, "127.0.0.1", () => {
+      server.off("error", reject);
+      server.on("error", () => undefined); // a client that hangs up in the middle is that client's trouble
+      const address = listener.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    });
+  });
+}
+
+function ifMissing(error: NodeJS.ErrnoException) {
+  if (error.code === "ENOENT") return undefined;
+  throw error;
+}

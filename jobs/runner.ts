@@ -1,0 +1,56 @@
+import { Logger as JobLogger, run, type TaskList } from "graphile-worker";
+import pg from "pg";
+import type { Logger } from "pino";
+
+export type Jobs = {
+  /** Takes no new job, waits for those at work (they are told to hurry after five seconds), and lets go of the database. */
+  stop(): Promise<void>;
+};
+
+const AT_ONCE = 4;
+
+/**
+ * Starts the job runner of this node (design 3.7). Any number of nodes share the queue in the database; each job runs on one of them,
+ * and a crontab line fires once for all. `connectionString` is the owner's: the queue is no business of any request's role.
+ * Jobs are told of as they come; a broken connection is made anew.
+ */
+export async function startJobs({
+  connectionString,
+  tasks,
+  crontab,
+  log,
+}: {
+  connectionString: string;
+  tasks: TaskList;
+  crontab: string;
+  log: Logger;
+}): Promise<Jobs> {
+  const lost = (error: Error) => log.warn({ reason: error.message }, "the job runner's database connection broke");
+  const pool = new pg.Pool({ connectionString, max: AT_ONCE + 2, connectionTimeoutMillis: 5_000 });
+  pool.on("error", lost);
+  pool.on("connect", (client) => void client.on("error", lost));
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    crontab,
+    concurrency: AT_ONCE,
+    noHandleSignals: true, // main.ts stops everything in its order
+    logger: quietly(log),
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** The runner's own talk, one level lower than it thinks of itself: what it reports of a failed job, the job has told already. */
+function quietly(log: Logger): JobLogger {
+  const level = { error: "warn", warning: "debug", info: "debug", debug: "trace" } as const;
+  return new JobLogger(
+    ({ taskIdentifier, jobId }) =>
+      (spoken, message) =>
+        log[level[spoken]]({ taskIdentifier, jobId }, message),
+  );
+}

@@ -1,0 +1,10 @@
+import type { Task } from "graphile-worker";
+import { z } from "zod";
+import { sendMail, type PostRoom } from "#practice/send-mail.ts";
+
+const payload = z.object({ id: z.uuid() });
+
+/** "send-mail", queued by the mail table itself for each new letter. */
+export function sendMailTask(postRoom: PostRoom): Task {
+  return (given, { job }) => sendMail(postRoom, payload.parse(given).id, { isLastAttempt: job.attempts >= job.max_attempts });
+}

@@ -1,0 +1,7 @@
+import type { Task } from "graphile-worker";
+import { watchMail } from "#practice/watch-mail.ts";
+
+/** "watch-mail", by the clock. */
+export function watchMailTask(practice: Parameters<typeof watchMail>[0]): Task {
+  return () => watchMail(practice);
+}

@@ -1,0 +1,75 @@
+import type { CalendarDate, Minutes } from "#domain/time.ts";
+import { pounds, type Pence } from "#domain/money.ts";
+
+/** What a letter about a booking may know. The client's notes are not among it: they never leave the house by mail (reliability J4). */
+export type BookingFacts = {
+  bookingId: string;
+  serviceName: string;
+  clientName: string;
+  clientEmail: string;
+  /** yyyy-MM-dd and HH:mm on the wall clock of `zone`. */
+  date: CalendarDate;
+  time: string;
+  durationMinutes: Minutes;
+  pricePence: Pence;
+  zone: string;
+  status: "pending" | "confirmed";
+  businessName: string;
+  /** Where answers go; null when the settings name none. */
+  businessEmail: string | null;
+  businessAddress: string | null;
+  /** The site's own origin, without a trailing slash. */
+  publicUrl: string;
+  /** How often the booking has been moved or changed, for calendars (RFC 5545, SEQUENCE); 0 at first. */
+  sequence: number;
+  /** The practice's time at which the letter is written, as an ISO instant ("2026-11-20T20:04:05Z"). */
+  writtenAt: string;
+};
+
+/** When the session begins. Two wall-clock times of one night in autumn: the first; a time that spring skips: an hour later. */
+export function beginning({ date, time, zone }: Pick<BookingFacts, "date" | "time" | "zone">): Temporal.ZonedDateTime {
+  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone);
+}
+
+/** "Tuesday 1 December 2026". */
+export function dayInWords(day: Temporal.PlainDate): string {
+  return `${day.toLocaleString("en-GB", { weekday: "long" })} ${day.day} ${day.toLocaleString("en-GB", { month: "long" })} ${day.year}`;
+}
+
+/** "Sunday 29 November 2026, 10:30". */
+export function momentInWords(moment: Temporal.ZonedDateTime): string {
+  return `${dayInWords(moment.toPlainDate())}, ${moment.toPlainTime().toString({ smallestUnit: "minute" })}`;
+}
+
+/** "London time" for Europe/London. */
+export function zoneInWords(zone: string): string {
+  return `${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")} time`;
+}
+
+/** What client and practitioner call the booking when they write to each other: the first eight signs of its id. */
+export function reference(bookingId: string): string {
+  return bookingId.slice(0, 8).toUpperCase();
+}
+
+/** The facts in the order in which they are needed. */
+export function factRows(facts: BookingFacts): [label: string, value: string][] {
+  return [
+    ["Service", facts.serviceName],
+    ["Date", dayInWords(beginning(facts).toPlainDate())],
+    ["Time", `${facts.time} (${zoneInWords(facts.zone)})`],
+    ["Duration", `${facts.durationMinutes} minutes`],
+    ["Amount", pounds(facts.pricePence)],
+    ["Reference", reference(facts.bookingId)],
+  ];
+}
+
+/** "Rune reading, Tuesday 1 December 2026, 10:30", for subjects. */
+export function inShort(facts: BookingFacts): string {
+  return `${facts.serviceName}, ${momentInWords(beginning(facts))}`;
+}
+
+/** Who writes, for the foot of a letter. */
+export function imprint(facts: BookingFacts): string[] {
+  const site = new URL(facts.publicUrl).host;
+  return [[facts.businessAddress, facts.businessEmail, site].filter(Boolean).join(" · ")];
+}

@@ -1,0 +1,33 @@
+import type { Letter } from "#database/mail.ts";
+import { factRows, imprint, inShort, type BookingFacts } from "./booking-facts.ts";
+import { dressLetter } from "./frame.ts";
+import { nameInLetter } from "./harmless-text.ts";
+
+/**
+ * Tells the practitioner of a new paid booking; an answer reaches the client. Whether it is wanted (`email_notifications`) is the
+ * caller's question. The subject names no client: it shows on locked screens.
+ */
+export function practitionerNoticeLetter(facts: BookingFacts, recipient: string): Letter {
+  const isConfirmed = facts.status === "confirmed";
+  return {
+    kind: "practitioner-notice",
+    about: facts.bookingId,
+    bookingId: facts.bookingId,
+    recipient,
+    replyTo: facts.clientEmail,
+    ...dressLetter({
+      subject: `New paid booking: ${inShort(facts)}`,
+      preview: isConfirmed ? "Paid and confirmed." : "Paid; it waits for your confirmation.",
+      heading: "A new paid booking",
+      opening: [isConfirmed ? "It is paid and was confirmed automatically." : "It is paid and waits for your confirmation."],
+      facts: [["Client", nameInLetter(facts.clientName)], ["E-mail", facts.clientEmail], ...factRows(facts)],
+      button: { label: isConfirmed ? "Open the bookings" : "Confirm the booking", href: `${facts.publicUrl}/admin/bookings` },
+      sections: [],
+      footer: [
+        "What the client wrote to you, if anything, is in the back office only. To answer the client, answer this letter.",
+        ...imprint(facts),
+      ],
+      businessName: facts.businessName,
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Logger } from "pino";
+import type { Database } from "#database/connect.ts";
+import { claimLetter, recordFailure, recordSent } from "#database/mail.ts";
+import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
+
+/** What sending mail works with. */
+export type PostRoom = { database: Database; mailer: Mailer; log: Logger };
+
+/**
+ * Sends one queued letter (design 3.6). Calling it again is harmless: a letter that is sent, given up or in another worker's hands
+ * is left alone. When the mail server does not take it, that is recorded and thrown, so that the job runner tries again later;
+ * at `isLastAttempt` the letter is given up and the practitioner alerted.
+ *
+ * A letter goes out at least once: if the server or the database dies between the mail server's yes and our record of it, the
+ * letter is sent again, under the same Message-ID. No order of steps could do better, as the two cannot be made one.
+ */
+export async function sendMail(
+  { database, mailer, log }: PostRoom,
+  mailId: string,
+  { isLastAttempt }: { isLastAttempt: boolean },
+): Promise<void> {
+  const letter = await claimLetter(database, mailId);
+  if (!letter) return;
+  const about = { mailId, kind: letter.kind, attempt: letter.attempt };
+  try {
+    await mailer.send(letter);
+  } catch (error) {
+    const reason = error instanceof MailNotAccepted ? error.serverSaid : String(error);
+    await recordFailure(database, letter, reason, { giveUp: isLastAttempt });
+    log[isLastAttempt ? "error" : "warn"](
+      { ...about, reason: (error as Error).message },
+      isLastAttempt ? "letter given up" : "letter not sent yet",
+    );
+    throw error;
+  }
+  await recordSent(database, mailId);
+  log.info(about, "letter sent");
+}

@@ -1,0 +1,14 @@
+import type { Logger } from "pino";
+import type { Database } from "#database/connect.ts";
+import { queueStrandedMail, raiseMailDelays } from "#database/mail.ts";
+
+/**
+ * Looks after the letters that wait: one whose worker died in the act is queued again (the job runner alone would leave it for four
+ * hours), and one that has waited for more than an hour becomes an alert (reliability G4). Harmless to repeat.
+ */
+export async function watchMail({ database, log }: { database: Database; log: Logger }): Promise<void> {
+  const stranded = await queueStrandedMail(database);
+  if (stranded > 0) log.warn({ letters: stranded }, "letters that nobody was sending are queued again");
+  const delayed = await raiseMailDelays(database);
+  if (delayed.length > 0) log.error({ mailIds: delayed }, "letters have waited for more than an hour");
+}
