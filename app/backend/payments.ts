@@ -34,7 +34,10 @@ export type BookedSession = {
   service: { name: string; description: string };
 };
 
-export type VerifiedPayment = { booking: BookedSession; paid: boolean };
+/** What the provider knows of a payment; "refunded" is money that came too late and was sent back. */
+export type PaymentOutcome = "paid" | "unpaid" | "refunded";
+
+export type VerifiedPayment = { booking: BookedSession; outcome: PaymentOutcome };
 
 /** Holds the time and opens a payment (spec 7). Sending the same order again gives the same hold back. */
 export async function startPayment(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
@@ -50,7 +53,7 @@ export async function verifyPayment(client: SupabaseClient, sessionId: string): 
   const answer = await call<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
   if (!answer.ok) return answer;
   const { booking, paymentStatus } = answer.value;
-  return { ok: true, value: { booking: fromRow(booking), paid: paymentStatus === "paid" } };
+  return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
 }
 
 /** How a booking of one's own stands, for the tab that waits; null when it cannot be read just now. */
@@ -66,7 +69,7 @@ export async function bookingStanding(
   return data && { status: data.status, paymentStatus: data.payment_status };
 }
 
-type VerifyAnswer = { booking: BookingRow; paymentStatus: string };
+type VerifyAnswer = { booking: BookingRow; paymentStatus: PaymentOutcome };
 
 type BookingRow = {
   id: string;

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
-import { Link } from "react-router";
 import type { Service } from "#app/backend/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
+import { LegalLink } from "#app/ui/legal-link.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BookingValues } from "./booking-values.ts";
 
@@ -28,15 +28,5 @@ export function AgreeStep({ form, service, ready, busy }: AgreeStepProps) {
       </Button>
       <p className="-mt-2 text-sm text-quiet">You pay by card in a new tab. Your time is held for you while you do.</p>
     </div>
-  );
-}
-
-/** In a tab of its own, so that what has been filled in stays. */
-function LegalLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} target="_blank" className="link">
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </Link>
   );
 }

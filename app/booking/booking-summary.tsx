@@ -15,8 +15,12 @@ export function BookingSummary({ service, day, time, zone, className = "" }: Boo
         <Fact name="Session">{service?.name}</Fact>
         <Fact name="Day">{day && longDay(day)}</Fact>
         <Fact name="Time">{time}</Fact>
-        <Fact name="Length">{service && `${service.durationMinutes} minutes`}</Fact>
-        <Fact name="Amount">{service && <span className="text-lg font-semibold">{pounds(service.price)}</span>}</Fact>
+        {service && <Fact name="Length">{`${service.durationMinutes} minutes`}</Fact>}
+        {service && (
+          <Fact name="Amount">
+            <span className="text-lg font-semibold">{pounds(service.price)}</span>
+          </Fact>
+        )}
       </dl>
       <p className="mt-4 text-sm text-quiet">
         <RefundLine day={day} time={time} zone={zone} />

@@ -29,6 +29,11 @@ test("a service is preselected and wins over the category", () => {
   expect(offer("service=tarot&category=reiki")).toEqual({ services, selectedId: "tarot", category: null, notice: null });
 });
 
+test("who left the payment page is told so, with the service still chosen", () => {
+  expect(offer("service=tarot&payment=abandoned")).toMatchObject({ selectedId: "tarot", notice: "payment-abandoned" });
+  expect(offer("payment=abandoned").notice).toBeNull();
+});
+
 test("a service that is not offered falls back to the list and says so", () => {
   expect(offer("service=gone")).toEqual({ services, selectedId: "", category: null, notice: "service-not-offered" });
   expect(offer("service=gone&category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);

@@ -5,7 +5,7 @@ export type Offer = {
   services: Service[];
   selectedId: string;
   category: Category | null;
-  notice: "service-not-offered" | null;
+  notice: "service-not-offered" | "payment-abandoned" | null;
 };
 
 const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
@@ -13,11 +13,13 @@ const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
 /**
  * Reads `service` and `category` of /book (spec 2): a known service is preselected and wins over the category;
  * an unknown one falls back to the list, with a notice. An unknown category filters nothing.
+ * `payment=abandoned` is where the payment page sends somebody who left it.
  */
 export function offerFor(services: Service[], query: URLSearchParams): Offer {
   const wanted = query.get("service");
   if (wanted && services.some((service) => service.id === wanted)) {
-    return { services, selectedId: wanted, category: null, notice: null };
+    const notice = query.get("payment") === "abandoned" ? "payment-abandoned" : null;
+    return { services, selectedId: wanted, category: null, notice };
   }
   const category = CATEGORIES.find((known) => known === query.get("category")) ?? null;
   return {

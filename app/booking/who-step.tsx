@@ -9,10 +9,10 @@ export function WhoStep({ form }: { form: UseFormReturn<BookingValues> }) {
   return (
     <div className="flex max-w-xl flex-col gap-6">
       <Field label="Full name" error={errors.clientName?.message}>
-        <Input {...register("clientName")} required autoComplete="name" maxLength={120} />
+        <Input {...register("clientName")} required autoComplete="name" maxLength={200} />
       </Field>
       <Field label="Email" hint="The confirmation goes here." error={errors.clientEmail?.message}>
-        <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={254} />
+        <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
       </Field>
       <Field label="Phone" optional error={errors.clientPhone?.message}>
         <Input {...register("clientPhone")} type="tel" autoComplete="tel" maxLength={40} />
@@ -23,7 +23,7 @@ export function WhoStep({ form }: { form: UseFormReturn<BookingValues> }) {
         hint="A question you bring, or anything the practitioner should know."
         error={errors.notes?.message}
       >
-        <Textarea {...register("notes")} maxLength={2000} />
+        <Textarea {...register("notes")} maxLength={4000} />
       </Field>
     </div>
   );

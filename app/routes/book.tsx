@@ -110,6 +110,18 @@ function OfferNote({ offer }: { offer: Offer }) {
       </div>
     );
   }
+  if (offer.notice === "payment-abandoned") {
+    return (
+      <div className="mb-10 max-w-2xl">
+        <Notice title="You left the payment page, and nothing was charged">
+          <p>
+            The time you chose is still held for you for a while. To pay after all, go back to the tab where you booked. Or choose another
+            time here.
+          </p>
+        </Notice>
+      </div>
+    );
+  }
   if (!offer.category) return null;
   return (
     <p className="-mt-4 mb-10 text-quiet">

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { mailAnswer } from "./mail-answer.ts";
+
+test("tokens in the fragment are a good answer", () => {
+  const hash = "#access_token=a.b.c&expires_at=1&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup";
+  expect(mailAnswer({ hash, search: "" })).toBe("good");
+});
+
+test("an error in the fragment or the query is a bad one", () => {
+  const refusal = "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=";
+  expect(mailAnswer({ hash: `#${refusal}`, search: "" })).toBe("bad");
+  expect(mailAnswer({ hash: "", search: `?${refusal}` })).toBe("bad");
+});
+
+test("an error wins over tokens beside it", () => {
+  expect(mailAnswer({ hash: "#access_token=a", search: "?error=access_denied" })).toBe("bad");
+});
+
+test("an address without either is no answer", () => {
+  expect(mailAnswer({ hash: "", search: "" })).toBe("none");
+  expect(mailAnswer({ hash: "#content", search: "?utm_source=mail" })).toBe("none");
+});

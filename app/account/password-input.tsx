@@ -1,0 +1,20 @@
+import { type ComponentProps, useState } from "react";
+import { Input } from "#app/ui/field.tsx";
+
+/** A password that can be looked at: what cannot be seen cannot be checked, least of all on a phone. */
+export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="relative block">
+      <Input {...props} type={shown ? "text" : "password"} autoCapitalize="none" autoCorrect="off" spellCheck={false} className="pr-20" />
+      <button
+        type="button"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 min-w-16 rounded-control px-4 text-sm font-medium text-quiet hover:text-gold"
+      >
+        Show<span className="sr-only"> password</span>
+      </button>
+    </span>
+  );
+}

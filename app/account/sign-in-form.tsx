@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { troubleText } from "./auth-trouble.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+type SignInValues = { email: string; password: string };
+
+/** Password sign-in (spec 7). Who is signed in then is told by useAuth; the page decides where to go. */
+export function SignInForm() {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const [signedIn, setSignedIn] = useState(false);
+  const { register, handleSubmit, setFocus, formState } = useForm<SignInValues>({ defaultValues: { email: "", password: "" } });
+  const { errors, isSubmitting } = formState;
+
+  const signIn = async ({ email, password }: SignInValues) => {
+    try {
+      const client = await connect();
+      const { error } = await client.auth.signInWithPassword({ email: email.trim(), password });
+      if (error) {
+        toast({ tone: "bad", title: "Sign In Error", description: troubleText(error) });
+        setFocus("password");
+        return;
+      }
+      setSignedIn(true);
+      toast({ tone: "good", title: "Welcome back!" });
+    } catch {
+      toast({ tone: "bad", title: "An unexpected error occurred" });
+    }
+  };
+
+  return (
+    <form noValidate method="post" onSubmit={handleSubmit(signIn)} aria-label="Sign In" className="flex flex-col gap-6">
+      <Field label="Email" error={errors.email?.message}>
+        <Input
+          {...register("email", { validate: (text) => Boolean(text.trim()) || "Enter your email address" })}
+          type="email"
+          required
+          autoComplete="username"
+          inputMode="email"
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...register("password", { required: "Enter your password" })} required autoComplete="current-password" />
+      </Field>
+      <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FieldErrors, useForm } from "react-hook-form";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
+import { Checkbox, Field, Input } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { isWeakPassword, troubleText } from "./auth-trouble.ts";
+import { LegalLink } from "#app/ui/legal-link.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { type SignUpValues, signUpRules } from "./sign-up-rules.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+/** Sign-up (spec 5, 7). `onMailSent` is told the address when it has to be confirmed first. */
+export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const { register, handleSubmit, setError, getValues, formState } = useForm<SignUpValues>({
+    defaultValues: { fullName: "", email: "", password: "", confirmPassword: "", consent: false },
+  });
+  const { errors, isSubmitting } = formState;
+  const rules = signUpRules(getValues);
+
+  const signUp = async (values: SignUpValues) => {
+    try {
+      const email = values.email.trim();
+      const client = await connect();
+      const { data, error } = await client.auth.signUp({
+        email,
+        password: values.password,
+        options: {
+          data: { full_name: values.fullName.trim(), consent_version: CONSENT_VERSION },
+          emailRedirectTo: `${window.location.origin}/email-verified`,
+        },
+      });
+      if (error) {
+        toast({ tone: "bad", title: "Sign Up Error", description: troubleText(error) });
+        if (isWeakPassword(error)) setError("password", { message: error.message }, { shouldFocus: true });
+        return;
+      }
+      toast({ tone: "good", title: "Account Created!", description: "Please check your email to confirm your account." });
+      if (!data.session) onMailSent(email);
+    } catch {
+      toast({ tone: "bad", title: "An unexpected error occurred" });
+    }
+  };
+
+  /** One toast for the first of the two that have one (spec 5); every field says its own. */
+  const complain = ({ confirmPassword, consent, ...missing }: FieldErrors<SignUpValues>) => {
+    if (Object.keys(missing).length > 0) return;
+    if (confirmPassword?.type === "matches") toast({ tone: "bad", title: "Password Mismatch", description: "Passwords do not match" });
+    else if (!confirmPassword && consent) {
+      toast({ tone: "bad", title: "Privacy Policy Required", description: "Please accept the Privacy Policy to create an account" });
+    }
+  };
+
+  return (
+    <form noValidate method="post" onSubmit={handleSubmit(signUp, complain)} aria-label="Sign Up" className="flex flex-col gap-6">
+      <Field label="Full name" error={errors.fullName?.message}>
+        <Input {...register("fullName", rules.fullName)} required autoComplete="name" maxLength={200} />
+      </Field>
+      <Field label="Email" hint="We send a link there to confirm that it is yours." error={errors.email?.message}>
+        <Input {...register("email", rules.email)} type="email" required autoComplete="username" inputMode="email" />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...register("password", rules.password)} required autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+        <PasswordInput {...register("confirmPassword", rules.confirmPassword)} required autoComplete="new-password" />
+      </Field>
+      <Checkbox
+        {...register("consent", rules.consent)}
+        required
+        error={errors.consent?.message}
+        label={
+          <>
+            I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the <LegalLink to="/terms">Terms</LegalLink>.
+          </>
+        }
+      />
+      <SubmitButton busy={isSubmitting}>Create account</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { RegisterOptions, UseFormGetValues } from "react-hook-form";
+
+export type SignUpValues = { fullName: string; email: string; password: string; confirmPassword: string; consent: boolean };
+
+type Rules = { [Field in keyof SignUpValues]: RegisterOptions<SignUpValues, Field> };
+
+const filled = (message: string) => (text: string) => Boolean(text.trim()) || message;
+
+/** Spec 5: four required fields, passwords that match, consent. How strong a password is, the server says. */
+export function signUpRules(getValues: UseFormGetValues<SignUpValues>): Rules {
+  return {
+    fullName: { validate: filled("Enter your full name") },
+    email: {
+      validate: {
+        filled: filled("Enter your email address"),
+        looksRight: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) || "Enter an email address like name@example.com",
+      },
+    },
+    password: { required: "Choose a password", deps: ["confirmPassword"] },
+    confirmPassword: {
+      required: "Enter the password once more",
+      validate: { matches: (text) => text === getValues("password") || "Passwords do not match" },
+    },
+    consent: { validate: (ticked) => ticked || "Please accept the Privacy Policy to create an account" },
+  };
+}

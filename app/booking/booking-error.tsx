@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+
+type BookingErrorProps = { children: string; onRetry?: (() => void) | undefined };
+
+/** The "Booking Error" card with its two ways out (spec 2); a third where trying again may help. */
+export function BookingError({ children, onRetry }: BookingErrorProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="border-t-2 border-bad bg-surface px-5 py-8 sm:px-8">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        Booking Error
+      </h1>
+      <p role="alert" className="mt-4 text-lg">
+        {children}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-4">
+        {onRetry && (
+          <Button variant="gold" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink to="/contact">Contact</ButtonLink>
+        <ButtonLink to="/book">Book a session</ButtonLink>
+      </div>
+    </section>
+  );
+}

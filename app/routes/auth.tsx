@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { type MetaFunction, useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
+import { AccountDesk } from "#app/account/account-desk.tsx";
+import { nextPath } from "#app/account/next-path.ts";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Mandala } from "#app/ui/mandala.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+
+export const handle = { takeover: "idle" };
+
+export const meta: MetaFunction = () => [{ title: "Sign in | Sacred Space" }, { name: "robots", content: "noindex" }];
+
+/** Sign-in and sign-up. Whoever is signed in goes on to `next`, or home (spec 2, design 6). */
+export default function Auth() {
+  const [query] = useSearchParams();
+  const { status } = useAuth();
+  const navigate = useNavigate();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const next = nextPath(query.get("next"));
+  useEffect(() => {
+    if (status === "signed-in") void navigate(next, { replace: true });
+  }, [status, next, navigate]);
+  // A browser that remembers an account waits for it instead of flashing the forms.
+  const waits = status !== "signed-out";
+  return (
+    <div className="relative isolate overflow-hidden px-5 py-10 sm:px-8 md:py-16">
+      <Mandala className="pointer-events-none absolute left-1/2 top-1/2 -z-10 w-[56rem] max-w-none -translate-x-1/2 -translate-y-1/2 text-gold/15" />
+      <div className="mx-auto w-full max-w-lg bg-ground px-5 py-8 sm:border sm:border-hairline sm:px-10 sm:py-12">
+        {waits && (
+          <div className="not-in-data-remembered:hidden">
+            <Spinner label="Finding your account…" />
+          </div>
+        )}
+        <div className={waits ? "in-data-remembered:hidden" : undefined}>
+          <AccountDesk localMode={root?.localMode ?? false} />
+        </div>
+        <noscript>
+          <p className="mt-6 text-bad">Signing in needs JavaScript, which this browser has switched off.</p>
+        </noscript>
+      </div>
+    </div>
+  );
+}

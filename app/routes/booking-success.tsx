@@ -1,0 +1,46 @@
+import { type MetaFunction, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { BookingError } from "#app/booking/booking-error.tsx";
+import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
+import { PaymentResult } from "#app/booking/payment-result.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
+
+export const handle = { takeover: "idle" };
+
+export const meta: MetaFunction = () => [{ title: "Your booking | Sacred Space" }, { name: "robots", content: "noindex" }];
+
+export default function BookingSuccess() {
+  const [query] = useSearchParams();
+  const { status } = useAuth();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const sessionId = query.get("session_id");
+  return (
+    <Page narrow>
+      {!sessionId && <BookingError>No session ID provided</BookingError>}
+      {sessionId && status === "loading" && <PatientSpinner label="Verifying your payment..." />}
+      {sessionId && status === "signed-out" && <SignInFirst />}
+      {sessionId && status === "signed-in" && (
+        <PaymentResult sessionId={sessionId} zone={root?.settings.default_timezone ?? "Europe/London"} />
+      )}
+    </Page>
+  );
+}
+
+/** A payment session is not a key: the booking is shown to its owner only (design 6). */
+function SignInFirst() {
+  const { pathname, search } = useLocation();
+  return (
+    <section className="border-t-2 border-gold bg-surface px-5 py-8 sm:px-8">
+      <h1 className="text-3xl">Sign in to see your booking</h1>
+      <p className="mt-4 text-quiet">
+        Your booking is shown to you only. If you have just paid, the payment is safe: sign in with the account you booked with, and this
+        page opens again.
+      </p>
+      <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7">
+        Sign in
+      </ButtonLink>
+    </section>
+  );
+}
