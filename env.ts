@@ -7,6 +7,8 @@ export class WrongEnvironment extends Error {}
 export type Env = {
   production: boolean;
   port: number;
+  /** The address to listen on; undefined: this machine only in local mode, every address in production. */
+  host: string | undefined;
   /** Where clients reach the site, without a trailing slash; every link in a mail and every return address starts with it. */
   publicUrl: string;
   dataDir: string;
@@ -35,6 +37,7 @@ const variables = z.object({
     .min(1, "must be a port number")
     .max(65535, "must be a port number")
     .default(3000),
+  HOST: z.string().optional(),
   PUBLIC_URL: webUrl
     .refine((url) => new URL(url).pathname === "/" && !new URL(url).search && !new URL(url).hash, {
       error: "must be an origin, such as https://example.org, without a path",
@@ -111,6 +114,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
   return {
     production,
     port: v.PORT,
+    host: v.HOST,
     publicUrl,
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : join(cwd, v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,

@@ -11,9 +11,11 @@ export type Checkout = {
   currency: string;
   status: "opening" | "open" | "paid" | "expired" | "failed";
   expiresAt: Date;
+  /** The provider's page is past its time, by the practice's clock. */
+  hasEnded: boolean;
 };
 
-const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt"`;
+const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded"`;
 
 /** The provider takes a session of no less than 30 minutes; a few seconds more let the call itself take time. */
 const SESSION_LIFE = "30 minutes 15 seconds";
@@ -22,7 +24,7 @@ const SESSION_LIFE = "30 minutes 15 seconds";
 export async function insertCheckout(tx: Queries, bookingId: string, amount: Pence): Promise<Checkout> {
   const row = await tx.row<Checkout>(
     `insert into checkouts (booking_id, amount_pence, currency, expires_at)
-     values ($1, $2, 'gbp', date_trunc('second', now() + $3::interval)) returning ${COLUMNS}`,
+     values ($1, $2, 'gbp', date_trunc('second', private.clock() + $3::interval)) returning ${COLUMNS}`,
     [bookingId, amount, SESSION_LIFE],
   );
   if (!row) throw new Error("An insert returns its row");
@@ -62,7 +64,7 @@ export async function markCheckout(queries: Queries, id: string, status: "paid" 
 export async function unsettledCheckouts(queries: Queries, limit: number): Promise<Checkout[]> {
   return queries.rows<Checkout>(
     `select ${COLUMNS} from checkouts
-     where status in ('opening', 'open') and created_at < now() - interval '1 minute'
+     where status in ('opening', 'open') and created_at < private.clock() - interval '1 minute'
      order by created_at limit $1`,
     [limit],
   );

@@ -54,3 +54,9 @@ insert into public.ledger (booking_id, kind, amount_pence, currency, provider_re
   select id, 'refund', price_gbp, 'gbp', 'demonstration_refund_' || id, 'demonstration' from demo_bookings where payment = 'refunded';
 
 insert into public.blocked_dates (blocked_date, reason) select day, 'A day in the woods' from demo_days where ahead and nth = 8;
+
+update public.business_settings set
+  business_email = 'hello@example.com',
+  business_phone = '01632 960123',
+  business_address = 'A private healing space near Glastonbury, Somerset'
+where business_email is null;

@@ -37,13 +37,13 @@ export async function confirmPayment(practice: Practice, sessionId: string, caus
 
 async function settle(practice: Practice, session: CheckoutSession | undefined, cause: Cause | undefined): Promise<PaymentOutcome> {
   return practice.database.transaction(async (tx) => {
-    const outcome = session ? await settleWithin(tx, session) : "unknown";
+    const outcome = session ? await settleWithin(tx, session, practice.publicUrl) : "unknown";
     if (cause) await keepEvent(tx, { ...cause, sessionId: session?.id }, outcome);
     return outcome;
   });
 }
 
-async function settleWithin(tx: Queries, session: CheckoutSession): Promise<PaymentOutcome> {
+async function settleWithin(tx: Queries, session: CheckoutSession, publicUrl: string): Promise<PaymentOutcome> {
   const checkout = await findCheckout(tx, session);
   if (!checkout) {
     if (session.paid) await alertOf(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
@@ -58,7 +58,7 @@ async function settleWithin(tx: Queries, session: CheckoutSession): Promise<Paym
     await alertOf(tx, session, "payment-mismatch", misfit, checkout.bookingId);
     return "mismatch";
   }
-  return settlePaid(tx, session, checkout);
+  return settlePaid(tx, session, checkout, publicUrl);
 }
 
 /** The session id is stored only after the provider's answer; if that was lost, what we told the provider still names the checkout. */
@@ -77,7 +77,7 @@ function misfitOf(session: CheckoutSession, checkout: Checkout): string | undefi
   return undefined;
 }
 
-async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Checkout): Promise<PaymentOutcome> {
+async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Checkout, publicUrl: string): Promise<PaymentOutcome> {
   const reference = session.paymentReference as string; // misfitOf refuses a session without it
   const bookingId = checkout.bookingId ?? (session.bookingId as string);
   const booking = await lockedBooking(tx, bookingId);
@@ -87,7 +87,7 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
 
   if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking)))) {
     await markPaid(tx, booking.id);
-    await writeLetters(tx, booking.id);
+    await writeLetters(tx, booking.id, publicUrl);
     return "paid";
   }
   await enqueue(tx, "refund-late-payment", { checkoutId: checkout.id, bookingId, reference, amount: checkout.amount });
@@ -113,12 +113,11 @@ async function canReturn(tx: Queries, booking: PaidBooking): Promise<boolean> {
   return !(diary.taken.get(booking.date) ?? []).some((taken) => overlaps(taken, wanted));
 }
 
-async function writeLetters(tx: Queries, bookingId: string) {
-  const told = await factsOfBooking(tx, bookingId);
+async function writeLetters(tx: Queries, bookingId: string, publicUrl: string) {
+  const told = await factsOfBooking(tx, bookingId, publicUrl);
   if (!told) return;
-  const { facts, notifyPractitioner } = told;
-  await queueMail(tx, bookingPaidLetter(facts));
-  if (notifyPractitioner && facts.businessEmail) await queueMail(tx, practitionerNoticeLetter(facts));
+  await queueMail(tx, bookingPaidLetter(told.facts));
+  if (told.practitioner) await queueMail(tx, practitionerNoticeLetter(told.facts, told.practitioner));
 }
 
 async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {

@@ -29,7 +29,7 @@ export async function refundLatePayment(practice: Practice, late: LatePayment): 
       reference: late.checkoutId,
       bookingId: late.bookingId,
     });
-    const told = await factsOfBooking(tx, late.bookingId);
+    const told = await factsOfBooking(tx, late.bookingId, practice.publicUrl);
     if (told) await queueMail(tx, latePaymentRefundedLetter(told.facts)); // a booking that was deleted leaves nobody to write to
   });
 }

@@ -22,5 +22,5 @@ export async function sweepCheckouts(practice: Practice): Promise<void> {
 async function settleOne(practice: Practice, checkout: Checkout): Promise<void> {
   if (checkout.sessionId) await confirmPayment(practice, checkout.sessionId);
   // Its opening was never answered, so nobody was ever shown its page.
-  else if (checkout.expiresAt.getTime() < Date.now()) await practice.database.transaction((tx) => releaseUnpaid(tx, checkout));
+  else if (checkout.hasEnded) await practice.database.transaction((tx) => releaseUnpaid(tx, checkout));
 }

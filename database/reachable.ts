@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+const OLDEST = 150_000; // PostgreSQL 15, as server_version_num writes it
+const ATTEMPTS = 5;
+const BETWEEN_MS = 1_000;
+
+/**
+ * Undefined when the database answers and is new enough; otherwise one sentence that says what is wrong. Tries for a few seconds,
+ * since a database that is started beside the server may come up a moment later.
+ */
+export async function whyUnreachable(connectionString: string): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ version: string; number: number }>(
+        "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+      );
+      const server = rows[0];
+      return server && server.number < OLDEST ? `it is PostgreSQL ${server.version}, and 15 or newer is needed` : undefined;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isPassing(error)) return reasonOf(error);
+      await sleep(BETWEEN_MS);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+const CANNOT_CONNECT_NOW = "57P03";
+
+function isPassing(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === "ECONNREFUSED" || code === "ENOENT" || code === CANNOT_CONNECT_NOW;
+}
+
+/** Without the address, which may hold a password. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  return code ?? message ?? "no reason was given";
+}

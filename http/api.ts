@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Database } from "#database/connect.ts";
+import { authApi } from "./auth/api.ts";
+import { cors } from "./cors.ts";
+import type { Desk } from "./desk.ts";
+import { functionsApi } from "./functions/api.ts";
+import { guards } from "./guards.ts";
+import { health } from "./health.ts";
+import { requestLog } from "./request-log.ts";
+import type { RestApi } from "./rest/api.ts";
+import { stripeWebhook } from "./webhooks/stripe.ts";
+
+/** The rest of the house that is not the API: pages, and in local mode the stand-ins' own. */
+export type Rooms = {
+  rest: RestApi;
+  /** Any other GET or HEAD: files of the built site, then its pages. */
+  site: Hono;
+  /** Path -> pages of a stand-in for the outside world; local mode only. */
+  standIns: Record<string, Hono>;
+  isStopping(): boolean;
+};
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Every door of the server, on one screen. */
+export function createApi(desk: Desk, database: Database, rooms: Rooms): Hono {
+  const api = new Hono();
+  api.use(requestLog(desk.practice.log));
+  api.use(guards(desk.publicUrl));
+  api.use(
+    bodyLimit({
+      maxSize: MEBIBYTE,
+      onError: (c) =>
+        c.json({ code: "request_entity_too_large", message: "Request body too large", error: "The request is too large" }, 413),
+    }),
+  );
+  api.use("/auth/v1/*", cors("auth")).route("/auth/v1", authApi(desk));
+  api.use("/rest/v1/*", cors("rest")).route("/rest/v1", rooms.rest);
+  api.use("/functions/v1/*", cors("functions")).route("/functions/v1", functionsApi(desk));
+  api.route("/webhooks/stripe", stripeWebhook(desk));
+  api.route("/health", health(database, rooms.isStopping));
+  for (const [path, pages] of Object.entries(rooms.standIns)) api.route(path, pages);
+  api.route("/", rooms.site);
+  api.notFound((c) =>
+    c.json({ code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" }, 404),
+  );
+  api.onError((error, c) => {
+    desk.practice.log.error({ err: error, method: c.req.method, path: c.req.path }, "unexpected failure");
+    return c.json(
+      {
+        code: "unexpected_failure",
+        message: "Unexpected failure, please try again",
+        error: "Something went wrong on our side; please try again",
+      },
+      500,
+    );
+  });
+  return api;
+}

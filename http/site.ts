@@ -1,0 +1,31 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+
+/** Renders a page of the site. */
+export type PageRenderer = (request: Request) => Promise<Response>;
+
+/** The built files (compressed at build time, named by their content, so kept for a year), then the pages. */
+export function site(builtFiles: string | undefined, renderPage: PageRenderer): Hono {
+  const rooms = new Hono();
+  if (builtFiles !== undefined) {
+    const named = serveStatic({ root: builtFiles, precompressed: true });
+    rooms.get("/assets/*", async (c, next) => {
+      const answer = await named(c, next);
+      if (answer instanceof Response && answer.ok) answer.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+      return answer;
+    });
+    rooms.get("/assets/*", (c) => c.text("There is no such file", 404));
+    const plain = serveStatic({ root: builtFiles, precompressed: true });
+    rooms.get("/:file{[\\w.-]+\\.\\w+}", async (c, next) => {
+      const answer = await plain(c, next);
+      if (answer instanceof Response && answer.ok) answer.headers.set("Cache-Control", "public, max-age=3600");
+      return answer;
+    });
+  }
+  rooms.get("*", (c) => renderPage(c.req.raw));
+  rooms.all("*", (c) => {
+    c.header("Allow", "GET, HEAD");
+    return c.json({ code: "method_not_allowed", message: "This address can only be read", error: "This address can only be read" }, 405);
+  });
+  return rooms;
+}

@@ -1,0 +1,32 @@
+import type { Mailer } from "#gateways/mail.ts";
+import { expireHolds } from "#practice/expire-holds.ts";
+import type { Practice } from "#practice/practice.ts";
+import { sweepCheckouts } from "#practice/sweep-checkouts.ts";
+import { refundLatePaymentTask } from "./refund-late-payment.ts";
+import { type Jobs, startJobs } from "./runner.ts";
+import { sendMailTask } from "./send-mail.ts";
+import { watchMailTask } from "./watch-mail.ts";
+
+/** By the clock, once for all nodes. What the database already knows without them stays true while none runs. */
+const CRONTAB = `
+* * * * * expire-holds
+*/3 * * * * sweep-checkouts
+*/10 * * * * watch-mail
+`;
+
+/** Everything that is done without being asked, on one screen. */
+export function startWork(practice: Practice, mailer: Mailer, connectionString: string): Promise<Jobs> {
+  const { database, log } = practice;
+  return startJobs({
+    connectionString,
+    crontab: CRONTAB,
+    log,
+    tasks: {
+      "expire-holds": () => expireHolds(practice),
+      "sweep-checkouts": () => sweepCheckouts(practice),
+      "refund-late-payment": refundLatePaymentTask(practice),
+      "send-mail": sendMailTask({ database, mailer, log }),
+      "watch-mail": watchMailTask(practice),
+    },
+  });
+}

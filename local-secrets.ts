@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { WrongEnvironment } from "#env";
+
+/** A small JSON file in the data folder that only its owner may read: made once, the same at every later start. */
+function kept<Shape extends z.ZodType>(dataDir: string, name: string, shape: Shape, make: () => z.output<Shape>): z.output<Shape> {
+  const path = join(dataDir, name);
+  for (;;) {
+    const text = readIfThere(path);
+    if (text !== undefined) {
+      const read = shape.safeParse(parsed(text));
+      if (!read.success) throw new WrongEnvironment(`${path} is not what this program wrote there: mend it or remove it.`);
+      return read.data;
+    }
+    writeOnce(path, `${JSON.stringify(make(), null, 2)}\n`, dataDir);
+  }
+}
+
+/** Written aside and then linked: no reader sees half of it, and of two processes that start at once the first one's text stays. */
+function writeOnce(path: string, text: string, dataDir: string): void {
+  const draft = `${path}.${process.pid}`;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(draft, text, { mode: 0o600 });
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as { code?: string }).code === "EEXIST") return;
+    throw new WrongEnvironment(`DATA_DIR ${dataDir} cannot be written to (${(error as { code?: string }).code ?? "unknown error"}).`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "ENOENT") return undefined;
+    throw new WrongEnvironment(`${path} cannot be read (${code ?? "unknown error"}).`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const apiKeys = z.object({ publishable: z.string().min(20), secret: z.string().min(20) });
+const practitioner = z.object({ email: z.string(), password: z.string().min(8) });
+
+/** The API's two keys: given by the environment, otherwise generated once into `keys.json` (design 3.11). */
+export function keysOf(dataDir: string, given: { publishable: string | undefined; secret: string | undefined }): z.output<typeof apiKeys> {
+  const { publishable, secret } = given;
+  if (publishable && secret) return { publishable, secret };
+  const stored = kept(dataDir, "keys.json", apiKeys, () => ({
+    publishable: `sb_publishable_${randomBytes(24).toString("base64url")}`,
+    secret: `sb_secret_${randomBytes(32).toString("base64url")}`,
+  }));
+  return { publishable: publishable ?? stored.publishable, secret: secret ?? stored.secret };
+}
+
+/** The practitioner's first sign-in in local mode, generated once into `practitioner.json`. */
+export function localPractitioner(dataDir: string): z.output<typeof practitioner> {
+  return kept(dataDir, "practitioner.json", practitioner, () => ({
+    email: "practitioner@example.com",
+    password: randomBytes(12).toString("base64url"),
+  }));
+}

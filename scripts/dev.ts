@@ -1,0 +1,24 @@
+import type { Pages } from "../main.ts";
+import { run } from "./run.ts";
+import { viteSite, type ViteSite } from "./vite-site.ts";
+
+/** What the server answers itself; everything else Vite sees first, for modules, styles and hot updates. */
+const DOOR = /^\/((rest|auth|functions)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;
+
+let vite: ViteSite | undefined;
+const pages: Pages = {
+  mode: "development",
+  files: undefined,
+  async load() {
+    if (!vite) throw new Error("Vite starts before the first page is asked for");
+    return vite.load();
+  },
+  async inFront(server, listener) {
+    const { middlewares } = (vite = await viteSite(server));
+    return (request, response) => {
+      if (DOOR.test(request.url ?? "")) listener(request, response);
+      else middlewares(request, response, () => listener(request, response));
+    };
+  },
+};
+await run(pages);

@@ -1,0 +1,44 @@
+import { pino } from "pino";
+import { readEnv } from "#env";
+import type { Pages } from "../main.ts";
+
+/** A start that fails for a reason that a person can mend says so in one sentence. */
+const FOR_PEOPLE = new Set(["WrongEnvironment", "DatabaseCannotStart", "HistoryDiffers"]);
+
+/** Opens the house with the process's environment, says where it is, and closes it on SIGTERM, SIGINT or when the starter is gone. */
+export async function run(pages: Pages): Promise<void> {
+  const began = performance.now();
+  try {
+    const env = readEnv(process.env, process.cwd());
+    const log = pino({ level: env.logLevel, redact: ["email", "*.email", "password", "*.password"] });
+    const { openHouse } = await import("../main.ts");
+    const house = await openHouse(env, pages, log);
+    let stopping: Promise<void> | undefined;
+    const stop = () => {
+      stopping ??= house.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "the house did not close in order");
+          process.exit(1);
+        },
+      );
+    };
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+    watchParent(stop);
+    console.log(
+      [`Sacred Space is open: ${house.url}`, ...house.notes, `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`].join("\n"),
+    );
+  } catch (error) {
+    if (!(error instanceof Error) || !FOR_PEOPLE.has(error.constructor.name)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** npm and sh can die without a word to their children. */
+function watchParent(stop: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 500).unref();
+}

@@ -1,0 +1,111 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import { pino } from "pino";
+import { seed } from "#database/seed.ts";
+import type { BookingRequest } from "#domain/booking-request.ts";
+import { startStripeStandIn, type StripeStandIn } from "#gateways/local/stripe/start-stripe-stand-in.ts";
+import { stripePayments } from "#gateways/stripe.ts";
+import type { Practice } from "#practice/practice.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+
+/** A practice that works, with the card provider's stand-in beside it, and a clock that the test moves. */
+export type PracticeAtWork = {
+  practice: Practice;
+  fresh: FreshDatabase;
+  standIn: StripeStandIn;
+  /** A confirmed client, without the ways of signing up. */
+  client(): Promise<{ userId: string }>;
+  serviceNamed(name: string): Promise<{ id: string; price: number; duration: number }>;
+  /** The n-th weekday (no Sunday) that may be booked, from tomorrow on. */
+  day(nth: number): Promise<string>;
+  request(serviceId: string, date: string, time: string): BookingRequest;
+  /** Pays on the card page as a person does. */
+  pay(url: string): Promise<void>;
+  /** Moves the practice's and the provider's clock ahead. */
+  ahead(interval: string): Promise<void>;
+  booking(id: string): Promise<Record<string, unknown> | undefined>;
+  close(): Promise<void>;
+};
+
+export const PUBLIC_URL = "http://localhost:3000";
+
+/** `webhook` gets the provider's events; without one they are never delivered. */
+export async function practiceAtWork(webhook?: (practice: () => Practice) => Hono): Promise<PracticeAtWork> {
+  const fresh = await freshDatabase();
+  await seed(fresh.database);
+  const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
+  let practice: Practice | undefined;
+  const door = webhook && (await listen(webhook(() => practice as Practice)));
+  const standIn = await startStripeStandIn({
+    connectionString: fresh.url,
+    webhookUrl: door ? `http://127.0.0.1:${(door.address() as AddressInfo).port}/` : "http://127.0.0.1:9/",
+    cardPageBase: PUBLIC_URL,
+    clock: "private.clock()",
+    log,
+  });
+  practice = { database: fresh.database, payments: stripePayments(standIn), publicUrl: PUBLIC_URL, log };
+  let people = 0;
+  return {
+    practice,
+    fresh,
+    standIn,
+    async client() {
+      const email = `client${(people += 1)}@example.com`;
+      const [user] = await fresh.asOwner<{ id: string }>("insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id", [email]);
+      const userId = user?.id as string;
+      await fresh.asOwner("insert into profiles (user_id, full_name, email) values ($1, 'A Client', $2)", [userId, email]);
+      return { userId };
+    },
+    async serviceNamed(name) {
+      const row = await fresh.database.row<{ id: string; price: number; duration: number }>(
+        "select id, price_gbp as price, duration_minutes as duration from services where name = $1",
+        [name],
+      );
+      if (!row) throw new Error(`No service is named ${name}`);
+      return row;
+    },
+    async day(nth) {
+      const row = await fresh.database.row<{ day: string }>(
+        `select day::date::text as day from generate_series(private.today() + 1, private.today() + 60, interval '1 day') day
+         where extract(dow from day) <> 0 order by day offset $1 limit 1`,
+        [nth - 1],
+      );
+      return row?.day as string;
+    },
+    request: (serviceId, date, time) => ({
+      serviceId,
+      clientName: "A Client",
+      clientEmail: "a.client@example.com",
+      clientPhone: null,
+      bookingDate: date,
+      bookingTime: time,
+      notes: null,
+    }),
+    async pay(url) {
+      const id = url.slice(url.lastIndexOf("/") + 1);
+      const answer = await standIn.cardPage.request(`/${id}`, {
+        method: "POST",
+        body: new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "A Client" }),
+      });
+      if (answer.status !== 303) throw new Error(`The card page answered ${answer.status}`);
+    },
+    async ahead(interval) {
+      await fresh.asOwner("insert into private.clock (ahead) values ($1) on conflict (only_one) do update set ahead = private.clock.ahead + excluded.ahead", [
+        interval,
+      ]);
+    },
+    booking: (id) => fresh.database.row("select * from bookings where id = $1", [id]),
+    async close() {
+      await standIn.stop();
+      if (door) await new Promise((resolve) => door.close(resolve));
+      await fresh.close();
+    },
+  };
+}
+
+function listen(pages: Hono): Promise<Server> {
+  const server = createServer(getRequestListener(pages.fetch));
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
