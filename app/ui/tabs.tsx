@@ -6,9 +6,13 @@ export function Tabs(props: ComponentProps<typeof RadixTabs.Root>) {
   return <RadixTabs.Root {...props} />;
 }
 
+/** Radix writes these two as style attributes, which the content policy refuses in a page from the server; unset, none is written. */
+const NO_OUTLINE = { outline: undefined };
+const NO_ANIMATION = { animationDuration: undefined };
+
 /** Needs an `aria-label` that says what is being chosen. */
 export function TabList({ className = "", ...rest }: ComponentProps<typeof RadixTabs.List>) {
-  return <RadixTabs.List {...rest} className={`flex border-b border-hairline ${className}`} />;
+  return <RadixTabs.List {...rest} style={NO_OUTLINE} className={`flex border-b border-hairline ${className}`} />;
 }
 
 export function Tab({ className = "", ...rest }: ComponentProps<typeof RadixTabs.Trigger>) {
@@ -20,6 +24,12 @@ export function Tab({ className = "", ...rest }: ComponentProps<typeof RadixTabs
   );
 }
 
-export function TabPanel({ className = "", ...rest }: ComponentProps<typeof RadixTabs.Content>) {
-  return <RadixTabs.Content {...rest} className={`pt-8 ${className}`} />;
+export function TabPanel({ className = "", children, ...rest }: ComponentProps<typeof RadixTabs.Content>) {
+  return (
+    <RadixTabs.Content {...rest} asChild>
+      <div style={NO_ANIMATION} className={`pt-8 ${className}`}>
+        {children}
+      </div>
+    </RadixTabs.Content>
+  );
 }
