@@ -15,10 +15,10 @@ export type MailMessage = {
 /** The post office, seen from the practice. */
 export type Mailer = {
   /**
-   * Hands a letter over and resolves with the mail server's own answer. Throws MailNotAccepted after at most 20 seconds. After a
-   * time-out the server may still have taken the letter: it is then sent twice, under the same Message-ID.
+   * Hands a letter over, for exactly one person (reliability E3), and resolves with the mail server's own answer. Throws MailNotAccepted, at the latest after 20 seconds or
+   * when `signal` says so. After a time-out the server may still have taken the letter: it is then sent twice, under the same Message-ID.
    */
-  send(message: MailMessage): Promise<{ accepted: string }>;
+  send(message: MailMessage, signal?: AbortSignal): Promise<{ accepted: string }>;
   close(): void;
 };
 
@@ -29,38 +29,38 @@ export class MailNotAccepted extends Error {
   constructor(cause: unknown) {
     const { code = "EUNKNOWN", responseCode } = cause as { code?: string; responseCode?: number };
     super(`The mail server did not take the letter: ${[code, responseCode].filter(Boolean).join(" ")}`);
-    this.serverSaid = cause instanceof Error ? cause.message : String(cause);
+    this.serverSaid = (cause as { message?: string }).message ?? code;
   }
 }
 
-const PATIENCE = 20_000;
-const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];
+const ONE_ADDRESS = /^[^\p{Cc}\s,;:<>()"\\@]+@[^\p{Cc}\s,;:<>()"\\@]+$/u;
 
 /**
- * Sends by SMTP (`smtp://` or `smtps://`, user and password in the address). Credentials never cross a network unencrypted: with a
- * user in the address STARTTLS is required, unless the server is on this machine or the address ends in `?requireTLS=false`.
- * `from` is an address, with a name or without.
+ * Sends by SMTP (`smtp://` or `smtps://`, user and password in the address). A password is never sent unencrypted: with
+ * a user in an `smtp://` address STARTTLS is required, unless the address ends in `?requireTLS=false`.
+ * `from` is an address, with a name or without; `patience` is in milliseconds.
  */
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const { hostname, username } = new URL(smtpUrl);
+export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }: { patience?: number } = {}): Mailer {
   const transport = createTransport({
-    requireTLS: username !== "" && !LOOPBACK.includes(hostname),
+    requireTLS: new URL(smtpUrl).username !== "",
     url: smtpUrl,
-    connectionTimeout: PATIENCE / 2,
-    greetingTimeout: PATIENCE / 2,
-    socketTimeout: PATIENCE,
+    connectionTimeout: patience / 2,
+    greetingTimeout: patience / 2,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
   return {
-    async send({ id, recipient, replyTo, subject, html, plain, calendar }) {
+    async send({ id, recipient, replyTo, subject, html, plain, calendar }, signal) {
+      // nodemailer would read a list out of anything that looks like one
+      if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
+      const enough = AbortSignal.timeout(patience);
       try {
         const sent = await transport.sendMail({
           from,
           to: { name: "", address: recipient },
-          envelope: { from: sender, to: [recipient] }, // whatever the headers hold, one person gets it (reliability E3)
+          envelope: { from: sender, to: [recipient] },
           ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
           messageId: `<${id}@${senderDomain}>`,
           subject,
@@ -68,7 +68,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
           text: plain,
           headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: no holiday notes in answer to this
           attachments: calendar ? [attached(calendar)] : [],
-          signal: AbortSignal.timeout(PATIENCE),
+          signal: signal ? AbortSignal.any([signal, enough]) : enough,
         });
         return { accepted: sent.response };
       } catch (error) {

@@ -1,4 +1,5 @@
-import { Logger as JobLogger, run, type TaskList } from "graphile-worker";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Logger as JobLogger, run, type Runner, type TaskList } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
 
@@ -8,11 +9,12 @@ export type Jobs = {
 };
 
 const AT_ONCE = 4;
+const PAUSE = 1_000;
 
 /**
  * Starts the job runner of this node (design 3.7). Any number of nodes share the queue in the database; each job runs on one of them,
  * and a crontab line fires once for all. `connectionString` is the owner's: the queue is no business of any request's role.
- * Jobs are told of as they come; a broken connection is made anew.
+ * When the database goes away the runner gives up its work and itself; a new one is then started until that succeeds.
  */
 export async function startJobs({
   connectionString,
@@ -29,17 +31,37 @@ export async function startJobs({
   const pool = new pg.Pool({ connectionString, max: AT_ONCE + 2, connectionTimeoutMillis: 5_000 });
   pool.on("error", lost);
   pool.on("connect", (client) => void client.on("error", lost));
-  const runner = await run({
-    pgPool: pool,
-    taskList: tasks,
-    crontab,
-    concurrency: AT_ONCE,
-    noHandleSignals: true, // main.ts stops everything in its order
-    logger: quietly(log),
-  });
+  const begin = () =>
+    run({
+      pgPool: pool,
+      taskList: tasks,
+      crontab,
+      concurrency: AT_ONCE,
+      noHandleSignals: true, // main.ts stops everything in its order
+      logger: quietly(log),
+    });
+  const unwilling = (error: unknown) => {
+    lost(error as Error);
+    return undefined;
+  };
+  const stopping = new AbortController();
+  let runner: Runner | undefined = await begin();
+  const watch = async () => {
+    while (!stopping.signal.aborted) {
+      await runner?.promise.catch(lost);
+      runner = undefined;
+      if (stopping.signal.aborted) return;
+      log.warn("the job runner has stopped; it is started again");
+      await sleep(PAUSE, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) runner = await begin().catch(unwilling);
+    }
+  };
+  const watching = watch();
   return {
     async stop() {
-      await runner.stop();
+      stopping.abort();
+      await runner?.stop().catch(lost);
+      await watching;
       await pool.end();
     },
   };

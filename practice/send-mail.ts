@@ -9,7 +9,7 @@ export type PostRoom = { database: Database; mailer: Mailer; log: Logger };
 /**
  * Sends one queued letter (design 3.6). Calling it again is harmless: a letter that is sent, given up or in another worker's hands
  * is left alone. When the mail server does not take it, that is recorded and thrown, so that the job runner tries again later;
- * at `isLastAttempt` the letter is given up and the practitioner alerted.
+ * at `isLastAttempt` the letter is given up and the practitioner alerted. `signal` breaks off the attempt: the server is stopping.
  *
  * A letter goes out at least once: if the server or the database dies between the mail server's yes and our record of it, the
  * letter is sent again, under the same Message-ID. No order of steps could do better, as the two cannot be made one.
@@ -17,20 +17,19 @@ export type PostRoom = { database: Database; mailer: Mailer; log: Logger };
 export async function sendMail(
   { database, mailer, log }: PostRoom,
   mailId: string,
-  { isLastAttempt }: { isLastAttempt: boolean },
+  { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {
   const letter = await claimLetter(database, mailId);
   if (!letter) return;
   const about = { mailId, kind: letter.kind, attempt: letter.attempt };
   try {
-    await mailer.send(letter);
+    await mailer.send(letter, signal);
   } catch (error) {
     const reason = error instanceof MailNotAccepted ? error.serverSaid : String(error);
-    await recordFailure(database, letter, reason, { giveUp: isLastAttempt });
-    log[isLastAttempt ? "error" : "warn"](
-      { ...about, reason: (error as Error).message },
-      isLastAttempt ? "letter given up" : "letter not sent yet",
-    );
+    const giveUp = isLastAttempt && !signal?.aborted;
+    await recordFailure(database, letter, reason, { giveUp });
+    const words = giveUp ? "letter given up" : "letter not sent yet";
+    log[giveUp ? "error" : "warn"]({ ...about, reason: (error as Error).message }, words);
     throw error;
   }
   await recordSent(database, mailId);

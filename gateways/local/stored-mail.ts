@@ -15,6 +15,8 @@ export type StoredMail = {
   html: string;
   /** Where its links lead, in their order, the main one first; only http and https. */
   links: string[];
+  /** The first of them, with the words it stands under. */
+  mainLink: { href: string; label: string } | undefined;
   attachments: { filename: string; contentType: string; content: string }[];
 };
 
@@ -22,6 +24,7 @@ export type StoredMail = {
 export async function readStoredMail(id: string, letter: Uint8Array): Promise<StoredMail> {
   const mail = await PostalMime.parse(letter, { attachmentEncoding: "utf8" });
   const { html = "", text = "" } = mail;
+  const links = html ? linksOf(html) : Array.from(text.matchAll(/https?:\/\/[^\s<>]+/g), ([href]) => ({ href, label: href }));
   return {
     id,
     from: mail.from ? spelledOut(mail.from) : "",
@@ -31,7 +34,8 @@ export async function readStoredMail(id: string, letter: Uint8Array): Promise<St
     date: mail.date ?? "",
     text,
     html,
-    links: html ? linksOf(html) : [...new Set(text.match(/https?:\/\/[^\s<>]+/g))],
+    links: [...new Set(links.map(({ href }) => href))],
+    mainLink: links[0],
     attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
       filename: filename ?? "",
       contentType: mimeType,
@@ -46,9 +50,13 @@ function spelledOut({ name, address }: Address): string {
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&#39;": "'", "&lt;": "<", "&gt;": ">" };
 
-function linksOf(html: string): string[] {
-  const addresses = Array.from(html.matchAll(/<a\s[^>]*?href="(https?:\/\/[^"]+)"/g), ([, href = ""]) =>
-    href.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity),
-  );
-  return [...new Set(addresses)];
+function linksOf(html: string) {
+  return Array.from(html.matchAll(/<a\s[^>]*?href="(https?:\/\/[^"]+)"[^>]*>([^<]*)/g), ([, href = "", label = ""]) => ({
+    href: plainly(href),
+    label: plainly(label).trim(),
+  }));
+}
+
+function plainly(markup: string): string {
+  return markup.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 }

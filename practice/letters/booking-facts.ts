@@ -13,7 +13,7 @@ export type BookingFacts = {
   durationMinutes: Minutes;
   pricePence: Pence;
   zone: string;
-  status: "pending" | "confirmed";
+  status: "pending" | "confirmed" | "completed" | "cancelled";
   businessName: string;
   /** Where answers go; null when the settings name none. */
   businessEmail: string | null;

@@ -4,16 +4,16 @@ import { dressLetter } from "./frame.ts";
 import { nameInLetter } from "./harmless-text.ts";
 
 /**
- * Tells the practitioner of a new paid booking; an answer reaches the client. Whether it is wanted (`email_notifications`) is the
- * caller's question. The subject names no client: it shows on locked screens.
+ * Tells the practitioner, at the practice's own address, of a new paid booking; an answer reaches the client. Whether it is wanted
+ * (`email_notifications`) is the caller's question. The subject names no client: it shows on locked screens.
  */
-export function practitionerNoticeLetter(facts: BookingFacts, recipient: string): Letter {
+export function practitionerNoticeLetter(facts: BookingFacts): Letter {
   const isConfirmed = facts.status === "confirmed";
   return {
     kind: "practitioner-notice",
     about: facts.bookingId,
     bookingId: facts.bookingId,
-    recipient,
+    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     replyTo: facts.clientEmail,
     ...dressLetter({
       subject: `New paid booking: ${inShort(facts)}`,

@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startPostOffice, type PostOffice } from "#tests/post-office.ts";
+import { MailNotAccepted, smtpMailer, type MailMessage } from "./mail.ts";
+
+const FROM = "Sacred Space <hello@practice.example>";
+const letter: MailMessage = {
+  id: "5b0e8a54-6f5f-4f0c-9d0e-0d9e5a3f1c11",
+  recipient: "client@example.org",
+  subject: "Your booking",
+  html: "<p>Tuesday</p>",
+  plain: "Tuesday",
+};
+
+let office: PostOffice;
+beforeAll(async () => {
+  office = await startPostOffice();
+});
+beforeEach(() => {
+  office.answer = "take";
+  office.taken.length = 0;
+});
+afterAll(() => office.close());
+
+const taken = () => office.taken[0] as PostOffice["taken"][number];
+
+test("a letter arrives with its sender, recipient, subject and both texts", async () => {
+  await smtpMailer(office.url, FROM).send({ ...letter, replyTo: "answer@practice.example" });
+  expect(taken().recipients).toEqual(["client@example.org"]);
+  expect(taken().letter).toMatch(/^From: Sacred Space <hello@practice\.example>\r$/m);
+  expect(taken().letter).toMatch(/^To: client@example\.org\r$/m);
+  expect(taken().letter).toMatch(/^Reply-To: answer@practice\.example\r$/m);
+  expect(taken().letter).toMatch(/^Subject: Your booking\r$/m);
+  expect(taken().letter).toMatch(/^Content-Type: text\/plain/m);
+  expect(taken().letter).toMatch(/^Content-Type: text\/html/m);
+});
+
+test("the Message-ID is the letter's own, so that a letter sent twice is recognised", async () => {
+  const mailer = smtpMailer(office.url, FROM);
+  await mailer.send(letter);
+  await mailer.send(letter);
+  const ids = office.taken.map((mail) => /^Message-ID: (.*)\r$/im.exec(mail.letter)?.[1]);
+  expect(ids).toEqual([`<${letter.id}@practice.example>`, `<${letter.id}@practice.example>`]);
+});
+
+test("no answering machine is to answer (RFC 3834)", async () => {
+  await smtpMailer(office.url, FROM).send(letter);
+  expect(taken().letter).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+});
+
+test("a calendar file is attached, its method told outside", async () => {
+  await smtpMailer(office.url, FROM).send({ ...letter, calendar: "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n" });
+  expect(taken().letter).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST;/m);
+  expect(taken().letter).toMatch(/^Content-Disposition: attachment; filename=booking\.ics\r$/m);
+});
+
+test.each([
+  "client@example.org, other@example.org",
+  "client@example.org;other@example.org",
+  "client@example.org\r\nBcc: other@example.org",
+  "A <client@example.org> other@example.org",
+  "A <client@example.org>",
+  "friends:client@example.org",
+  "",
+])("what is not one plain address gets no letter: %j", async (recipient) => {
+  await expect(smtpMailer(office.url, FROM).send({ ...letter, recipient })).rejects.toThrow("EENVELOPE");
+  expect(office.taken).toEqual([]);
+});
+
+test("a subject with a line break adds no header", async () => {
+  await smtpMailer(office.url, FROM).send({ ...letter, subject: "Hello\r\nBcc: other@example.org" });
+  expect(taken().recipients).toEqual(["client@example.org"]);
+  expect(taken().letter).not.toMatch(/^Bcc:/im);
+});
+
+test.each([
+  { stage: "recipient", code: 550 },
+  { stage: "recipient", code: 450 },
+  { stage: "letter", code: 451 },
+  { stage: "letter", code: 554 },
+] as const)("a refusal is thrown, and its message names nobody: %o", async (answer) => {
+  office.answer = answer;
+  const error = await smtpMailer(office.url, FROM)
+    .send(letter)
+    .catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(MailNotAccepted);
+  expect((error as Error).message).toContain(String(answer.code));
+  expect((error as Error).message).not.toContain("client@example.org");
+  expect((error as MailNotAccepted).serverSaid).toContain("Not today");
+});
+
+test("a server that is not there is reported", async () => {
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, "close");
+  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(letter)).rejects.toThrow("ESOCKET");
+});
+
+test.each([
+  ["never speaks", () => undefined],
+  ["drips its greeting, a letter at a time", (socket: Socket) => drip(socket, "220-".concat("wait ".repeat(100)))],
+])("a server that %s is given up", async (_, behave: (socket: Socket) => void) => {
+  const sockets: Socket[] = [];
+  const slow = createServer((socket) => {
+    sockets.push(socket.on("error", () => undefined));
+    behave(socket);
+  }).listen(0, "127.0.0.1");
+  await once(slow, "listening");
+  const { port } = slow.address() as AddressInfo;
+  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM, { patience: 400 }).send(letter)).rejects.toThrow(MailNotAccepted);
+  for (const socket of sockets) socket.destroy();
+  slow.close();
+});
+
+test("an attempt can be broken off", async () => {
+  const slow = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
+  await once(slow, "listening");
+  const { port } = slow.address() as AddressInfo;
+  const stop = new AbortController();
+  const sending = smtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(letter, stop.signal);
+  stop.abort();
+  await expect(sending).rejects.toThrow("EABORT");
+  slow.close();
+});
+
+test("a password is not sent to a server that cannot encrypt", async () => {
+  const withUser = office.url.replace("smtp://", "smtp://user:secret@");
+  await expect(smtpMailer(withUser, FROM).send(letter)).rejects.toThrow("ETLS");
+  expect(office.taken).toEqual([]);
+});
+
+function drip(socket: Socket, text: string) {
+  let sent = 0;
+  const tap = setInterval(() => (socket.writable && sent < text.length ? socket.write(text[sent++] ?? "") : clearInterval(tap)), 20);
+}

@@ -1,0 +1,48 @@
+import { buffer } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+
+/** What the server answers to a letter: it takes it, or an SMTP code with which it refuses. */
+export type Answer = "take" | { stage: "recipient" | "letter"; code: number };
+
+export type PostOffice = {
+  url: string;
+  /** The letters it took, each with the recipients it was told of. */
+  taken: { recipients: string[]; letter: string }[];
+  /** How many letters were brought to it, taken or not. */
+  brought: number;
+  answer: Answer;
+  close(): Promise<void>;
+};
+
+/** A real SMTP server on a free port, as good-tempered as `answer` says. */
+export async function startPostOffice(): Promise<PostOffice> {
+  const office: PostOffice = { url: "", taken: [], brought: 0, answer: "take", close: () => new Promise((done) => server.close(done)) };
+  const refusal = (stage: "recipient" | "letter") =>
+    office.answer !== "take" && office.answer.stage === stage
+      ? Object.assign(new Error("Not today, <client@example.org>"), { responseCode: office.answer.code })
+      : undefined;
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 1_000,
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      if (refusal("recipient")) office.brought += 1;
+      done(refusal("recipient"));
+    },
+    onData(stream, session, done) {
+      office.brought += 1;
+      buffer(stream).then((letter) => {
+        const refused = refusal("letter");
+        if (!refused) office.taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), letter: letter.toString() });
+        done(refused);
+      }, done);
+    },
+  });
+  server.on("error", () => undefined);
+  const port = await new Promise<number>((resolve) => {
+    const listener = server.listen(0, "127.0.0.1", () => resolve((listener.address() as { port: number }).port));
+  });
+  office.url = `smtp://127.0.0.1:${port}`;
+  return office;
+}
