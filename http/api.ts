@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Database } from "#database/connect.ts";
 import { authApi } from "./auth/api.ts";
-import { cors } from "./cors.ts";
+import { crossOrigin, EXPOSED } from "./cors.ts";
 import type { Desk } from "./desk.ts";
 import { functionsApi } from "./functions/api.ts";
 import { guards } from "./guards.ts";
@@ -35,9 +35,9 @@ export function createApi(desk: Desk, database: Database, rooms: Rooms): Hono {
         c.json({ code: "request_entity_too_large", message: "Request body too large", error: "The request is too large" }, 413),
     }),
   );
-  api.use("/auth/v1/*", cors("auth")).route("/auth/v1", authApi(desk));
-  api.use("/rest/v1/*", cors("rest")).route("/rest/v1", rooms.rest);
-  api.use("/functions/v1/*", cors("functions")).route("/functions/v1", functionsApi(desk));
+  api.use("/auth/v1/*", crossOrigin(EXPOSED.auth)).route("/auth/v1", authApi(desk));
+  api.use("/rest/v1/*", crossOrigin(EXPOSED.rest)).route("/rest/v1", rooms.rest);
+  api.use("/functions/v1/*", crossOrigin(EXPOSED.functions)).route("/functions/v1", functionsApi(desk));
   api.route("/webhooks/stripe", stripeWebhook(desk));
   api.route("/health", health(database, rooms.isStopping));
   for (const [path, pages] of Object.entries(rooms.standIns)) api.route(path, pages);

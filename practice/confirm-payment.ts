@@ -117,7 +117,7 @@ async function writeLetters(tx: Queries, bookingId: string, publicUrl: string) {
   const told = await factsOfBooking(tx, bookingId, publicUrl);
   if (!told) return;
   await queueMail(tx, bookingPaidLetter(told.facts));
-  if (told.practitioner) await queueMail(tx, practitionerNoticeLetter(told.facts, told.practitioner));
+  if (told.practitioner) await queueMail(tx, { ...practitionerNoticeLetter(told.facts), recipient: told.practitioner });
 }
 
 async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
+import { seed } from "./seed.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await seed(fresh.database);
+});
+afterAll(() => fresh.close());
+
+/** The name of the constraint that refuses the statement, or its SQLSTATE where it is no constraint. */
+async function refusedBy(statement: string): Promise<string> {
+  try {
+    await fresh.asOwner(statement);
+    return "nothing";
+  } catch (error) {
+    const { constraint, code } = error as { constraint?: string; code?: string };
+    return constraint ?? code ?? String(error);
+  }
+}
+
+let day = 0;
+const nextDay = () => `(date '2030-01-01' + ${(day += 1)})`;
+
+async function booking(changes: Record<string, string> = {}): Promise<string> {
+  const columns: Record<string, string> = {
+    service_id: "(select id from services limit 1)",
+    client_name: "'A Client'",
+    client_email: "'client@example.com'",
+    booking_date: nextDay(),
+    booking_time: "'10:00'",
+    duration_minutes: "60",
+    price_pence: "4500",
+    ...changes,
+  };
+  const [row] = await fresh.asOwner<{ id: string }>(
+    `insert into bookings (${Object.keys(columns).join(", ")}) values (${Object.values(columns).join(", ")}) returning id`,
+  );
+  return row?.id as string;
+}
+
+const inState = async (status: string, payment = "pending") => {
+  const cause = status === "cancelled" ? { cancelled_because: "'client'" } : {};
+  return booking({ status: `'${status}'`, payment_status: `'${payment}'`, ...cause });
+};
+
+describe("two live bookings never overlap, whoever writes them", () => {
+  test.each([
+    ["the same time", "10:00", 60],
+    ["a later start inside", "10:30", 60],
+    ["an earlier start reaching in", "09:30", 60],
+    ["one around it", "09:00", 180],
+  ])("%s is refused", async (_, time, duration) => {
+    const date = nextDay();
+    await booking({ booking_date: date });
+    const again = booking({ booking_date: date, booking_time: `'${time}'`, duration_minutes: String(duration) });
+    await expect(again).rejects.toMatchObject({ code: "23P01", constraint: "bookings_never_overlap" });
+  });
+
+  test("a session that begins when the other ends is welcome, and a cancelled one takes no time", async () => {
+    const date = nextDay();
+    const first = await booking({ booking_date: date });
+    await booking({ booking_date: date, booking_time: "'11:00'" });
+    await fresh.asOwner(`update bookings set status = 'cancelled' where id = '${first}'`);
+    await booking({ booking_date: date });
+  });
+
+  test("moving and stretching onto a taken time are refused", async () => {
+    const date = nextDay();
+    await booking({ booking_date: date });
+    const late = await booking({ booking_date: date, booking_time: "'12:00'" });
+    expect(await refusedBy(`update bookings set booking_time = '10:30' where id = '${late}'`)).toBe("bookings_never_overlap");
+    const early = await booking({ booking_date: date, booking_time: "'09:00'" });
+    expect(await refusedBy(`update bookings set duration_minutes = 90 where id = '${early}'`)).toBe("bookings_never_overlap");
+  });
+});
+
+describe("a booking moves only as the specification says", () => {
+  const legal = ["pending confirmed", "confirmed completed", "pending cancelled", "confirmed cancelled", "completed cancelled"];
+  const states = ["pending", "confirmed", "completed", "cancelled"];
+  test.each(states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to])))("%s to %s", async (from, to) => {
+    const id = await inState(from);
+    const expected = legal.includes(`${from} ${to}`) ? "nothing" : "bookings_legal_moves";
+    expect(await refusedBy(`update bookings set status = '${to}' where id = '${id}'`)).toBe(expected);
+  });
+
+  const legalPayments = ["pending paid", "paid refunded", "pending refunded"];
+  const payments = ["pending", "paid", "refunded"];
+  test.each(payments.flatMap((from) => payments.filter((to) => to !== from).map((to) => [from, to])))(
+    "payment %s to %s",
+    async (from, to) => {
+      const id = await inState("confirmed", from);
+      const expected = legalPayments.includes(`${from} ${to}`) ? "nothing" : "bookings_legal_payment_moves";
+      expect(await refusedBy(`update bookings set payment_status = '${to}' where id = '${id}'`)).toBe(expected);
+    },
+  );
+
+  test("one of two concurrent steps wins", async () => {
+    const id = await inState("pending");
+    const steps = await Promise.allSettled([
+      fresh.database.rows("update bookings set status = 'confirmed' where id = $1 and status = 'pending' returning id", [id]),
+      fresh.database.rows("update bookings set status = 'cancelled' where id = $1 and status = 'pending' returning id", [id]),
+    ]);
+    expect(steps.filter((step) => step.status === "fulfilled" && step.value.length === 1)).toHaveLength(1);
+  });
+});
+
+describe("impossible values are refused by the table itself", () => {
+  const service = (columns: string, values: string) => `insert into services (name, category, ${columns}) values ('x', 'yoga', ${values})`;
+  test.each([
+    [
+      "a weekday 7",
+      "insert into availability (day_of_week, start_time, end_time) values (7, '09:00', '10:00')",
+      "availability_day_of_week_exists",
+    ],
+    [
+      "an end before the start",
+      "insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '09:00')",
+      "availability_starts_before_end",
+    ],
+    [
+      "a window to 24:00",
+      "insert into availability (day_of_week, start_time, end_time) values (0, '09:00', '24:00')",
+      "availability_starts_before_end",
+    ],
+    [
+      "an overlapping window",
+      "insert into availability (day_of_week, start_time, end_time) values (1, '16:00', '18:00')",
+      "availability_windows_never_overlap",
+    ],
+    ["a negative price", service("price_gbp", "-1"), "services_price_can_be_charged"],
+    ["a duration of nothing", service("price_gbp, duration_minutes", "4500, 0"), "services_duration_fits_a_day"],
+    ["a foreign category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_is_known"],
+    ["a blank reason", "insert into blocked_dates (blocked_date, reason) values ('2030-01-01', '  ')", "blocked_dates_reason_is_given"],
+    ["a day without end", "insert into blocked_dates (blocked_date, reason) values ('infinity', 'x')", "blocked_dates_are_finite"],
+    [
+      "a refund of nothing",
+      "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values (gen_random_uuid(), 'refund', 0, 'gbp', 'x')",
+      "ledger_amounts_are_positive",
+    ],
+  ])("%s", async (_, statement, constraint) => expect(await refusedBy(statement)).toBe(constraint));
+
+  test.each(["24:00", "9:00", "09:60", "noon", "09:00:00"])("the time %s", async (time) => {
+    await expect(booking({ booking_time: `'${time}'` })).rejects.toMatchObject({ code: "23514" });
+  });
+
+  test.each(["Mars/Olympus", "+01:00", "BST-1", "'; drop table bookings"])("the zone %s", async (zone) => {
+    const [user] = await fresh.asOwner<{ id: string }>(
+      "insert into auth.users (email) values (gen_random_uuid() || '@example.com') returning id",
+    );
+    const refused = await refusedBy(
+      `insert into business_settings (user_id, default_timezone) values ('${user?.id}', '${zone.replaceAll("'", "''")}')`,
+    );
+    expect(refused).toBe("business_settings_zone_exists");
+  });
+
+  test("a second settings row", async () => {
+    const [user] = await fresh.asOwner<{ id: string }>(
+      "insert into auth.users (email) values (gen_random_uuid() || '@example.com') returning id",
+    );
+    await fresh.asOwner(`insert into business_settings (user_id) values ('${user?.id}')`);
+    expect(await refusedBy(`insert into business_settings (user_id) values ('${user?.id}')`)).toBe("business_settings_one_row");
+  });
+});
+
+describe("the schema guards itself", () => {
+  test("every table has row security, forced, so that not even the owner reads past a policy", async () => {
+    const open = await fresh.asOwner(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname in ('public', 'auth', 'private') and c.relname <> 'schema_migrations'
+         and not (c.relrowsecurity and c.relforcerowsecurity)`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  test("a function that runs with its owner's rights fixes its search path, and none may be called by everybody unasked", async () => {
+    const loose = await fresh.asOwner(
+      `select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname in ('public', 'auth', 'private')
+         and (p.prosecdef and not coalesce(p.proconfig::text like '%search_path=%', false)
+           or exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0)
+             and p.prorettype <> 'trigger'::regtype)`,
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test("visitors and clients may write nothing but their own name and phone", async () => {
+    const grants = await fresh.asOwner<{ grant: string }>(
+      `select distinct table_name || '.' || column_name || ' ' || privilege_type || ' ' || grantee as grant
+       from information_schema.column_privileges
+       where grantee in ('anon', 'authenticated', 'PUBLIC') and privilege_type <> 'SELECT' and table_schema in ('public', 'auth', 'private')
+       union
+       select table_name || ' ' || privilege_type || ' ' || grantee from information_schema.table_privileges
+       where grantee in ('anon', 'authenticated', 'PUBLIC') and privilege_type <> 'SELECT' and table_schema in ('public', 'auth', 'private')
+       order by 1`,
+    );
+    expect(grants.map((row) => row.grant)).toEqual(["profiles.full_name UPDATE authenticated", "profiles.phone UPDATE authenticated"]);
+  });
+});
+
+test("every change is written down with who and what, and without anything personal", async () => {
+  const id = await booking({ notes: "'CANARY'" });
+  await fresh.asOwner(`update bookings set status = 'confirmed', client_name = 'Canary Jones' where id = '${id}'`);
+  await fresh.asOwner(`delete from bookings where id = '${id}'`);
+  const trail = await fresh.database.rows<{ act: string; changes: object }>(
+    "select act, changes from audit where row_id = $1 order by id",
+    [id],
+  );
+  expect(trail.map((row) => row.act)).toEqual(["insert", "update", "delete"]);
+  expect(trail[1]?.changes).toEqual({ status: ["pending", "confirmed"], client_name: null });
+  expect(JSON.stringify(trail)).not.toMatch(/canary/i);
+});
