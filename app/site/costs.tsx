@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Category, Service } from "#app/backend/services.ts";
 import { pounds } from "#domain/money.ts";
 import { Section } from "./section.tsx";
@@ -22,8 +23,12 @@ export function Costs({ services }: { services: Service[] }) {
               {offered.map((service) => (
                 <div key={service.id} className="flex items-baseline justify-between gap-8 border-b border-hairline py-3">
                   <dt>
-                    {service.name}
-                    <span className="block text-sm text-quiet">{lasting(service.durationMinutes)}</span>
+                    <Link to={`/book?service=${service.id}`} className="group block">
+                      <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-gold">
+                        {service.name}
+                      </span>
+                      <span className="block text-sm text-quiet">{lasting(service.durationMinutes)}</span>
+                    </Link>
                   </dt>
                   <dd className="text-lg tabular-nums">{pounds(service.price)}</dd>
                 </div>

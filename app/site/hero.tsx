@@ -7,7 +7,7 @@ import { MoonDial } from "./moon-dial.tsx";
 export function Hero({ moon }: { moon: { path: string; name: string; angle: number } }) {
   return (
     <section aria-labelledby="welcome" className="relative">
-      <Stars />
+      <Stars sky="hero" />
       <div className="relative mx-auto grid w-full max-w-7xl items-center gap-x-10 gap-y-8 px-5 pb-10 pt-4 sm:px-8 md:grid-cols-[1.35fr_1fr] md:pb-16 md:pt-16">
         <div className="order-2 md:order-1">
           <h1 id="welcome" className="text-5xl">
@@ -17,14 +17,11 @@ export function Hero({ moon }: { moon: { path: string; name: string; angle: numb
             Tarot and rune readings, Reiki and shamanic yoga with one practitioner, unhurried. Choose a free hour, pay safely by card, and
             come as you are.
           </p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3 md:mt-10">
+          <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 md:mt-10">
             <ButtonLink to="/book" variant="gold" className="px-8">
               Begin Your Journey
             </ButtonLink>
-            <a
-              href="#costs"
-              className="inline-flex min-h-12 items-center px-3 underline decoration-control underline-offset-4 hover:text-gold"
-            >
+            <a href="#costs" className="inline-flex min-h-12 items-center underline decoration-control underline-offset-4 hover:text-gold">
               What it costs
             </a>
           </div>

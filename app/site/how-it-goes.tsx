@@ -1,6 +1,8 @@
+import { STAR } from "#app/ui/star.ts";
+
 const STEPS = [
   { title: "Choose", words: "A session, then a day and a time. Only hours that are truly free are shown." },
-  { title: "Pay", words: "By card, on a secure payment page. Your time is held for you while you do." },
+  { title: "Pay", words: "By card, on a secure payment page. Your time is held while you do." },
   { title: "Prepare", words: "A confirmation reaches you by email, with a few words on how to get ready." },
   { title: "Meet", words: "By video, by phone, or in a private healing space. Come as you are." },
 ] as const;
@@ -8,8 +10,6 @@ const STEPS = [
 /** Where each star stands: how far down a desk's sky, how far across a phone's, in percent. */
 const DOWN = [70, 18, 58, 30] as const;
 const ACROSS = [30, 85, 45, 75] as const;
-
-const STAR = "M0 -8L1.8 -1.8L8 0L1.8 1.8L0 8L-1.8 1.8L-8 0L-1.8 -1.8Z";
 
 /** Four stars of one constellation: choose, pay, prepare, meet. */
 export function HowItGoes() {
@@ -24,7 +24,7 @@ export function HowItGoes() {
             <li key={title} className="relative flex gap-5 md:block">
               <StarAcross step={index} />
               <StarDown step={index} />
-              <div className="pb-10 md:pb-0 md:pr-10 md:pt-5">
+              <div className={`${index < STEPS.length - 1 ? "pb-10" : ""} md:pb-0 md:pr-10 md:pt-5`}>
                 <h3 className="text-2xl">{title}</h3>
                 <p className="mt-2 max-w-sm text-quiet">{words}</p>
               </div>

@@ -1,4 +1,4 @@
-import { MoonDisc } from "#app/ui/moon.tsx";
+import { MoonWithSeas } from "#app/ui/moon.tsx";
 
 /** A lunation has 29 and a half days; the dial marks the whole ones. */
 const DAYS = Array.from({ length: 29 }, (_, day) => (day * 360) / 29.53);
@@ -15,7 +15,10 @@ export function MoonDial({ moon, className = "" }: MoonDialProps) {
             <line key={angle} y1="-126" y2="-120" transform={`rotate(${angle})`} vectorEffect="non-scaling-stroke" />
           ))}
         </g>
-        <MoonDisc path={moon.path} />
+        {/* Over Britain in the evening the moon leans the way the sun went. */}
+        <g transform="rotate(16)">
+          <MoonWithSeas path={moon.path} />
+        </g>
         <circle cy="-123" r="4.5" transform={`rotate(${moon.angle})`} className="fill-gold" />
       </svg>
       <figcaption className="text-sm text-quiet">{moon.name}, tonight</figcaption>

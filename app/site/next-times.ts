@@ -2,7 +2,7 @@ import { fetchOpenings } from "#app/backend/openings.ts";
 import type { Visitor } from "#app/backend/server-context.ts";
 import type { Service } from "#app/backend/services.ts";
 
-/** The next days on which one service can be had: each with its first free times, and how many more there are. */
+/** The next days on which one service can be had: each with a few of its free times, and how many more there are. */
 export type FreeDays = {
   service: { id: string; name: string };
   days: { day: string; times: string[]; more: number }[];
@@ -25,11 +25,16 @@ function firstDays(days: Record<string, string[]>): FreeDays["days"] {
   return Object.entries(days)
     .toSorted(([first], [second]) => (first < second ? -1 : 1))
     .slice(0, DAYS_SHOWN)
-    .map(([day, times]) => ({
-      day: inWords(day),
-      times: times.slice(0, TIMES_SHOWN),
-      more: Math.max(0, times.length - TIMES_SHOWN),
-    }));
+    .map(([day, times]) => {
+      const shown = acrossTheDay(times);
+      return { day: inWords(day), times: shown, more: times.length - shown.length };
+    });
+}
+
+/** The first, the last and one between: a full morning must not hide that the evening is free too. */
+function acrossTheDay(times: string[]): string[] {
+  if (times.length <= TIMES_SHOWN) return times;
+  return Array.from({ length: TIMES_SHOWN }, (_, place) => times[Math.round((place * (times.length - 1)) / (TIMES_SHOWN - 1))] ?? "");
 }
 
 function inWords(day: string): string {

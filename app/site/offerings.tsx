@@ -51,29 +51,29 @@ export function Offerings({ services }: { services: Service[] }) {
 
 function OfferingRow({ offering: { category, title, runes, words, way }, from }: { offering: Offering; from: number | undefined }) {
   return (
-    <li className="group relative grid grid-cols-[3rem_1fr] gap-x-4 border-b border-hairline py-8 sm:grid-cols-[5rem_1fr] sm:gap-x-6">
-      <span className="flex gap-2 pt-1 text-gold">
+    <li className="group relative grid grid-cols-[3.5rem_1fr] gap-x-4 border-b border-hairline py-8 sm:grid-cols-[5rem_1fr] sm:gap-x-6">
+      <span className="flex pt-1 text-gold">
         {runes.map((rune) => (
           <Rune key={rune} name={rune} className="h-9 w-6 sm:h-12 sm:w-8" />
         ))}
       </span>
       <div>
-        <h3 className="text-2xl">{title}</h3>
-        <p className="mt-3 max-w-prose text-quiet">{words}</p>
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <Link
-            to={`/book?category=${category}`}
-            className="inline-flex min-h-11 items-center gap-3 font-semibold after:absolute after:inset-0 group-hover:text-gold"
-          >
-            {way}
-            <Icon name="arrow" className="size-5 text-gold transition-transform group-hover:translate-x-1.5" />
-          </Link>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h3 className="text-2xl">{title}</h3>
           {from !== undefined && (
             <p className="text-quiet">
               from <span className="tabular-nums text-text">{pounds(from)}</span>
             </p>
           )}
         </div>
+        <p className="mt-3 max-w-prose text-quiet">{words}</p>
+        <Link
+          to={`/book?category=${category}`}
+          className="mt-4 inline-flex min-h-11 items-center gap-3 font-semibold after:absolute after:inset-0 group-hover:text-gold"
+        >
+          {way}
+          <Icon name="arrow" className="size-5 text-gold transition-transform group-hover:translate-x-1.5" />
+        </Link>
       </div>
     </li>
   );

@@ -33,7 +33,7 @@ export function PhoneMenu({ name }: { name: string }) {
         <Stars sky="edges" />
         <div className="relative flex min-h-full flex-col px-5 pb-10 sm:px-8">
           <div className="flex items-center justify-between gap-6 py-4">
-            <Wordmark name={name} />
+            <Wordmark name={name} leave={leave} />
             <button type="button" className={HANDLE} {...CLOSES}>
               <Icon name="close" className="size-6" />
               Close

@@ -11,14 +11,14 @@ export function SiteFooter({ settings, year }: { settings: PublicSettings; year:
   return (
     <footer className="relative mt-16 border-t border-hairline md:mt-26 print:hidden">
       <div className="mx-auto w-full max-w-7xl px-5 sm:px-8">
-        <div className="grid gap-x-8 gap-y-10 py-10 sm:grid-cols-2 md:py-16 lg:grid-cols-[2fr_1.4fr_1fr_1.6fr]">
-          <div className="flex flex-col items-start gap-5">
-            <p className="max-w-64 font-display text-2xl">A quiet hour, kept for you.</p>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10 py-10 md:py-16 lg:grid-cols-[2fr_1.4fr_1fr_1.6fr]">
+          <div className="col-span-2 flex flex-col items-start gap-5 lg:col-span-1">
+            <p className="max-w-64 text-balance font-display text-2xl">A quiet hour, kept for you.</p>
             <ButtonLink to="/book">Book a Session</ButtonLink>
           </div>
           <LinkList title="Services" links={SERVICE_LINKS} />
           <LinkList title="Legal" links={LEGAL_LINKS} />
-          <FooterPart title="Contact">
+          <FooterPart title="Contact" className="col-span-2 lg:col-span-1">
             <address className="flex flex-col items-start not-italic text-quiet">
               {email && (
                 <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:text-gold">
@@ -59,9 +59,9 @@ function LinkList({ title, links }: { title: string; links: readonly { to: strin
   );
 }
 
-function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+function FooterPart({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <section>
+    <section className={className}>
       <h2 className="label-caps mb-2 font-sans text-text">{title}</h2>
       {children}
     </section>

@@ -10,7 +10,7 @@ export function SiteHeader({ name }: { name: string }) {
     <header className="relative z-10 mx-auto w-full max-w-7xl px-5 sm:px-8 print:hidden">
       <div className="flex items-center justify-between gap-6 py-4 lg:py-6">
         <Wordmark name={name} />
-        <div className="hidden items-center gap-1 lg:flex">
+        <div className="-mr-3 hidden items-center gap-1 lg:flex">
           <AccountLinks />
         </div>
         <PhoneMenu name={name} />

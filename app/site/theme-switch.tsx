@@ -4,7 +4,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       data-switches-theme
-      className="-mr-3 inline-flex min-h-11 items-center gap-3 px-3 underline-offset-4 hover:text-gold hover:underline noscript:hidden"
+      className="-mx-3 inline-flex min-h-11 items-center gap-3 px-3 underline-offset-4 hover:text-gold hover:underline noscript:hidden"
     >
       <svg viewBox="-12 -12 24 24" className="size-5" aria-hidden="true" focusable="false">
         <circle r="9" fill="none" stroke="currentColor" strokeWidth="1.5" />

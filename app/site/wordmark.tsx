@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 
-/** The mark (a crescent that holds a star), the name of the practice and its tagline, as one way home. */
-export function Wordmark({ name }: { name: string }) {
+/** The mark (the full moon as a ring, perthro in it), the name of the practice and its tagline, as one way home. */
+export function Wordmark({ name, leave }: { name: string; leave?: () => void }) {
   return (
-    <Link to="/" className="group flex min-h-11 items-center gap-3.5" aria-label={`${name}, home`}>
+    <Link to="/" onClick={leave} className="flex min-h-11 items-center gap-3.5" aria-label={`${name}, home`}>
       <Mark className="size-10 text-gold sm:size-11" />
       <span className="flex flex-col">
         <span className="font-display text-[1.625rem] leading-none">{name}</span>
@@ -15,9 +15,9 @@ export function Wordmark({ name }: { name: string }) {
 
 function Mark({ className }: { className: string }) {
   return (
-    <svg viewBox="0 0 48 48" className={`shrink-0 ${className}`} aria-hidden="true" focusable="false">
-      <path d="M31 4.2A21 21 0 1 0 43.8 31A16.5 16.5 0 1 1 31 4.2Z" fill="currentColor" />
-      <path d="M34 13L35.6 19.4L42 21L35.6 22.6L34 29L32.4 22.6L26 21L32.4 19.4Z" fill="currentColor" />
+    <svg viewBox="0 0 48 48" className={`shrink-0 ${className}`} fill="none" stroke="currentColor" aria-hidden="true" focusable="false">
+      <circle cx="24" cy="24" r="22" strokeWidth="1.4" />
+      <path d="M32 11L24.5 18.5L17 11V37L24.5 29.5L32 37" strokeWidth="2.2" />
     </svg>
   );
 }

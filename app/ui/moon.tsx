@@ -10,20 +10,55 @@ type MoonProps = {
 export function Moon({ path, className = "" }: MoonProps) {
   return (
     <svg viewBox="-102 -102 204 204" className={`overflow-visible ${className}`} aria-hidden="true" focusable="false">
-      <MoonDisc path={path} />
+      <circle r="100" className="fill-moonshade stroke-hairline" vectorEffect="non-scaling-stroke" />
+      <path d={path} className="fill-moonlight stroke-gold/40" vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }
 
-/** The same, to be set into a larger drawing at (0, 0). */
-export function MoonDisc({ path }: { path: string }) {
+/** The moon close by, its seas in sight, to be set into a larger drawing at (0, 0). */
+export function MoonWithSeas({ path }: { path: string }) {
+  const id = useId();
   return (
     <>
       <circle r="100" className="fill-moonshade stroke-hairline" vectorEffect="non-scaling-stroke" />
-      <path d={path} className="fill-moonlight stroke-gold/40" vectorEffect="non-scaling-stroke" />
+      <clipPath id={id}>
+        <path d={path} />
+      </clipPath>
+      <path d={path} className="fill-moonlight" />
+      <g clipPath={`url(#${id})`}>
+        <Seas />
+      </g>
+      <path d={path} className="fill-none stroke-gold/40" vectorEffect="non-scaling-stroke" />
     </>
   );
 }
+
+/** Engraved: the seas in fine parallel lines, three craters as rings. */
+function Seas() {
+  const lines = useId();
+  return (
+    <>
+      <pattern id={lines} width="3.2" height="3.2" patternUnits="userSpaceOnUse" patternTransform="rotate(-38)">
+        <path d="M0 1.6H3.2" className="stroke-moonsea" strokeWidth="0.8" />
+      </pattern>
+      <path d={SEAS} fill={`url(#${lines})`} />
+      <g className="fill-none stroke-moonsea" strokeWidth="0.8">
+        <circle cx="-12" cy="70" r="4.5" />
+        <circle cx="-30" cy="-6" r="4" />
+        <circle cx="-56" cy="-10" r="2.5" />
+      </g>
+    </>
+  );
+}
+
+/** The seas as the naked eye sees them, north up: Imbrium and Procellarum, Serenitatis, Tranquillitatis, Fecunditatis, Nectaris, Crisium, Nubium, Humorum. */
+const SEAS = [
+  "M-60 -48C-58 -72 -36 -80 -18 -74C-2 -68 4 -50 -4 -38C-12 -26 -26 -24 -34 -14C-42 -4 -34 10 -42 22C-50 34 -70 26 -78 6C-86 -16 -78 -38 -60 -48Z",
+  "M8 -54C20 -62 36 -54 38 -42C40 -34 36 -30 44 -26C58 -22 60 -8 52 0C60 4 70 10 68 24C66 36 54 36 50 24C48 16 46 10 40 8C44 16 42 26 34 26C26 24 26 14 32 8C22 4 16 -6 20 -16C10 -22 0 -40 8 -54Z",
+  "M62 -36C70 -40 78 -34 78 -25C77 -17 68 -15 63 -21C59 -26 58 -33 62 -36Z",
+  "M-40 28C-32 22 -20 24 -12 20C-2 18 4 28 0 38C-6 48 -20 46 -26 40C-30 46 -40 52 -48 46C-54 40 -48 32 -40 28Z",
+].join("");
 
 /** A moon that goes from new to full once, for something that came true. Full from the start where motion is not wanted. */
 export function FillingMoon({ className = "" }: { className?: string }) {
@@ -35,6 +70,7 @@ export function FillingMoon({ className = "" }: { className?: string }) {
       </clipPath>
       <g clipPath={`url(#${disc})`}>
         <circle r="100" className="fill-moonlight" />
+        <Seas />
         <circle r="104" className="uncovers fill-moonshade" />
       </g>
       <circle r="100" className="fill-none stroke-hairline" vectorEffect="non-scaling-stroke" />

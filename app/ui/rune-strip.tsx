@@ -6,7 +6,11 @@ export function RuneStrip({ lit = [] }: { lit?: readonly RuneName[] }) {
   return (
     <div className="flex justify-between border-y border-hairline py-4 sm:py-5" aria-hidden="true">
       {FUTHARK.map((name) => (
-        <Rune key={name} name={name} className={`h-3 w-2 sm:h-5 sm:w-3.5 ${lit.includes(name) ? "text-gold" : "text-control"}`} />
+        <Rune
+          key={name}
+          name={name}
+          className={`h-3 w-2 max-sm:[stroke-width:1.1] sm:h-5 sm:w-3.5 ${lit.includes(name) ? "text-gold" : "text-control"}`}
+        />
       ))}
     </div>
   );

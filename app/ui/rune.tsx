@@ -10,10 +10,19 @@ type RuneProps = {
 /** One rune in the colour of the text around it. Decoration: what it means must stand beside it in words. */
 export function Rune({ name, className = "", strokes }: RuneProps) {
   // A dash that draws is measured in the drawing's own units, so a moving stroke scales with it; a still one keeps its weight.
-  const stroke = strokes ? { strokeWidth: 1, className: strokes } : { strokeWidth: 1.5, vectorEffect: "non-scaling-stroke" };
+  const moving = strokes !== undefined;
   return (
-    <svg viewBox="0 0 16 24" className={`shrink-0 overflow-visible ${className}`} aria-hidden="true" focusable="false">
-      <path d={RUNES[name]} pathLength={1} fill="none" stroke="currentColor" strokeLinejoin="bevel" {...stroke} />
+    <svg
+      viewBox="0 0 16 24"
+      className={`shrink-0 overflow-visible ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={moving ? 1 : 1.5}
+      strokeLinejoin="bevel"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={RUNES[name]} pathLength={1} className={strokes} vectorEffect={moving ? undefined : "non-scaling-stroke"} />
     </svg>
   );
 }

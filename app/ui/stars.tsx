@@ -1,34 +1,66 @@
-/** Where the stars of a section stand: left and top in percent, size in pixels. */
-const SKIES = {
-  wide: [
-    [4, 22, 1.1],
-    [11, 68, 0.8],
-    [23, 9, 0.9],
-    [38, 84, 1.2],
-    [46, 14, 0.7],
-    [57, 48, 0.9],
-    [69, 6, 1.3],
-    [83, 78, 0.8],
-    [91, 18, 1],
-    [97, 56, 1.2],
-  ],
-  edges: [
-    [2, 31, 1],
-    [5, 74, 1.3],
-    [9, 12, 0.8],
-    [89, 86, 0.9],
-    [94, 26, 1.2],
-    [98, 62, 0.8],
-  ],
-} as const;
+type Star = readonly [left: number, top: number, size: number];
+
+/** Where the stars of a section stand: left and top in percent, size in pixels. On a phone only those of `always`, clear of the text. */
+const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; onADesk: readonly Star[] }> = {
+  hero: {
+    always: [
+      [96, 3, 1.2],
+      [71, 7, 0.8],
+      [88, 17, 1],
+      [98, 31, 0.8],
+      [2, 34, 1],
+      [97.5, 66, 1],
+    ],
+    onADesk: [
+      [3, 20, 1.1],
+      [23, 7, 0.9],
+      [39, 84, 1.2],
+      [57, 58, 1],
+      [94, 78, 1.2],
+    ],
+  },
+  calm: {
+    always: [
+      [4, 12, 1],
+      [93, 6, 1.2],
+      [97, 52, 0.8],
+      [3, 71, 0.8],
+    ],
+    onADesk: [
+      [13, 40, 1.3],
+      [24, 84, 0.9],
+      [76, 90, 1.1],
+      [84, 30, 0.9],
+      [31, 14, 0.8],
+    ],
+  },
+  edges: {
+    always: [
+      [97, 14, 1],
+      [2, 47, 0.8],
+      [93, 83, 1.2],
+      [40, 96, 0.9],
+    ],
+    onADesk: [
+      [60, 88, 1],
+      [98, 40, 1.2],
+    ],
+  },
+};
 
 /** A handful of fixed dots behind a section, which must be `relative`. */
-export function Stars({ sky = "wide" }: { sky?: keyof typeof SKIES }) {
+export function Stars({ sky = "calm" }: { sky?: keyof typeof SKIES }) {
+  const { always, onADesk } = SKIES[sky];
   return (
-    <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true" focusable="false">
-      {SKIES[sky].map(([left, top, size]) => (
-        <circle key={`${left} ${top}`} cx={`${left}%`} cy={`${top}%`} r={size} className="fill-quiet" />
-      ))}
+    <svg className="pointer-events-none absolute inset-0 size-full fill-quiet" aria-hidden="true" focusable="false">
+      <Dots stars={always} />
+      <g className="max-md:hidden">
+        <Dots stars={onADesk} />
+      </g>
     </svg>
   );
+}
+
+function Dots({ stars }: { stars: readonly Star[] }) {
+  return stars.map(([left, top, size]) => <circle key={`${left} ${top}`} cx={`${left}%`} cy={`${top}%`} r={size} />);
 }
