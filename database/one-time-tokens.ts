@@ -28,7 +28,15 @@ export async function replaceOneTimeToken(tx: Queries, token: NewOneTimeToken): 
     `insert into auth.one_time_tokens
        (token_hash, code_hash, user_id, kind, email, code_challenge, code_challenge_method, expires_at, code_expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LINK_LIFE}', now() + interval '${CODE_LIFE}')`,
-    [token.tokenHash, token.codeHash, token.userId, token.kind, token.email, token.challenge?.challenge ?? null, token.challenge?.method ?? null],
+    [
+      token.tokenHash,
+      token.codeHash,
+      token.userId,
+      token.kind,
+      token.email,
+      token.challenge?.challenge ?? null,
+      token.challenge?.method ?? null,
+    ],
   );
 }
 

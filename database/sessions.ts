@@ -11,12 +11,12 @@ export type OpenSession = { id: string; userId: string; aal: "aal1" | "aal2"; pr
 
 const NOW = "floor(extract(epoch from now()))::bigint";
 
-/** Opens a new session with its first refresh token; each sign-in gets its own (reliability C9). */
-export async function openSession(tx: Queries, userId: string, method: string, device: Device): Promise<OpenSession> {
-  const session = await tx.row<OpenSession>(
+/** Opens a new session with its first refresh token; each sign-in gets its own (reliability C9). Undefined: no such user. */
+export function openSession(tx: Queries, userId: string, method: string, device: Device): Promise<OpenSession | undefined> {
+  return tx.row<OpenSession>(
     `with session as (
        insert into auth.sessions (user_id, amr, user_agent, ip)
-       values ($1, jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', ${NOW})), $3, $4::inet)
+       select id, jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', ${NOW})), $3, $4::inet from auth.users where id = $1
        returning id, user_id, aal, amr
      ), token as (
        insert into auth.refresh_tokens (session_id) select id from session returning id
@@ -26,8 +26,6 @@ export async function openSession(tx: Queries, userId: string, method: string, d
      select session.id, user_id as "userId", aal, amr as proofs, token.id as "refreshTokenId", ${NOW} as now from session, token`,
     [userId, method, device.userAgent ?? null, device.ip ?? null],
   );
-  if (!session) throw new Error("A session was not opened");
-  return session;
 }
 
 /** Holds a refresh token's session until the transaction ends, so that refreshes of one session come one after the other. */
@@ -93,7 +91,12 @@ export async function endSession(tx: Queries, sessionId: string): Promise<void> 
 }
 
 /** Deletes sessions of one user: all, only this one, or all but this one (wire 1.6). */
-export async function deleteSessions(queries: Queries, userId: string, scope: "global" | "local" | "others", sessionId: string): Promise<void> {
+export async function deleteSessions(
+  queries: Queries,
+  userId: string,
+  scope: "global" | "local" | "others",
+  sessionId: string,
+): Promise<void> {
   await queries.rows(
     `delete from auth.sessions where user_id = $1
      and case $2 when 'local' then id = $3 when 'others' then id <> $3 else true end`,

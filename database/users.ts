@@ -36,7 +36,8 @@ const USER = `u.id, u.email, u.email_confirmed_at as "emailConfirmedAt", u.confi
   ), '[]') as identities`;
 
 type UserRow = Omit<User, "identities"> & {
-  identities: (Omit<Identity, "lastSignInAt" | "createdAt" | "updatedAt"> & Record<"createdAt" | "updatedAt", string> & { lastSignInAt: string | null })[];
+  identities: (Omit<Identity, "lastSignInAt" | "createdAt" | "updatedAt"> &
+    Record<"createdAt" | "updatedAt", string> & { lastSignInAt: string | null })[];
 };
 
 /** Times inside JSON arrive as text. */
@@ -99,6 +100,11 @@ export async function insertAccount(tx: Queries, account: NewAccount): Promise<s
     [account.email, account.passwordHash, JSON.stringify(account.metadata), account.confirmed, account.fullName],
   );
   return row?.id;
+}
+
+/** Whether an account is shut out at this moment. */
+export async function isBanned(queries: Queries, id: string): Promise<boolean> {
+  return (await queries.row("select from auth.users where id = $1 and banned_until > now()", [id])) !== undefined;
 }
 
 /** The address has been proved. The first proof's time stays. */

@@ -1,5 +1,7 @@
+import type { Context } from "hono";
 import type { Caller } from "#database/as-caller.ts";
 import type { Practice } from "#practice/practice.ts";
+import type { Tokens } from "./auth/tokens.ts";
 
 /** The keys that a client of the API presents (wire 0): the publishable one is public, the secret one is `service_role`. */
 export type ApiKeys = { publishable: string; secret: string };
@@ -17,14 +19,19 @@ export type Identified =
 export type Desk = {
   practice: Practice;
   keys: ApiKeys;
+  /** Makes and checks the tokens of accounts. */
+  tokens: Tokens;
   /** The site's own origin; `iss` of every token is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   /** Sign-ups need no mail when true (AUTOCONFIRM). */
   autoconfirm: boolean;
   /** Whether the stand-ins for the outside world are in use. */
   localMode: boolean;
-  /** The caller of a request: key, token, session and role, the session and role looked up in the database each time (design 4 and 6). */
-  identify(headers: Headers): Promise<Identified>;
-  /** The address of the client, forwarding headers believed only from trusted proxies. */
-  addressOf(request: Request): string | undefined;
+  /**
+   * The caller of a request: key, token, session and role, the session and role looked up in the database each time (design 4 and 6).
+   * `apikey` is the query's, which counts where there is no such header.
+   */
+  identify(headers: Headers, apikey?: string): Promise<Identified>;
+  /** The address of the client, forwarding headers believed only from trusted proxies. Undefined for a request made within the process. */
+  addressOf(c: Context): string | undefined;
 };

@@ -1,0 +1,65 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { KEY_REFUSALS, keyRole } from "../caller.ts";
+import { crossOrigin, EXPOSED } from "../cors.ts";
+import type { ApiKeys, Desk } from "../desk.ts";
+import { answerTrouble } from "./trouble.ts";
+import { logoutDoor } from "./logout.ts";
+import { healthDoor, keysDoor, settingsDoor } from "./public-info.ts";
+import { refuse } from "./refusals.ts";
+import { resendDoor } from "./resend.ts";
+import { signUpDoor } from "./sign-up.ts";
+import { tokenDoor } from "./token.ts";
+import { userDoor } from "./user.ts";
+import { followedLinkDoor, verifyDoor } from "./verify.ts";
+
+const LARGEST_BODY = 1024 * 1024; // bytes (wire 1.2)
+
+/** The accounts' API (wire 1), to be mounted at /auth/v1. Every answer is JSON or empty; every refusal has the wire's shape. */
+export function authApi(desk: Desk): Hono {
+  const api = new Hono();
+  api.use(crossOrigin(EXPOSED.auth), neverStored);
+  api.onError(answerTrouble(desk.practice.log));
+
+  // Opened by people and programs that have no key: the link in a mail, and whoever verifies tokens.
+  api.get("/verify", followedLinkDoor(desk));
+  api.get("/.well-known/jwks.json", keysDoor(desk.tokens));
+
+  api.use(withKey(desk.keys), bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, "too-large") }));
+  api.post("/signup", signUpDoor(desk));
+  api.post("/token", tokenDoor(desk));
+  api.post("/verify", verifyDoor(desk));
+  api.post("/resend", resendDoor(desk));
+  api.get("/user", userDoor(desk));
+  api.post("/logout", logoutDoor(desk));
+  api.get("/settings", settingsDoor(desk));
+  api.get("/health", healthDoor);
+
+  for (const [path, methods] of methodsByPath(api)) {
+    api.all(path, (c) => refuse(c, "wrong-method", { headers: { Allow: methods.join(", ") } }));
+  }
+  api.all("*", (c) => refuse(c, "no-such-path"));
+  return api;
+}
+
+const neverStored: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
+};
+
+function withKey(keys: ApiKeys): MiddlewareHandler {
+  return async (c, next) => {
+    const role = keyRole(keys, c.req.raw.headers, c.req.query("apikey"));
+    return role === "no-key" || role === "wrong-key" ? c.json(KEY_REFUSALS[role], 401) : next();
+  };
+}
+
+function methodsByPath(api: Hono): Map<string, string[]> {
+  const doors = api.routes.filter(({ method }) => method !== "ALL");
+  return new Map(
+    doors.map(({ path }) => {
+      const methods = doors.filter((door) => door.path === path).flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+      return [path, [...methods, "OPTIONS"]];
+    }),
+  );
+}

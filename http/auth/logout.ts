@@ -1,0 +1,22 @@
+import type { Context } from "hono";
+import { deleteSessions } from "#database/sessions.ts";
+import type { Desk } from "../desk.ts";
+import { claimsJson } from "./json-body.ts";
+import { refuse } from "./refusals.ts";
+import { signedInUser } from "./signed-in-user.ts";
+
+/** POST /logout?scope= (wire 1.6): 204 with nothing in it. What the body says is of no interest. */
+export const logoutDoor =
+  (desk: Desk) =>
+  async (c: Context): Promise<Response> => {
+    if (!claimsJson(c)) return refuse(c, "not-json");
+    const signedIn = await signedInUser(desk, c);
+    if (!signedIn.ok) return signedIn.answer;
+    const scope = c.req.query("scope") || "global";
+    if (scope !== "global" && scope !== "local" && scope !== "others") {
+      return refuse(c, "scope-unknown", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });
+    }
+    const { userId, sessionId } = signedIn.caller;
+    await deleteSessions(desk.practice.database, userId, scope, sessionId);
+    return c.body(null, 204);
+  };

@@ -1,0 +1,29 @@
+import type { Context } from "hono";
+import type { Desk } from "../desk.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** GET /.well-known/jwks.json: the keys that tokens are signed with, public halves only (wire 1.3). */
+export const keysDoor =
+  ({ access }: Tokens) =>
+  (c: Context): Response =>
+    c.json({ keys: access.publicKeys }, 200, { "Cache-Control": "public, max-age=600" });
+
+const OTHER_PROVIDERS = ["phone", "google", "apple", "azure", "facebook", "github", "anonymous_users"];
+
+/** GET /settings (wire 1.13). */
+export const settingsDoor =
+  ({ autoconfirm }: Desk) =>
+  (c: Context): Response =>
+    c.json({
+      external: { email: true, ...Object.fromEntries(OTHER_PROVIDERS.map((provider) => [provider, false])) },
+      disable_signup: false,
+      mailer_autoconfirm: autoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: "",
+      saml_enabled: false,
+      passkeys_enabled: false,
+    });
+
+/** GET /health (wire 1.13). */
+export const healthDoor = (c: Context): Response =>
+  c.json({ version: "v2", name: "GoTrue", description: "GoTrue is a user registration and authentication API" });

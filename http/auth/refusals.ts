@@ -1,0 +1,96 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+type Answer = { status: ContentfulStatusCode; code: string; message: string };
+
+const invalid = (message: string): Answer => ({ status: 400, code: "validation_failed", message });
+
+/** Every "no" of the auth API: its status, the wire's code and the wire's sentence (wire 1.2). */
+const ANSWERS = {
+  "invalid-credentials": { status: 400, code: "invalid_credentials", message: "Invalid login credentials" },
+  "unsupported-grant": { status: 400, code: "invalid_credentials", message: "unsupported_grant_type" },
+  "email-not-confirmed": { status: 400, code: "email_not_confirmed", message: "Email not confirmed" },
+  "sign-in-banned": { status: 400, code: "user_banned", message: "User is banned" },
+  "refresh-banned": { status: 400, code: "user_banned", message: "Invalid Refresh Token: User Banned" },
+  "refresh-unknown": { status: 400, code: "refresh_token_not_found", message: "Invalid Refresh Token: Refresh Token Not Found" },
+  "refresh-used": { status: 400, code: "refresh_token_already_used", message: "Invalid Refresh Token: Already Used" },
+  "refresh-malformed": invalid("Refresh token is not valid"),
+  "sign-up-needs-password": invalid("Signup requires a valid password"),
+  "sign-up-needs-address": { status: 422, code: "anonymous_provider_disabled", message: "Anonymous sign-ins are disabled" },
+  "sign-in-needs-address": invalid("missing email or phone"),
+  "address-needed": invalid("An email address is required"),
+  "address-too-long": invalid("An email address is too long"),
+  "address-malformed": invalid("Unable to validate email address: invalid format"),
+  "phone-disabled": { status: 400, code: "phone_provider_disabled", message: "Phone logins are disabled" },
+  "phone-sign-up-disabled": { status: 400, code: "phone_provider_disabled", message: "Phone signups are disabled" },
+  "data-malformed": invalid("User metadata is not valid"),
+  "password-too-long": invalid("Password cannot be longer than 72 characters"),
+  "password-weak": { status: 422, code: "weak_password", message: "Password is too weak" },
+  "already-registered": { status: 422, code: "user_already_exists", message: "User already registered" },
+  "mail-too-soon": { status: 429, code: "over_email_send_rate_limit", message: "For security purposes, you can only request this later." },
+  "too-busy": { status: 429, code: "over_request_rate_limit", message: "Request rate limit reached" },
+  "challenge-incomplete": invalid("PKCE flow requires code_challenge_method and code_challenge"),
+  "challenge-length": invalid("code challenge has to be between 43 and 128 characters"),
+  "challenge-characters": invalid("code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes"),
+  "challenge-method": invalid("code_challenge_method has to be s256 or plain"),
+  "code-incomplete": invalid("invalid request: both auth code and code verifier should be non-empty"),
+  "code-not-found": { status: 404, code: "flow_state_not_found", message: "invalid flow state, no valid flow state found" },
+  "code-expired": { status: 422, code: "flow_state_expired", message: "invalid flow state, flow state has expired" },
+  "wrong-verifier": { status: 400, code: "bad_code_verifier", message: "code challenge does not match previously saved code verifier" },
+  "verify-needs-type": invalid("Verify requires a verification type"),
+  "verify-needs-token": invalid("Verify requires a token or a token hash"),
+  "verify-needs-one-token": invalid("Verify requires either a token or a token hash"),
+  "verify-needs-address": invalid("Only an email address or phone number should be provided on verify"),
+  "verify-needs-only-hash": invalid("Only the token_hash and type should be provided"),
+  "verify-type-unknown": invalid("Invalid email verification type"),
+  "link-expired": { status: 403, code: "otp_expired", message: "Email link is invalid or has expired" },
+  "code-wrong": { status: 403, code: "otp_expired", message: "Token has expired or is invalid" },
+  "resend-type-unknown": invalid("Missing one of these types: signup, email_change, sms, phone_change"),
+  "scope-unknown": invalid("Unsupported logout scope"),
+  "no-bearer": { status: 401, code: "no_authorization", message: "This endpoint requires a valid Bearer token" },
+  "bad-token": { status: 403, code: "bad_jwt", message: "invalid JWT: unable to parse or verify signature" },
+  "no-subject": { status: 403, code: "bad_jwt", message: "invalid claim: missing sub claim" },
+  "user-gone": { status: 403, code: "user_not_found", message: "User from sub claim in JWT does not exist" },
+  "session-ended": { status: 403, code: "session_not_found", message: "Session from session_id claim in JWT does not exist" },
+  "user-banned": { status: 403, code: "user_banned", message: "User is banned" },
+  "bad-json": { status: 400, code: "bad_json", message: "Could not parse request body as JSON" },
+  "not-json": { status: 415, code: "validation_failed", message: "Content-Type must be application/json" },
+  "too-large": { status: 413, code: "request_entity_too_large", message: "Request body too large (max 1048576 bytes)" },
+  "no-such-path": { status: 404, code: "not_found", message: "Path not found" },
+  "wrong-method": { status: 405, code: "method_not_allowed", message: "Method not allowed" },
+  "database-away": { status: 503, code: "unexpected_failure", message: "The service is briefly unavailable, please try again" },
+  unexpected: { status: 500, code: "unexpected_failure", message: "Unexpected failure, please check server logs for more information" },
+} satisfies Record<string, Answer>;
+
+export type AuthRefusal = keyof typeof ANSWERS;
+
+export function answerTo(refusal: AuthRefusal): Answer {
+  return ANSWERS[refusal];
+}
+
+const VERSION_HEADER = "X-Supabase-Api-Version";
+const CODES_SINCE = "2024-01-01";
+
+/**
+ * Refuses in the shape that the client's API version asks for (wire 1.1). `message` replaces the table's sentence where it holds a
+ * value; `extra` goes beside the code; from 500 up the old shape carries `errorId`, to be found in the log.
+ */
+export function refuse(
+  c: Context,
+  refusal: AuthRefusal,
+  { message, extra, headers, errorId }: { message?: string; extra?: object; headers?: Record<string, string>; errorId?: string } = {},
+): Response {
+  const { status, code, message: sentence } = answerTo(refusal);
+  const said = message ?? sentence;
+  if (asksForCodes(c.req.header(VERSION_HEADER))) {
+    return c.json({ code, message: said, ...extra }, status, { ...headers, [VERSION_HEADER]: CODES_SINCE });
+  }
+  const id = status >= 500 && errorId ? { error_id: errorId } : {};
+  return c.json({ code: status, error_code: code, msg: said, ...id, ...extra }, status, { ...headers, "X-Sb-Error-Code": code });
+}
+
+function asksForCodes(version: string | undefined): boolean {
+  if (version === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;
+  const day = new Date(`${version}T00:00:00Z`);
+  return version >= CODES_SINCE && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(version);
+}

@@ -1,0 +1,26 @@
+import type { SignedIn } from "#practice/enter.ts";
+import { ACCESS_TOKEN_LIFE } from "./access-tokens.ts";
+import type { Tokens } from "./tokens.ts";
+import { userAnswer } from "./user-answer.ts";
+
+export type SessionAnswer = {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  /** Seconds since 1970. */
+  expires_at: number;
+  refresh_token: string;
+  user: Record<string, unknown>;
+};
+
+/** A session as the wire shows one (wire 1.3), with a fresh access token. */
+export async function sessionAnswer(tokens: Tokens, { user, session }: SignedIn): Promise<SessionAnswer> {
+  return {
+    access_token: await tokens.access.issue(user, session),
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_LIFE,
+    expires_at: session.now + ACCESS_TOKEN_LIFE,
+    refresh_token: tokens.refresh.textOf(session.refreshTokenId),
+    user: userAnswer(user),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { passwordFault } from "#domain/password-strength.ts";
+import { redeemFlowCode } from "#practice/redeem-flow-code.ts";
+import { refreshSession } from "#practice/refresh-session.ts";
+import { signIn } from "#practice/sign-in.ts";
+import type { Desk } from "../desk.ts";
+import { deviceOf, text } from "./input.ts";
+import { readBody } from "./json-body.ts";
+import { type AuthRefusal, refuse } from "./refusals.ts";
+import { sessionAnswer } from "./session-answer.ts";
+
+type Grant = (desk: Desk, c: Context) => Promise<Response>;
+
+/** POST /token?grant_type= (wire 1.4). */
+export const tokenDoor =
+  (desk: Desk) =>
+  async (c: Context): Promise<Response> => {
+    const grant = GRANTS.get(c.req.query("grant_type") ?? "");
+    return grant ? grant(desk, c) : refuse(c, "unsupported-grant");
+  };
+
+const passwordShape = z.object({ email: text, phone: text, password: text });
+
+const byPassword: Grant = async (desk, c) => {
+  const read = await readBody(c, passwordShape);
+  if (!read.ok) return read.answer;
+  const { email, phone, password } = read.body;
+  if (!email) return refuse(c, phone ? "phone-disabled" : "sign-in-needs-address");
+  const result = await signIn(desk.practice, { email: email.toLowerCase(), password, device: deviceOf(desk, c) });
+  if (!result.ok) return refuse(c, result.reason === "user-banned" ? "sign-in-banned" : result.reason);
+  const session = await sessionAnswer(desk.tokens, result);
+  const fault = passwordFault(password);
+  if (fault?.kind !== "weak") return c.json(session);
+  return c.json({ ...session, weak_password: { message: fault.message, reasons: fault.reasons } });
+};
+
+const refreshShape = z.object({ refresh_token: text });
+
+const REFRESH_REFUSALS = { "not-found": "refresh-unknown", "already-used": "refresh-used", "user-banned": "refresh-banned" } as const;
+
+/** The form of the tokens that the reference gave out before; one that arrives here is unknown, not malformed. */
+const FORMER_TOKEN = /^[a-z0-9]{12}$/;
+
+const byRefreshToken: Grant = async (desk, c) => {
+  const read = await readBody(c, refreshShape);
+  if (!read.ok) return read.answer;
+  const presented = read.body.refresh_token;
+  const token = desk.tokens.refresh.readText(presented);
+  if (!token && !FORMER_TOKEN.test(presented)) return refuse(c, "refresh-malformed");
+  if (!token?.ours) return refuse(c, "refresh-unknown");
+  const result = await refreshSession(desk.practice, token.id);
+  return result.ok ? c.json(await sessionAnswer(desk.tokens, result)) : refuse(c, REFRESH_REFUSALS[result.reason]);
+};
+
+const codeShape = z.object({ auth_code: text, code_verifier: text });
+
+const byFlowCode: Grant = async (desk, c) => {
+  const read = await readBody(c, codeShape);
+  if (!read.ok) return read.answer;
+  const { auth_code: code, code_verifier: verifier } = read.body;
+  if (!code || !verifier) return refuse(c, "code-incomplete");
+  const result = await redeemFlowCode(desk.practice, { code, verifier, device: deviceOf(desk, c) });
+  if (result.ok) return c.json(await sessionAnswer(desk.tokens, result));
+  const refusal: AuthRefusal = result.reason;
+  return refuse(c, refusal);
+};
+
+const GRANTS = new Map<string, Grant>([
+  ["password", byPassword],
+  ["refresh_token", byRefreshToken],
+  ["pkce", byFlowCode],
+]);

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { Identity, User } from "#database/users.ts";
+
+/** A user as the wire shows one (wire 1.3): what is not set is absent. Never a hash, never a token. */
+export function userAnswer(user: User): Record<string, unknown> {
+  const confirmedAt = user.emailConfirmedAt;
+  return withoutAbsent({
+    id: user.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: user.email,
+    email_confirmed_at: confirmedAt,
+    phone: "",
+    confirmation_sent_at: user.confirmationSentAt,
+    confirmed_at: confirmedAt,
+    recovery_sent_at: user.recoverySentAt,
+    last_sign_in_at: user.lastSignInAt,
+    app_metadata: user.appMetadata,
+    user_metadata: user.userMetadata,
+    identities: user.identities.map((identity) => identityAnswer(user, identity)),
+    banned_until: user.bannedUntil,
+    created_at: user.createdAt,
+    updated_at: user.updatedAt,
+    is_anonymous: false,
+  });
+}
+
+/** Somebody who does not exist, in the place of somebody whose address must not be told (wire 1.4). */
+export function madeUpUserAnswer(email: string, metadata: Record<string, unknown>): Record<string, unknown> {
+  const now = new Date();
+  return {
+    id: randomUUID(),
+    aud: "authenticated",
+    role: "",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: metadata,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+function identityAnswer(user: User, identity: Identity): Record<string, unknown> {
+  return withoutAbsent({
+    identity_id: identity.identityId,
+    id: identity.providerId,
+    user_id: user.id,
+    identity_data: identity.data,
+    provider: identity.provider,
+    last_sign_in_at: identity.lastSignInAt,
+    created_at: identity.createdAt,
+    updated_at: identity.updatedAt,
+    email: identity.data["email"],
+  });
+}
+
+function withoutAbsent(answer: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(answer).filter(([, value]) => value != null));
+}

@@ -1,0 +1,88 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import type { OneTimeKind } from "#database/one-time-tokens.ts";
+import { confirmByCode, confirmByLink } from "#practice/confirm-address.ts";
+import type { Desk } from "../desk.ts";
+import { deviceOf, readAddress, text } from "./input.ts";
+import { readBody } from "./json-body.ts";
+import { wayBackTo, withFragment, withQuery } from "./redirects.ts";
+import { answerTo, type AuthRefusal, refuse } from "./refusals.ts";
+import { sessionAnswer } from "./session-answer.ts";
+
+/** Which mails a `type` of the wire speaks of (wire 1.8). A change of address is more than a proof, so its mails are not among them. */
+const KINDS = new Map<string, readonly OneTimeKind[]>([
+  ["signup", ["signup"]],
+  ["invite", ["invite"]],
+  ["magiclink", ["magiclink"]],
+  ["recovery", ["recovery"]],
+  ["email", ["signup", "magiclink"]],
+  ["email_change", []],
+]);
+
+const NOT_CONFIRMED = { "invalid-or-expired": "link-expired", "user-banned": "user-banned" } as const;
+
+/** GET /verify, the link of a mail: always 303, back to the site with a session, a code or an error (wire 1.7). */
+export const followedLinkDoor =
+  (desk: Desk) =>
+  async (c: Context): Promise<Response> => {
+    const { type = "", token = "" } = c.req.query();
+    if (!type) return refuse(c, "verify-needs-type");
+    if (!token) return refuse(c, "verify-needs-token");
+    if (isOnlyLooking(c)) return c.body(null, 204);
+    const address = wayBackTo(c, desk.publicUrl);
+    const backWith = (refusal: AuthRefusal) => c.redirect(errorAddress(address, refusal, { pkce: token.startsWith("pkce_") }), 303);
+    const kinds = KINDS.get(type);
+    if (!kinds) return backWith("verify-type-unknown");
+    const result = await confirmByLink(desk.practice, { token, kinds, device: deviceOf(desk, c), direct: false });
+    if (!result.ok) return backWith(NOT_CONFIRMED[result.reason]);
+    if ("code" in result) return c.redirect(withQuery(address, { code: result.code }), 303);
+    const { user: _, ...session } = await sessionAnswer(desk.tokens, result);
+    return c.redirect(withFragment(address, { ...textOf(session), sb: "", type }), 303);
+  };
+
+/** Mail scanners and browsers that fetch ahead must not spend the token (reliability C5). */
+function isOnlyLooking(c: Context): boolean {
+  const purpose = c.req.header("sec-purpose") ?? c.req.header("purpose") ?? c.req.header("x-moz") ?? "";
+  return c.req.method === "HEAD" || /\bpre(fetch|render|view)\b/i.test(purpose);
+}
+
+const ERRORS: Record<number, string> = { 400: "invalid_request", 401: "unauthorized_client", 403: "access_denied" };
+
+function errorAddress(address: string, refusal: AuthRefusal, { pkce }: { pkce: boolean }): string {
+  const { status, code, message } = answerTo(refusal);
+  const error = ERRORS[status];
+  const values = { ...(error && { error }), error_code: code, error_description: message };
+  return withFragment(pkce ? withQuery(address, values) : address, { ...values, sb: "" });
+}
+
+function textOf(values: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
+}
+
+const bodyShape = z.object({ type: text, email: text, token: text, token_hash: text });
+
+/** POST /verify, by the link's token or by the code and the address (wire 1.8). */
+export const verifyDoor =
+  (desk: Desk) =>
+  async (c: Context): Promise<Response> => {
+    const read = await readBody(c, bodyShape);
+    if (!read.ok) return read.answer;
+    const { type, email, token, token_hash: tokenHash } = read.body;
+    if (!type) return refuse(c, "verify-needs-type");
+    if (!token === !tokenHash) return refuse(c, "verify-needs-one-token");
+    if (token && !email) return refuse(c, "verify-needs-address");
+    if (tokenHash && email) return refuse(c, "verify-needs-only-hash");
+    const kinds = KINDS.get(type);
+    if (!kinds) return refuse(c, "verify-type-unknown");
+    const device = deviceOf(desk, c);
+    if (tokenHash) {
+      const result = await confirmByLink(desk.practice, { token: tokenHash, kinds, device, direct: true });
+      if (!result.ok) return refuse(c, NOT_CONFIRMED[result.reason]);
+      return "code" in result ? refuse(c, "link-expired") : c.json(await sessionAnswer(desk.tokens, result));
+    }
+    const address = readAddress(email);
+    if (!address.ok) return refuse(c, address.refusal);
+    const result = await confirmByCode(desk.practice, { email: address.value, code: token, kinds, device });
+    if (result.ok) return c.json(await sessionAnswer(desk.tokens, result));
+    return refuse(c, result.reason === "user-banned" ? "user-banned" : "code-wrong");
+  };

@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** What the official client sends (wire 0). */
+const HEADERS = [
+  "authorization",
+  "apikey",
+  "content-type",
+  "x-client-info",
+  "x-supabase-api-version",
+  "prefer",
+  "accept",
+  "accept-profile",
+  "content-profile",
+  "range",
+  "range-unit",
+  "x-region",
+  "x-retry-count",
+  "traceparent",
+  "tracestate",
+  "baggage",
+];
+
+/** What each API lets a page of another origin read of its answers (wire 0). */
+export const EXPOSED = {
+  auth: ["X-Total-Count", "Link", "X-Supabase-Api-Version", "Retry-After"],
+  rest: [
+    "Content-Encoding",
+    "Content-Location",
+    "Content-Range",
+    "Content-Type",
+    "Date",
+    "Location",
+    "Server",
+    "Transfer-Encoding",
+    "Range-Unit",
+    "Preference-Applied",
+  ],
+  functions: ["Content-Type", "Retry-After", "X-Relay-Error"],
+};
+
+/**
+ * Lets pages of any origin use an API (wire 0): its callers prove themselves by header, never by cookie, so an origin says nothing.
+ * A preflight is answered 204 with the headers that it asks for, or, when it names none, with all that the official client sends.
+ * To be mounted before anything that may refuse, so that refusals carry the headers too.
+ */
+export function crossOrigin(exposeHeaders: string[]): MiddlewareHandler {
+  const shared = { origin: "*", allowMethods: METHODS, exposeHeaders, maxAge: 86_400 };
+  const asAsked = cors(shared);
+  const asKnown = cors({ ...shared, allowHeaders: HEADERS });
+  return (c, next) => (c.req.header("access-control-request-headers") ? asAsked : asKnown)(c, next);
+}

@@ -1,0 +1,13 @@
+import type { Queries } from "#database/connect.ts";
+import { type Device, openSession, type OpenSession } from "#database/sessions.ts";
+import { findUser, type User } from "#database/users.ts";
+
+/** Somebody has just proved who they are, and has a session of their own. */
+export type SignedIn = { ok: true; user: User; session: OpenSession };
+
+/** Opens a session for a user whose proof has been checked; `method` names the proof (wire 1.3, amr). Undefined: the account is gone. */
+export async function enter(tx: Queries, userId: string, method: string, device: Device): Promise<SignedIn | undefined> {
+  const session = await openSession(tx, userId, method, device);
+  const user = session && (await findUser(tx, userId));
+  return session && user && { ok: true, user, session };
+}

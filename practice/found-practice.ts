@@ -1,0 +1,58 @@
+import type { Queries } from "#database/connect.ts";
+import { deleteUnconfirmedUser, insertAccount } from "#database/users.ts";
+import { hashPassword } from "./passwords.ts";
+import type { Practice } from "./practice.ts";
+
+/** The address meant for the practitioner belongs to a client who has proved it. The message is one sentence for whoever starts the server. */
+export class AddressBelongsToClient extends Error {}
+
+/**
+ * Gives the practice its practitioner: a confirmed account whose profile is admin, and the settings row. Happens once: any number
+ * of nodes may call it at every start, and while there is an admin it changes nobody's account, so a password changed since stays.
+ *
+ * The only way to become admin is this call, with an address and a password from whoever runs the server (reliability C7), and
+ * never is a sign-up promoted. If somebody has signed up with the address but not proved it, that account is removed: its password
+ * may be a stranger's. If it was proved, a client of the practice lives there: AddressBelongsToClient is thrown and nothing changes.
+ * Look-alike addresses stay strangers: an address is plain lower-case ASCII, and compared whole.
+ */
+export async function foundPractice(practice: Practice, { email, password }: { email: string; password: string }): Promise<void> {
+  if (await isFounded(practice.database)) return;
+  const address = email.toLowerCase();
+  const passwordHash = await hashPassword(password);
+  await practice.database.transaction(async (tx) => {
+    await tx.rows("select pg_advisory_xact_lock(hashtext('the founding of the practice'))");
+    const userId = (await findAdmin(tx)) ?? (await createAdmin(tx, address, passwordHash));
+    await tx.rows("insert into public.business_settings (user_id) values ($1) on conflict do nothing", [userId]);
+  });
+}
+
+/** Whether the practice has a practitioner's account. */
+export async function hasPractitioner(queries: Queries): Promise<boolean> {
+  return (await findAdmin(queries)) !== undefined;
+}
+
+async function isFounded(queries: Queries): Promise<boolean> {
+  const row = await queries.row<{ founded: boolean }>(
+    "select exists (select from public.profiles where role = 'admin') and exists (select from public.business_settings) as founded",
+  );
+  return row?.founded ?? false;
+}
+
+async function findAdmin(tx: Queries): Promise<string | undefined> {
+  const row = await tx.row<{ userId: string }>(
+    `select user_id as "userId" from public.profiles where role = 'admin' order by created_at, id limit 1`,
+  );
+  return row?.userId;
+}
+
+async function createAdmin(tx: Queries, email: string, passwordHash: string): Promise<string> {
+  await deleteUnconfirmedUser(tx, email);
+  const id = await insertAccount(tx, { email, passwordHash, fullName: "", metadata: {}, confirmed: true });
+  if (id === undefined) {
+    throw new AddressBelongsToClient(
+      `ADMIN_EMAIL ${email} is already the account of a client; choose another address for the practitioner.`,
+    );
+  }
+  await tx.rows("update public.profiles set role = 'admin' where user_id = $1", [id]);
+  return id;
+}

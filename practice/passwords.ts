@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { hash, verify } from "@node-rs/argon2";
+import { isTooLongPassword } from "#domain/password-strength.ts";
+
+/** argon2id with 19 MiB, two passes, one lane: the least that OWASP's password storage cheat sheet asks for. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** So many passwords wait at once that one more would wait in vain: the client is told to come back. */
+export class TooManyPasswords extends Error {}
+
+/** Hashing shares its threads with the file system: one of libuv's four always stays free, and no more run than there are cores. */
+const RUNNING_AT_MOST = Math.min(3, availableParallelism());
+const WAITING_AT_MOST = 500;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= WAITING_AT_MOST) throw new TooManyPasswords("Too many passwords are waiting to be checked");
+  if (running >= RUNNING_AT_MOST) await new Promise<void>((begin) => waiting.push(begin));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // Whoever waits takes this place over, so the count stays as it is.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** A PHC string. Throws TooManyPasswords when the server is swamped. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, COST));
+}
+
+/** The hash of something nobody knows, so that an unknown address takes as long to refuse as a wrong password (reliability C2). */
+const decoy = hash(randomBytes(32), COST);
+
+/** Whether a password is the one that was hashed. Without a hash the answer is no, after the same time. */
+export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  const known = passwordHash ?? (await decoy);
+  const tooLong = isTooLongPassword(password);
+  const same = await inTurn(() => verify(known, tooLong ? "" : password));
+  return same && !tooLong && passwordHash != null;
+}

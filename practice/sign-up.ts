@@ -1,0 +1,66 @@
+import type { Queries } from "#database/connect.ts";
+import { recordConsent } from "#database/consents.ts";
+import type { Device } from "#database/sessions.ts";
+import { findUser, insertAccount, lockUserByEmail, type User } from "#database/users.ts";
+import { enter, type SignedIn } from "./enter.ts";
+import { hashPassword } from "./passwords.ts";
+import type { Practice } from "./practice.ts";
+import { sendConfirmation, type WayBack } from "./send-confirmation.ts";
+
+/** What a visitor asks for. `email` in lower case; `metadata` is kept as it came and never gives a right. */
+export type SignUpRequest = {
+  email: string;
+  password: string;
+  fullName: string;
+  metadata: Record<string, unknown>;
+  /** The version of the privacy and terms texts that was ticked. */
+  consentVersion: string | undefined;
+  wayBack: WayBack;
+  device: Device;
+};
+
+export type SignUpOutcome =
+  | { outcome: "confirmation-sent"; user: User }
+  | { outcome: "signed-in"; signedIn: SignedIn }
+  | { outcome: "address-taken" }
+  | { outcome: "too-soon"; wait: number };
+
+/**
+ * Creates an account with its profile and consents, and mails the link that proves the address, all in one transaction (wire 1.4).
+ * With `autoconfirm` no mail is needed and the account is signed in. An address that has an account keeps it as it is, password
+ * included: unproved, it gets the mail again ("too-soon" within a minute); proved, nothing happens ("address-taken").
+ */
+export async function signUp(
+  practice: Practice,
+  request: SignUpRequest,
+  { autoconfirm }: { autoconfirm: boolean },
+): Promise<SignUpOutcome> {
+  const { email, fullName, metadata } = request;
+  const passwordHash = await hashPassword(request.password); // for a taken address too: the time tells nothing
+  return practice.database.transaction(async (tx): Promise<SignUpOutcome> => {
+    const id = await insertAccount(tx, { email, passwordHash, fullName, metadata, confirmed: autoconfirm });
+    if (id === undefined) return autoconfirm ? { outcome: "address-taken" } : remind(practice, tx, request);
+    if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
+    if (autoconfirm) {
+      return { outcome: "signed-in", signedIn: there(await enter(tx, id, "password", request.device)) };
+    }
+    return invite(practice, tx, there(await findUser(tx, id)), request.wayBack);
+  });
+}
+
+async function remind(practice: Practice, tx: Queries, { email, wayBack }: SignUpRequest): Promise<SignUpOutcome> {
+  const user = await lockUserByEmail(tx, email);
+  if (!user || user.emailConfirmedAt) return { outcome: "address-taken" };
+  return invite(practice, tx, user, wayBack);
+}
+
+async function invite(practice: Practice, tx: Queries, user: User, wayBack: WayBack): Promise<SignUpOutcome> {
+  const sent = await sendConfirmation(practice, tx, user, wayBack);
+  if (!sent.ok) return { outcome: "too-soon", wait: sent.wait };
+  return { outcome: "confirmation-sent", user: there(await findUser(tx, user.id)) };
+}
+
+function there<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error("An account is gone within the transaction that made or locked it");
+  return found;
+}
