@@ -33,14 +33,17 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
   });
   const asking = <T>(work: Promise<T>) => answeredWithin(timeoutMs, work);
   return {
-    openCheckout: (request) =>
-      asking(stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey: request.idempotencyKey }).then(checkoutOf)),
+    openCheckout: (request) => asking(open(stripe, request)),
     findCheckout: async (sessionId) => (SESSION_ID.test(sessionId) ? asking(find(stripe, sessionId)) : undefined),
     expireCheckout: (sessionId) => asking(expire(stripe, sessionId)),
-    refund: ({ idempotencyKey, paymentReference, amount }) =>
-      asking(stripe.refunds.create({ payment_intent: paymentReference, amount }, { idempotencyKey }).then(({ id }) => ({ id }))),
+    refund: (request) => asking(refund(stripe, request)),
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
   };
+}
+
+async function open(stripe: Stripe, request: CheckoutRequest): Promise<CheckoutSession> {
+  const { idempotencyKey } = request;
+  return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey })));
 }
 
 /** The same request makes the same parameters, to the byte: Stripe refuses an idempotency key that comes back with others. */
@@ -71,9 +74,16 @@ function sessionFor(request: CheckoutRequest): Stripe.Checkout.SessionCreatePara
   };
 }
 
+/** The SDK takes an error page that happens to be JSON, such as `{}` with 503, for an answer. */
+function answered<T extends { object: string }>(kind: T["object"], answer: Stripe.Response<T>): T {
+  const { statusCode } = answer.lastResponse;
+  if (statusCode === 200 && answer.object === kind) return answer;
+  throw new ProviderUnavailable(`Stripe answered ${statusCode} with something else than a ${kind}`);
+}
+
 async function find(stripe: Stripe, sessionId: string): Promise<CheckoutSession | undefined> {
   try {
-    return checkoutOf(await stripe.checkout.sessions.retrieve(sessionId));
+    return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.retrieve(sessionId)));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
     throw error;
@@ -82,7 +92,7 @@ async function find(stripe: Stripe, sessionId: string): Promise<CheckoutSession 
 
 async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSession> {
   try {
-    return checkoutOf(await stripe.checkout.sessions.expire(sessionId));
+    return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.expire(sessionId)));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // Only an open session can be expired; somebody paid it, or its time ran out, before we came.
@@ -90,6 +100,11 @@ async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSessio
     if (!session || session.status === "open") throw error;
     return session;
   }
+}
+
+async function refund(stripe: Stripe, { idempotencyKey, paymentReference, amount }: Parameters<CardPayments["refund"]>[0]) {
+  const made = answered("refund", await stripe.refunds.create({ payment_intent: paymentReference, amount }, { idempotencyKey }));
+  return { id: made.id };
 }
 
 function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {
@@ -110,14 +125,17 @@ function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {
 }
 
 function readEvent(stripe: Stripe, secret: string, rawBody: string, signature: string | undefined): ProviderEvent | undefined {
-  if (signature === undefined || isDatedAhead(signature)) return undefined;
+  if (signature === undefined || !isSigned(stripe, secret, rawBody, signature) || isDatedAhead(signature)) return undefined;
+  const { id, type, data } = JSON.parse(rawBody) as Stripe.Event;
+  return { id, type, session: data.object.object === "checkout.session" ? checkoutOf(data.object) : undefined };
+}
+
+/** Whatever the SDK throws, it has not verified: an empty `v1=` ends in a plain Error, not in its own. */
+function isSigned(stripe: Stripe, secret: string, rawBody: string, signature: string): boolean {
   try {
-    const event = stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS);
-    const { object } = event.data;
-    return { id: event.id, type: event.type, session: object.object === "checkout.session" ? checkoutOf(object) : undefined };
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
-    throw error;
+    return stripe.webhooks.signature?.verifyHeader(rawBody, signature, secret, TOLERANCE_SECONDS) ?? false;
+  } catch {
+    return false;
   }
 }
 

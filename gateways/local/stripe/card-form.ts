@@ -10,17 +10,24 @@ export const CARD_THAT_IS_DECLINED = "4000 0000 0000 0002";
 export function judgeCard(form: CardForm, today: Date): CardVerdict {
   const errors: Partial<Record<CardField, string>> = {};
   const number = form.number.replace(/[\s-]/g, "");
-  if (number === "") errors.number = `Enter a test card number, such as ${CARD_THAT_PAYS}`;
+  if (number === "") errors.number = "Enter one of the two test cards below";
   else if (!isCardNumber(number)) errors.number = "This card number is not complete or has a slip in it";
-  else if (!isTestCard(number)) errors.number = `Use a test card: ${CARD_THAT_PAYS}. Never enter a real one here`;
+  else if (!isTestCard(number)) errors.number = "Take one of the two below";
   if (!isToCome(form.expiry, today)) errors.expiry = "Enter a month to come, such as 12/34";
   if (!/^\d{3,4}$/.test(form.cvc.trim())) errors.cvc = "Enter three digits, such as 123";
   if (form.name.trim() === "" || form.name.length > 200) errors.name = "Enter the name on the card";
   if (Object.keys(errors).length > 0) {
-    return { ok: false, status: 422, alert: errors.number ?? "Please look again at what is marked below.", errors };
+    const other = isCardNumber(number) && !isTestCard(number);
+    const alert = other ? "Use a test card. Never enter a real one here." : "Please look again at what is marked below.";
+    return { ok: false, status: 422, alert, errors };
   }
   if (isSame(number, CARD_THAT_IS_DECLINED)) {
-    return { ok: false, status: 402, alert: "Your card was declined.", errors: { number: "Try another card, nothing was charged" } };
+    return {
+      ok: false,
+      status: 402,
+      alert: "Your card was declined.",
+      errors: { number: "Nothing was charged; try again with the other card" },
+    };
   }
   return { ok: true };
 }
