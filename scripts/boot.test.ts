@@ -1,0 +1,360 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const boot = join(import.meta.dirname, "boot.mjs");
+// Under `npm test` this is whatever Node the machine has; that is what boot has to live with.
+const machineNode = process.env["npm_node_execpath"] ?? process.execPath;
+const runtimePackage = basename(dirname(dirname(process.execPath)));
+
+let scratch: string;
+let fresh: string;
+let installed: string;
+
+/**
+ * A small project of the same layout: its lock names links inside the folder, so that the real npm installs it for real, without a network.
+ * The runtime's package holds a link to the Node that runs this test. `preinstall` notes each install and waits while the file `hold` exists.
+ */
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "boot "));
+  fresh = join(scratch, "fresh");
+  await mkdir(join(fresh, "scripts"), { recursive: true });
+  await cp(boot, join(fresh, "scripts", "boot.mjs"));
+  await put(fresh, "package.json", {
+    name: "small",
+    version: "1.0.0",
+    type: "module",
+    scripts: { preinstall: "node preinstall.js" },
+    dependencies: { [runtimePackage]: `file:parts/${runtimePackage}` },
+    devDependencies: { "build-tool": "file:parts/build-tool" },
+  });
+  await put(fresh, `parts/${runtimePackage}/package.json`, { name: runtimePackage, version: "26.0.0" });
+  await put(fresh, "parts/build-tool/package.json", { name: "build-tool", version: "1.0.0" });
+  await mkdir(join(fresh, "parts", runtimePackage, "bin"));
+  await symlink(process.execPath, join(fresh, "parts", runtimePackage, "bin", "node"));
+  await put(
+    fresh,
+    "preinstall.js",
+    `import { appendFileSync, existsSync } from "node:fs";
+     appendFileSync("installs", "one\\n");
+     if (existsSync("broken")) process.exit(1);
+     setInterval(() => existsSync("hold") || process.exit(0), 20);`,
+  );
+  await put(
+    fresh,
+    "report.js",
+    `import { existsSync } from "node:fs";
+     console.log(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), path: process.env.PATH.split(":"), tool: existsSync("node_modules/build-tool") }));`,
+  );
+  await put(fresh, "end.js", `process.exit(Number(process.argv[2]));`);
+  await put(
+    fresh,
+    "serve.js",
+    `import { appendFileSync } from "node:fs";
+     process.on("SIGTERM", () => { appendFileSync("heard", "SIGTERM\\n"); setTimeout(() => process.exit(5), 700); });
+     setTimeout(() => process.exit(9), 60_000); // an orphan of a failed test does not stay
+     console.log("serving");`,
+  );
+  const locked = spawnSync("npm", ["install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: fresh,
+    encoding: "utf8",
+  });
+  if (locked.status !== 0) throw new Error(locked.stderr);
+
+  installed = await project(fresh);
+  await start(installed, ["end.js", "0"]).ended;
+});
+
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+describe("a script started through boot", () => {
+  test("runs under the project's own Node, in the project's folder, with its arguments and its tools first in PATH", async () => {
+    const folder = await project(installed);
+    const { code, stdout } = await start(folder, ["report.js", "--port", "a b"]).ended;
+    const report = JSON.parse(stdout) as { args: string[]; cwd: string; path: string[] };
+    expect(code).toBe(0);
+    expect(report).toMatchObject({ args: ["--port", "a b"], cwd: folder });
+    expect(report.path.slice(0, 2)).toEqual([join(folder, "node_modules", ".bin"), join(folder, "node_modules", runtimePackage, "bin")]);
+  });
+
+  test("gives its exit code to the caller", async () => {
+    expect(await start(installed, ["end.js", "7"]).ended).toMatchObject({ code: 7 });
+  });
+
+  test("is told when boot is told to end, and has its own last word", async () => {
+    const folder = await project(installed);
+    const running = start(folder, ["serve.js"]);
+    await running.says("serving");
+    running.process.kill("SIGTERM");
+    expect(await running.ended).toMatchObject({ code: 5 });
+    expect(await readFile(join(folder, "heard"), "utf8")).toBe("SIGTERM\n");
+  });
+
+  test("that a signal ends makes boot answer as a shell would", async () => {
+    const running = start(installed, ["serve.js"]);
+    await running.says("serving");
+    running.process.kill("SIGHUP");
+    expect(await running.ended).toMatchObject({ code: 129 });
+  });
+
+  test("is told once when the parent dies without a word, as npm does", async () => {
+    const folder = await project(installed);
+    const parent = spawn("sh", ["-c", `"$0" scripts/boot.mjs serve.js & wait`, machineNode], { cwd: folder });
+    const everythingEnded = once(parent, "close"); // all who share its output
+    await saying(parent, "serving");
+    parent.kill("SIGKILL");
+    await everythingEnded;
+    expect(await readFile(join(folder, "heard"), "utf8")).toBe("SIGTERM\n");
+  });
+
+  test("is refused with advice when the machine lacks libatomic", async () => {
+    const folder = await project(installed);
+    const node = join(folder, "parts", runtimePackage, "bin", "node");
+    await rm(node);
+    await writeFile(
+      node,
+      `#!/bin/sh\necho "$0: error while loading shared libraries: libatomic.so.1: cannot open shared object file" >&2\nexit 127\n`,
+    );
+    await chmod(node, 0o755);
+    const { code, stderr } = await start(folder, ["end.js", "0"]).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain("apt-get install libatomic1");
+  });
+
+  test("must be named", async () => {
+    expect(await start(installed, []).ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") as string });
+  });
+});
+
+describe("the installation", () => {
+  test("happens on a fresh clone, and not again", async () => {
+    const folder = await project(fresh);
+    expect(await start(folder, ["end.js", "3"]).ended).toMatchObject({ code: 3 });
+    expect(await start(folder, ["end.js", "4"]).ended).toMatchObject({ code: 4, stderr: "" });
+    expect(await installs(folder)).toBe(1);
+    expect(existsSync(join(folder, ".install-lock"))).toBe(false);
+  });
+
+  test("happens again when the lockfile has changed", async () => {
+    const folder = await project(installed);
+    await appendFile(join(folder, "package-lock.json"), "\n");
+    expect(await start(folder, ["end.js", "0"]).ended).toMatchObject({ code: 0 });
+    expect(await installs(folder)).toBe(2);
+  });
+
+  test("brings the build tools in production, too", async () => {
+    const folder = await project(fresh);
+    const { stdout } = await start(folder, ["report.js"], { NODE_ENV: "production", npm_config_omit: "dev" }).ended;
+    expect(JSON.parse(stdout)).toMatchObject({ tool: true });
+  });
+
+  test("that fails says so, runs nothing, and is tried again the next time", async () => {
+    const folder = await project(fresh);
+    await writeFile(join(folder, "broken"), "");
+    const { code, stdout, stderr } = await start(folder, ["report.js"]).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("npm ci failed with exit code 1.");
+    await rm(join(folder, "broken"));
+    expect(await start(folder, ["end.js", "0"]).ended).toMatchObject({ code: 0 });
+  });
+
+  test("that npm ended without the runtime does not count", async () => {
+    const folder = await project(fresh);
+    await rm(join(folder, "parts", runtimePackage, "bin"), { recursive: true });
+    const { code, stderr } = await start(folder, ["end.js", "0"]).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain(`npm left out ${runtimePackage}`);
+    expect(existsSync(join(folder, "node_modules", ".lock-sha"))).toBe(false);
+  });
+
+  test("ends with the command, and leaves no lock behind", async () => {
+    const folder = await held(fresh);
+    const running = start(folder, ["report.js"]);
+    await until(() => existsSync(join(folder, "installs")));
+    const npm = await installer(folder);
+    running.process.kill("SIGTERM");
+    await once(running.process, "exit");
+    expect(alive(npm)).toBe(false);
+    expect(existsSync(join(folder, ".install-lock"))).toBe(false);
+    await rm(join(folder, "hold")); // npm left its script behind, which holds our pipe
+    expect(await running.ended).toMatchObject({ code: 143, stdout: "" });
+  });
+});
+
+describe("of two commands on a fresh clone", () => {
+  test("one installs, the other waits, and both run", async () => {
+    const folder = await held(fresh);
+    const [one, two] = [start(folder, ["end.js", "11"]), start(folder, ["end.js", "12"])];
+    await Promise.race([one.says("waiting for it"), two.says("waiting for it")]);
+    await rm(join(folder, "hold"));
+    expect(await one.ended).toMatchObject({ code: 11 });
+    expect(await two.ended).toMatchObject({ code: 12 });
+    expect(await installs(folder)).toBe(1);
+  });
+
+  // Where nobody reaps a dead npm, it counts as alive until it has been silent for a minute.
+  test("the second waits for npm when the first is killed outright, and installs when npm is gone, too", { timeout: 120_000 }, async () => {
+    const folder = await held(fresh);
+    const first = start(folder, ["end.js", "0"]);
+    await until(() => existsSync(join(folder, "installs")));
+    const npm = await installer(folder);
+    const second = start(folder, ["end.js", "9"]);
+    await second.says("waiting for it");
+    first.process.kill("SIGKILL");
+    await pause(600);
+    expect(await installs(folder)).toBe(1);
+    process.kill(npm, "SIGKILL");
+    await until(async () => (await installs(folder)) === 2);
+    await rm(join(folder, "hold"));
+    expect(await second.ended).toMatchObject({ code: 9 });
+  });
+
+  test("the one that waits can be told to end", async () => {
+    const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
+    const running = start(folder, ["end.js", "0"]);
+    await running.says("waiting for it");
+    running.process.kill("SIGTERM");
+    expect(await running.ended).toMatchObject({ code: 143 });
+    expect(existsSync(join(folder, ".install-lock"))).toBe(true);
+  });
+});
+
+describe("an install lock", () => {
+  test("of a living holder is respected until it is released", async () => {
+    const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
+    const running = start(folder, ["end.js", "6"]);
+    await running.says("waiting for it");
+    await pause(600);
+    expect(await installs(folder)).toBe(0);
+    await rm(join(folder, ".install-lock"));
+    expect(await running.ended).toMatchObject({ code: 6 });
+  });
+
+  test("of a dead holder is taken over", async () => {
+    const folder = await lockedBy(`${deadPid()} ${deadPid()}@${hostname()}`);
+    expect(await start(folder, ["end.js", "6"]).ended).toMatchObject({ code: 6 });
+    expect(existsSync(join(folder, ".install-lock"))).toBe(false);
+  });
+
+  test("of a dead holder goes to one of many", async () => {
+    const folder = await lockedBy(`${deadPid()} ${deadPid()}@${hostname()}`);
+    const ended = await Promise.all(Array.from({ length: 5 }, () => start(folder, ["end.js", "6"]).ended));
+    expect(ended.map(({ code }) => code)).toEqual([6, 6, 6, 6, 6]);
+    expect(await installs(folder)).toBe(1);
+  });
+
+  test("that bears our own number is an earlier life's: a restarted container counts from 1 again", async () => {
+    const folder = await project(fresh);
+    const script = `printf '%s' "$$ $$@${hostname()}" > .install-lock; exec "$0" scripts/boot.mjs end.js 6`;
+    expect(await ending(spawn("sh", ["-c", script, machineNode], { cwd: folder }))).toMatchObject({ code: 6 });
+  });
+
+  test("whose holder has been silent for a minute is taken over, whoever has its number now", async () => {
+    const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
+    const long = new Date(Date.now() - 120_000);
+    await utimes(join(folder, ".install-lock"), long, long);
+    expect(await start(folder, ["end.js", "6"]).ended).toMatchObject({ code: 6 });
+  });
+
+  test("of another machine is respected, because its numbers mean nothing here", async () => {
+    const folder = await lockedBy(`${deadPid()} ${deadPid()}@elsewhere`);
+    const running = start(folder, ["end.js", "6"]);
+    await running.says("waiting for it");
+    expect(await installs(folder)).toBe(0);
+    await rm(join(folder, ".install-lock"));
+    expect(await running.ended).toMatchObject({ code: 6 });
+  });
+
+  test("gives a sign of life while npm works", async () => {
+    const folder = await held(fresh);
+    const running = start(folder, ["end.js", "6"]);
+    await until(() => existsSync(join(folder, "installs")));
+    const lock = join(folder, ".install-lock");
+    const long = new Date(Date.now() - 120_000);
+    await utimes(lock, long, long);
+    await until(async () => (await stat(lock)).mtime > long);
+    await rm(join(folder, "hold"));
+    expect(await running.ended).toMatchObject({ code: 6 });
+  });
+});
+
+async function put(folder: string, file: string, content: string | object) {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), typeof content === "string" ? content : JSON.stringify(content));
+}
+
+/** A copy of its own for one test. */
+async function project(from: string) {
+  const folder = join(await mkdtemp(join(scratch, "a clone ")), "project");
+  await cp(from, folder, { recursive: true, verbatimSymlinks: true });
+  return folder;
+}
+
+/** A fresh clone whose installation waits until the file `hold` is removed. */
+async function held(from: string) {
+  const folder = await project(from);
+  await writeFile(join(folder, "hold"), "");
+  return folder;
+}
+
+async function lockedBy(signature: string) {
+  const folder = await project(fresh);
+  await writeFile(join(folder, ".install-lock"), signature);
+  return folder;
+}
+
+/** Started from elsewhere: a boot that forgot its folder must not install over the real project. */
+function start(folder: string, words: string[], env: Record<string, string> = {}) {
+  const child = spawn(machineNode, [join(folder, "scripts", "boot.mjs"), ...words], { cwd: scratch, env: { ...process.env, ...env } });
+  return { process: child, ended: ending(child), says: (text: string) => saying(child, text) };
+}
+
+async function ending(child: ChildProcess) {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const code = await new Promise<number | null>((done) => child.on("close", done));
+  return { code, stdout, stderr };
+}
+
+/** Resolves once the process has said this on either stream. */
+async function saying(child: ChildProcess, words: string) {
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer | string) => (said += text.toString()));
+  await until(() => said.includes(words));
+}
+
+async function until(condition: () => boolean | Promise<boolean>) {
+  while (!(await condition())) await pause(20);
+}
+
+async function installs(folder: string) {
+  if (!existsSync(join(folder, "installs"))) return 0;
+  return (await readFile(join(folder, "installs"), "utf8")).split("\n").length - 1;
+}
+
+/** The process id of the npm that the holder of the lock has started. */
+async function installer(folder: string) {
+  const [, npm] = /^\d+ (\d+)@/.exec(await readFile(join(folder, ".install-lock"), "utf8")) ?? [];
+  return Number(npm);
+}
+
+function deadPid() {
+  return spawnSync("true").pid;
+}
+
+function alive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
