@@ -1,0 +1,59 @@
+import type { QueryResult } from "pg";
+import { type Answer, refusalAnswer } from "./answer.ts";
+import { contentRange, rangeStatus } from "./content-range.ts";
+import type { Plan } from "./plan/plan.ts";
+import { refusals } from "./refusals.ts";
+import { contentTypeOf } from "./request/media-types.ts";
+import { preferenceApplied } from "./request/preferences.ts";
+import type { RestRequest } from "./request/read-request.ts";
+
+type ReadPlan = Extract<Plan, { kind: "read" }>;
+
+/** What a read's statement gives back. */
+export type ReadRow = { rows: number; total?: number; body?: string };
+
+const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone"]);
+
+/** The answer to a read (wire 2.6, 2.8). */
+export function readAnswer(request: RestRequest, plan: ReadPlan, results: QueryResult[], maxRows: number): Answer {
+  const row = results[0]?.rows[0] as ReadRow;
+  const total = totalOf(request, row, results[1], maxRows);
+  const first = request.range.offset;
+  if (plan.format.kind === "object" && row.rows !== 1) return refusalAnswer(refusals.notSingular(row.rows));
+  const status = rangeStatus(first, row.rows, total);
+  if (status === 416) {
+    return refusalAnswer({
+      ...refusals.badRange(`An offset of ${first} was requested, but there are only ${total ?? 0} rows.`),
+      headers: { "content-range": contentRange(first, first - 1, total) },
+    });
+  }
+  const applied = preferenceApplied(request.preferences, CONCERNED);
+  return {
+    status,
+    headers: {
+      "content-range": contentRange(first, first + row.rows - 1, total),
+      "content-location": `/${encodeURIComponent(plan.table.name)}${request.canonical === "" ? "" : `?${request.canonical}`}`,
+      "content-type": contentTypeOf(plan.format),
+      ...(request.schemaNegotiated ? { "content-profile": request.schema } : {}),
+      ...(applied === undefined ? {} : { "preference-applied": applied }),
+    },
+    body: plan.head ? null : (row.body ?? ""),
+  };
+}
+
+/** The exact count, the planner's guess, or the one where the other stopped counting. */
+function totalOf(
+  { preferences: { count } }: RestRequest,
+  row: ReadRow,
+  explained: QueryResult | undefined,
+  maxRows: number,
+): number | undefined {
+  if (count === "planned") return plannedRows(explained);
+  if (count === "estimated" && row.total !== undefined && row.total > maxRows) return Math.max(row.total, plannedRows(explained) ?? 0);
+  return row.total;
+}
+
+export function plannedRows(explained: QueryResult | undefined): number | undefined {
+  const answer = explained?.rows[0] as { "QUERY PLAN": { Plan: { "Plan Rows": number } }[] } | undefined;
+  return answer?.["QUERY PLAN"][0]?.Plan["Plan Rows"];
+}

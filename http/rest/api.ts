@@ -1,0 +1,81 @@
+import { type Context, Hono } from "hono";
+import type { Desk } from "#http/desk.ts";
+import type { Caller, RequestFacts } from "#database/as-caller.ts";
+import { type Answer, faultAnswer, refusalAnswer } from "./answer.ts";
+import { type CatalogSource, followCatalog } from "./catalog/follow-catalog.ts";
+import { refusalFor } from "./database-errors.ts";
+import { unidentifiedAnswer } from "./identity.ts";
+import { PreparedNames } from "./prepared-names.ts";
+import { refusals } from "./refusals.ts";
+import type { Arrived } from "./request/read-request.ts";
+import { serve } from "./serve.ts";
+import { type RestSettings, restSettings } from "./settings.ts";
+
+/** What this API uses of the desk. */
+type RestDesk = Pick<Desk, "identify"> & {
+  practice: Pick<Desk["practice"], "log"> & { database: Pick<Desk["practice"]["database"], "pool"> };
+};
+
+export type RestApi = Hono;
+
+/** Opens the data API on a database: reads its catalogue, and follows it on a connection of its own until closed. */
+export async function createRestApi(
+  desk: RestDesk,
+  connectionString: string,
+  settings: RestSettings = restSettings,
+): Promise<{ api: RestApi; close(): Promise<void> }> {
+  const { log } = desk.practice;
+  const catalog = await followCatalog(connectionString, settings, (error) =>
+    log.warn({ err: error }, "the data API's catalogue could not be read again"),
+  );
+  return { api: restApi(desk, catalog, settings), close: catalog.close };
+}
+
+/**
+ * The data API (wire 2): everything under `settings.basePath`, to be mounted there. Answers every request itself, errors included,
+ * in the wire's shape; who may read or write what is PostgreSQL's own decision (design 4).
+ */
+export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSettings = restSettings): RestApi {
+  const service = { pool: desk.practice.database.pool, settings, names: new PreparedNames() };
+  const api = new Hono();
+  api.all("*", async (c) => {
+    let caller: Caller | undefined;
+    try {
+      const identified = await desk.identify(c.req.raw.headers, c.req.query("apikey"));
+      if (!identified.ok) return respond(unidentifiedAnswer(identified));
+      caller = identified.caller;
+      const arrived = await arrive(c, settings);
+      if (!arrived) return respond(refusalAnswer(refusals.tooLarge(settings.limits.body)));
+      return respond(await serve(service, catalog.current(), caller, arrived, factsOf(c)));
+    } catch (error) {
+      const refusal = refusalFor(error, caller === undefined || caller.role === "anon");
+      if (!refusal || refusal.status >= 500) desk.practice.log.error({ err: error }, "the data API could not answer");
+      return respond(refusal ? refusalAnswer(refusal) : faultAnswer());
+    }
+  });
+  return api;
+}
+
+async function arrive(c: Context, { basePath, limits }: RestSettings): Promise<Arrived | undefined> {
+  const { pathname, search } = new URL(c.req.url);
+  const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
+  if (Number(c.req.header("content-length") ?? 0) > limits.body) return undefined;
+  const body = await c.req.raw.bytes();
+  if (body.byteLength > limits.body) return undefined;
+  return { method: c.req.method, path, search, headers: c.req.raw.headers, body };
+}
+
+/** What policies and functions may read of the request (wire 2.1). */
+function factsOf(c: Context): RequestFacts {
+  const headers = Object.fromEntries([...c.req.raw.headers].filter(([name]) => name !== "cookie"));
+  return { method: c.req.method, path: new URL(c.req.url).pathname, headers, cookies: cookiesOf(c.req.header("cookie")) };
+}
+
+function cookiesOf(header: string | undefined): Record<string, string> {
+  const pairs = (header ?? "").split(";").map((pair) => pair.split("=", 2).map((part) => part.trim()));
+  return Object.fromEntries(pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])));
+}
+
+function respond({ status, headers, body }: Answer): Response {
+  return new Response(status === 204 || status === 304 ? null : body, { status, headers: { "cache-control": "no-store", ...headers } });
+}

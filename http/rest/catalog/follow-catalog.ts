@@ -1,0 +1,101 @@
+import pg from "pg";
+import type { Catalog } from "./catalog.ts";
+import { readCatalog } from "./read-catalog.ts";
+
+/** Where the data API looks up what the database holds; always the newest reading. */
+export type CatalogSource = { current(): Catalog };
+
+export type FollowedCatalog = CatalogSource & {
+  /** Reads again now; what the listener does on NOTIFY. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Scope = { schemas: readonly string[]; extraSearchPath: readonly string[] };
+
+/** The reference's channel: `notify pgrst` or `notify pgrst, 'reload schema'` after a migration. */
+const CHANNEL = "pgrst";
+const RETRY = 500;
+const LONGEST_RETRY = 10_000;
+
+/**
+ * Reads the catalogue over a connection of its own and reads it again whenever the channel `pgrst` is notified, and after the connection
+ * was lost: a notification may have been missed meanwhile. `onError` hears of what goes wrong after the first reading, whose failure rejects.
+ */
+export async function followCatalog(connectionString: string, scope: Scope, onError: (error: Error) => void): Promise<FollowedCatalog> {
+  let catalog: Catalog | undefined;
+  let client: pg.Client | undefined;
+  let closed = false;
+  let reading: Promise<void> | undefined;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const readOnce = async () => {
+    if (client) catalog = await readCatalog(client, scope);
+  };
+  /** One reading at a time; whoever asks during one is served by the next. */
+  const reload = async (): Promise<void> => {
+    if (reading) {
+      again = true;
+      return reading;
+    }
+    reading = (async () => {
+      do {
+        again = false;
+        await readOnce();
+      } while (again && !closed);
+    })();
+    try {
+      await reading;
+    } finally {
+      reading = undefined;
+    }
+  };
+  const open = async () => {
+    const fresh = new pg.Client({ connectionString, application_name: "rest catalogue" });
+    fresh.on("error", onError);
+    fresh.on("end", () => {
+      if (client === fresh) retry(RETRY);
+    });
+    fresh.on("notification", ({ payload }) => {
+      if (payload !== "reload config") reload().catch(report);
+    });
+    await fresh.connect();
+    client = fresh;
+    await fresh.query(`listen ${CHANNEL}`);
+    await reload();
+  };
+  const retry = (wait: number) => {
+    client = undefined;
+    if (closed) return;
+    timer = setTimeout(() => {
+      open().catch((error: unknown) => {
+        report(error);
+        retry(Math.min(wait * 2, LONGEST_RETRY));
+      });
+    }, wait);
+  };
+  const report = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
+
+  try {
+    await open();
+  } catch (error) {
+    closed = true;
+    await client?.end();
+    throw error;
+  }
+  return {
+    current: () => {
+      if (!catalog) throw new Error("The catalogue has not been read");
+      return catalog;
+    },
+    reload,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      const last = client;
+      client = undefined;
+      await last?.end();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Identified } from "#http/desk.ts";
+import type { Answer } from "./answer.ts";
+import { refusalAnswer } from "./answer.ts";
+
+type Unidentified = Extract<Identified, { ok: false }>;
+
+/** Why a request was not let in, in the words of the hosted gateway (keys, wire 0) and of the reference (tokens, wire 2.1). */
+export function unidentifiedAnswer({ reason, detail }: Unidentified): Answer {
+  switch (reason) {
+    case "no-key":
+      return gateway("No API key found in request", "No `apikey` request header or url param was found.");
+    case "wrong-key":
+      return gateway("Invalid API key", "Double check your Supabase `anon` or `service_role` API key.");
+    case "bad-token":
+      return token("PGRST301", detail);
+    case "expired-token":
+    case "session-ended":
+    case "user-gone":
+    case "user-banned":
+      return token("PGRST303", detail);
+  }
+}
+
+function gateway(message: string, hint: string): Answer {
+  return { status: 401, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify({ message, hint }) };
+}
+
+function token(code: string, message: string): Answer {
+  const description = message.replaceAll(/[^\x20-\x7e]/g, "").replaceAll(/["\\]/g, "'");
+  return refusalAnswer({
+    status: 401,
+    code,
+    message,
+    headers: { "www-authenticate": `Bearer error="invalid_token", error_description="${description}"` },
+  });
+}

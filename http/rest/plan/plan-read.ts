@@ -1,0 +1,131 @@
+import { type Catalog, type Relation, isToOne, keyOf } from "../catalog/catalog.ts";
+import type { EmbedPath, Filter, Logic } from "../grammar/filter.ts";
+import type { OrderTerm } from "../grammar/order.ts";
+import type { SelectItem } from "../grammar/select.ts";
+import { refuse } from "../refusal.ts";
+import { refusals } from "../refusals.ts";
+import type { Parameters } from "../request/parameters.ts";
+import type { Range } from "../request/range.ts";
+import type { RestSettings } from "../settings.ts";
+import { findRelation } from "./find-relation.ts";
+import { everyColumn, plannedColumn } from "./planned-column.ts";
+import type { Condition, Embed, PlannedOrder, ReadPlan, Source } from "./read-plan.ts";
+import { type Shape, plannedField, shapeOf } from "./shape.ts";
+
+type Wanted = {
+  source: Source;
+  shape: Shape;
+  parameters: Parameters;
+  /** Rows of the root; undefined where the whole result is shown (after a write). */
+  range: Range | undefined;
+  /** Whether filters on the root belong to this plan; after a write they have done their work already. */
+  rootFilters: boolean;
+};
+
+/** An embed under construction keeps the names by which parameters may speak of it. */
+type Node = { plan: ReadPlan; shape: Shape; children: { names: string[]; node: Node; embed: Embed }[] };
+
+/** Plans a read: `select` becomes a tree, every other parameter finds its place in it (wire 2.3 to 2.6). */
+export function planRead(catalog: Catalog, settings: RestSettings, wanted: Wanted): ReadPlan {
+  const { parameters, source, shape } = wanted;
+  const root = grow(catalog, settings, source, shape, parameters.select);
+  const mine = ({ path }: { path: EmbedPath }) => path.length > 0 || wanted.rootFilters;
+  for (const { path, filter } of parameters.filters.filter(mine)) addFilter(nodeAt(root, path), filter);
+  for (const { path, logic } of parameters.logic.filter(mine)) addLogic(nodeAt(root, path), logic);
+  for (const { path, terms } of parameters.order) addOrder(nodeAt(root, path), terms);
+  for (const { path, limit } of parameters.limits.filter(({ path }) => path.length > 0)) nodeAt(root, path).plan.limit = limit;
+  for (const { path, offset } of parameters.offsets.filter(({ path }) => path.length > 0)) nodeAt(root, path).plan.offset = offset;
+  if (wanted.range) Object.assign(root.plan, wanted.range);
+  capRows(root, settings.maxRows, wanted.range !== undefined);
+  return root.plan;
+}
+
+function grow(catalog: Catalog, settings: RestSettings, source: Source, shape: Shape, items: SelectItem[]): Node {
+  const plan: ReadPlan = { source, label: shape.origin.name, select: [], where: [], order: [], offset: 0, embeds: [] };
+  const node: Node = { plan, shape, children: [] };
+  for (const item of items) {
+    if (item.kind === "field") plan.select.push(plannedColumn(catalog, settings, shape, item));
+    else addEmbed(catalog, settings, node, item);
+  }
+  if (hasAggregate(plan)) plan.select = everyColumn(shape, plan.select);
+  return node;
+}
+
+function addEmbed(catalog: Catalog, settings: RestSettings, parent: Node, item: Extract<SelectItem, { kind: "relation" }>) {
+  const relation = findRelation(catalog, parent.shape.origin, item.relation, item.hint);
+  const node = grow(catalog, settings, { kind: "table", name: relation.to }, targetShape(catalog, relation), item.items);
+  const embed: Embed = {
+    as: item.alias ?? item.relation,
+    relation,
+    inner: item.join === "inner",
+    spread: item.spread,
+    plan: node.plan,
+  };
+  if (item.spread) node.plan.select = everyColumn(node.shape, node.plan.select);
+  if (item.spread && !isToOne(relation) && hasAggregate(node.plan)) {
+    refuse(refusals.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads."));
+  }
+  parent.plan.embeds.push(embed);
+  parent.children.push({ names: item.alias === undefined ? [item.relation] : [item.relation, item.alias], node, embed });
+}
+
+/** Whether a plan makes groups: by an aggregate of its own or one that a spread hands up to it. */
+function hasAggregate({ select, embeds }: ReadPlan): boolean {
+  return (
+    select.some((column) => column.kind === "one" && column.aggregate !== undefined) ||
+    embeds.some((embed) => embed.spread && hasAggregate(embed.plan))
+  );
+}
+
+function targetShape(catalog: Catalog, relation: Relation): Shape {
+  const table = catalog.tables.get(keyOf(relation.to));
+  if (!table) throw new Error(`The catalogue leads to ${relation.to.name} and does not hold it`);
+  return shapeOf(table);
+}
+
+/** The node that a parameter is about, by the relation's name or its alias. */
+function nodeAt(root: Node, path: EmbedPath): Node {
+  return path.reduce((node, name) => {
+    const child = node.children.find(({ names }) => names.includes(name));
+    return child ? child.node : refuse(refusals.notEmbedded(name));
+  }, root);
+}
+
+function addFilter(node: Node, filter: Filter) {
+  node.plan.where.push(condition(node, { kind: "filter", filter }));
+}
+
+function addLogic(node: Node, logic: Logic) {
+  node.plan.where.push(condition(node, logic));
+}
+
+function condition(node: Node, logic: Logic): Condition {
+  if (logic.kind !== "filter") return { ...logic, parts: logic.parts.map((part) => condition(node, part)) };
+  const { field, test } = logic.filter;
+  const embed = node.children.findIndex(({ embed }) => embed.as === field.name);
+  if (embed !== -1 && field.path.length === 0 && test.kind === "is" && (test.value === "null" || test.value === "not_null")) {
+    return { kind: "exists", embed, not: (test.value === "null") !== test.not };
+  }
+  return { kind: "test", field: plannedField(node.shape, field), test };
+}
+
+function addOrder(node: Node, terms: OrderTerm[]) {
+  node.plan.order = terms.map((term) => (term.relation === undefined ? ownOrder(node, term) : relatedOrder(node, term, term.relation)));
+}
+
+function ownOrder(node: Node, { field, direction, nulls }: OrderTerm): PlannedOrder {
+  return { direction, nulls, field: plannedField(node.shape, field) };
+}
+
+function relatedOrder(node: Node, { field, direction, nulls }: OrderTerm, name: string): PlannedOrder {
+  const index = node.children.findIndex(({ embed }) => embed.as === name);
+  const child = node.children[index];
+  if (!child) return refuse(refusals.notEmbedded(name));
+  if (!isToOne(child.embed.relation)) refuse(refusals.relatedOrder(node.shape.origin.name, name));
+  return { direction, nulls, embed: index, field: plannedField(child.node.shape, field) };
+}
+
+function capRows(node: Node, most: number, root: boolean) {
+  if (root) node.plan.limit = Math.min(node.plan.limit ?? most, most);
+  for (const { node: child, embed } of node.children) capRows(child, most, !isToOne(embed.relation) || child.plan.limit !== undefined);
+}

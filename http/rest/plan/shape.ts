@@ -1,0 +1,35 @@
+import type { Catalog, Column, QualifiedName, Table } from "../catalog/catalog.ts";
+import type { Field } from "../grammar/names.ts";
+import { refuse } from "../refusal.ts";
+import { refusals } from "../refusals.ts";
+import { closest } from "./closest.ts";
+import type { PlannedField } from "./read-plan.ts";
+
+/** What is known of the rows that a plan reads: their columns, or nothing (a function that returns records). */
+export type Shape = {
+  /** The table whose relations may be embedded; for a function's rows, the table that it returns. */
+  origin: QualifiedName;
+  columns: ReadonlyMap<string, Column> | undefined;
+  computed: ReadonlyMap<string, QualifiedName>;
+};
+
+export function shapeOf(table: Table): Shape {
+  return { origin: table, columns: table.columns, computed: table.computed };
+}
+
+/** The table of that name, or a refusal that names the nearest one (wire 2.10). */
+export function findTable(catalog: Catalog, schema: string, name: string): Table {
+  const table = catalog.tables.get(`${schema}\0${name}`);
+  if (table) return table;
+  const names = [...catalog.tables.values()].filter((known) => known.schema === schema).map((known) => known.name);
+  return refuse(refusals.table(schema, name, closest(name, names)));
+}
+
+/** The column that a request names; what the catalogue does not hold is refused as PostgreSQL would. */
+export function plannedField(shape: Shape, field: Field): PlannedField {
+  const column = shape.columns?.get(field.name);
+  if (column || !shape.columns) return { name: field.name, path: field.path, column };
+  const computed = shape.computed.get(field.name);
+  if (computed) return { name: field.name, path: field.path, column: undefined, computed };
+  return refuse(refusals.undefinedColumn(shape.origin.name, field.name));
+}

@@ -1,0 +1,57 @@
+import type pg from "pg";
+
+/** A statement is named, that is planned once per connection, when it has been asked for this often: a stranger's one-off questions take no room. */
+const TIMES = 2;
+const MOST_NAMES = 400;
+const MOST_COUNTED = 4_000;
+/** A connection that has prepared more than this is replaced: PostgreSQL and the driver keep what they prepared as long as it lives. */
+const MOST_PER_CONNECTION = 800;
+const LONGEST_TEXT = 20_000;
+
+/** Which statements are worth a name. Bounded in every direction: the least used names are forgotten, and worn connections with them. */
+export class PreparedNames {
+  private readonly names = new Map<string, string>();
+  private readonly seen = new Map<string, number>();
+  private readonly onClient = new WeakMap<pg.PoolClient, Set<string>>();
+  private next = 1;
+
+  /**
+   * The name for this text, the same for the same text and `context`; undefined when it should go unnamed. `context` tells apart what
+   * must not share a plan: the role, since policies are part of the plan, and the catalogue's generation, since columns are.
+   */
+  nameFor(context: string, text: string): string | undefined {
+    if (text.length > LONGEST_TEXT) return undefined;
+    const key = `${context}\0${text}`;
+    const known = this.names.get(key);
+    if (known !== undefined) {
+      this.names.delete(key);
+      this.names.set(key, known);
+      return known;
+    }
+    const times = (this.seen.get(key) ?? 0) + 1;
+    this.seen.delete(key);
+    if (times < TIMES) {
+      this.seen.set(key, times);
+      forgetOldest(this.seen, MOST_COUNTED);
+      return undefined;
+    }
+    const name = `rest-${this.next}`;
+    this.next += 1;
+    this.names.set(key, name);
+    forgetOldest(this.names, MOST_NAMES);
+    return name;
+  }
+
+  /** Notes that a connection has prepared `name`; true when the connection has had enough. */
+  wears(client: pg.PoolClient, name: string): boolean {
+    const prepared = this.onClient.get(client) ?? new Set<string>();
+    this.onClient.set(client, prepared.add(name));
+    return prepared.size > MOST_PER_CONNECTION;
+  }
+}
+
+function forgetOldest(map: Map<string, unknown>, most: number) {
+  if (map.size <= most) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,28 @@
+import type { Format } from "../request/media-types.ts";
+import { type Sql, joined, name, sql } from "./sql.ts";
+
+/** The row of a statement's last part. */
+export const ROW = name("r");
+
+/** The answer's body, written by PostgreSQL, out of the rows `r`. `keys`: what CSV has as its header; `scalar`: the rows hold one bare value each. */
+export function bodySql(format: Exclude<Format, { kind: "plan" }>, keys: readonly string[] | undefined, scalar?: "one" | "set"): Sql {
+  if (format.kind === "csv") return csvSql(scalar ? ["scalar"] : (keys ?? []));
+  const rows = scalar ? sql`json_agg(${ROW}.scalar)` : sql`json_agg(${ROW})`;
+  const stripped = format.nullsStripped ? sql`json_strip_nulls(${rows})` : rows;
+  if (format.kind === "object" || scalar === "one") return sql`coalesce((${stripped} -> 0)::text, 'null')`;
+  return sql`coalesce(${stripped}::text, '[]')`;
+}
+
+/** A value in quotes where it needs them (RFC 4180): an empty text is `""`, null is nothing. */
+const CELL = sql`case when v is null then '' when v = '' or v ~ '[",\\n\\r]' then '"' || replace(v, '"', '""') || '"' else v end`;
+
+function csvSql(keys: readonly string[]): Sql {
+  const header = { parts: [{ value: keys.map(csvCell).join(",") }] };
+  const cells = keys.map((key) => sql`case when ${name("r", key)} is not null then concat(${name("r", key)}) end`);
+  const line = sql`(select string_agg(${CELL}, ',' order by n) from unnest(array[${joined(cells, ", ")}]::text[]) with ordinality as cells (v, n))`;
+  return sql`concat(${header}::text, e'\\n' || string_agg(${line}, e'\\n'))`;
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,54 @@
+import { refuse } from "../refusal.ts";
+import { refusals } from "../refusals.ts";
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Form-encoded pairs (wire 0): `+` is a space, `%2B` a plus. What is not UTF-8, or holds the character that PostgreSQL cannot store, is refused. */
+export function parseForm(text: string): [key: string, value: string][] {
+  return text
+    .split("&")
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const equals = pair.indexOf("=");
+      return equals === -1 ? [decode(pair), ""] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+    });
+}
+
+function decode(text: string): string {
+  if (!text.includes("%") && !text.includes("+") && !hasControl(text)) return text;
+  const bytes = Buffer.from(text.replaceAll("+", " "), "utf8");
+  const decoded: number[] = [];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== 0x25) decoded.push(byte);
+    else {
+      const hex = bytes.toString("latin1", at + 1, at + 3);
+      if (!/^[0-9a-fA-F]{2}$/.test(hex)) refuse(refusals.unreadable('"failed to parse the query string"', "unexpected character after %"));
+      decoded.push(Number.parseInt(hex, 16));
+      at += 2;
+    }
+  }
+  return utf8(Uint8Array.from(decoded));
+}
+
+const hasControl = (text: string) => text.includes("\0");
+
+/** Bytes as text; refuses what is not UTF-8 or holds a NUL. */
+export function utf8(bytes: Uint8Array): string {
+  let text: string;
+  try {
+    text = strict.decode(bytes);
+  } catch {
+    return refuse(refusals.notUtf8());
+  }
+  if (hasControl(text)) refuse(refusals.nullByte());
+  return text;
+}
+
+/** One address for one question: the parameters in the order of their names, as `Content-Location` shows them. */
+export function canonical(pairs: readonly [string, string][]): string {
+  return pairs
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+    .join("&");
+}

@@ -1,0 +1,86 @@
+import pg from "pg";
+import { type Caller, type RequestFacts, assumeCaller } from "#database/as-caller.ts";
+import type { PreparedNames } from "./prepared-names.ts";
+import type { Statement } from "./query/sql.ts";
+
+/** One transaction to run in a caller's name. */
+export type Transaction = {
+  caller: Caller;
+  facts: RequestFacts;
+  readOnly: boolean;
+  searchPath: readonly string[];
+  timeout: number;
+  timezone?: string;
+  generation: number;
+  statements: Statement[];
+  /**
+   * Looks at the answers before the transaction ends and says how it shall. Left out, it is committed in the same breath
+   * as it began; with it, PostgreSQL is asked once more.
+   */
+  end?: (results: pg.QueryResult[]) => "commit" | "rollback";
+};
+
+/** Another end than the one asked for: PostgreSQL rolled back what was to be committed. */
+export class NotCommitted extends Error {}
+
+type Row = pg.QueryResultRow;
+
+/**
+ * Runs a transaction on a connection of the pool and gives the statements' results; a statement's own error is thrown as PostgreSQL reported it.
+ * All messages are sent at once (the pool pipelines), identity and limits as settings that end with the transaction.
+ */
+export async function run(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
+  const client = await pool.connect();
+  let worn: boolean | Error = false;
+  try {
+    const sent = [client.query(opening(transaction)), client.query(assumeCaller(transaction.caller, transaction.facts))];
+    if (transaction.timezone !== undefined) sent.push(client.query("select set_config('timezone', $1, true)", [transaction.timezone]));
+    const before = sent.length;
+    for (const { text, values } of transaction.statements) {
+      const name = names.nameFor(`${transaction.caller.role} ${transaction.generation}`, text);
+      if (name !== undefined) worn = names.wears(client, name) || worn;
+      sent.push(client.query({ text, values, ...(name === undefined ? {} : { name }) }));
+    }
+    if (!transaction.end) sent.push(client.query("commit"));
+    const results = await allOrFirstError(sent);
+    if (transaction.end) {
+      const rows = results.slice(before);
+      const end = transaction.end(rows);
+      const ended = await client.query(end);
+      if (ended.command !== end.toUpperCase()) throw new NotCommitted(`The transaction ended with ${ended.command}`);
+      return rows;
+    }
+    const ended = results.at(-1);
+    if (ended?.command !== "COMMIT") throw new NotCommitted(`The transaction ended with ${ended?.command ?? "nothing"}`);
+    return results.slice(before, -1);
+  } catch (error) {
+    worn = (await leaveTransaction(client, error)) ?? worn;
+    throw error;
+  } finally {
+    client.release(worn);
+  }
+}
+
+/** Every message has an answer of its own; the first error is the cause, those after it are its echo. */
+async function allOrFirstError(sent: Promise<pg.QueryResult<Row>>[]): Promise<pg.QueryResult<Row>[]> {
+  const settled = await Promise.allSettled(sent);
+  const failed = settled.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+}
+
+/** After an error the transaction may still be open; a connection that cannot leave it is thrown away. */
+async function leaveTransaction(client: pg.PoolClient, cause: unknown): Promise<Error | undefined> {
+  if (!(cause instanceof pg.DatabaseError) && !(cause instanceof NotCommitted)) return cause instanceof Error ? cause : new Error("lost");
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error("lost");
+  }
+}
+
+function opening({ readOnly, timeout, searchPath }: Transaction): string {
+  const path = searchPath.map((schema) => pg.escapeIdentifier(schema)).join(", ");
+  return `begin ${readOnly ? "read only" : "read write"}; set local statement_timeout = ${Math.trunc(timeout)}; set local search_path = ${path}`;
+}
