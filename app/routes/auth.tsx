@@ -26,14 +26,14 @@ export default function Auth() {
   return (
     <div className="relative isolate overflow-hidden px-5 py-10 sm:px-8 md:py-16">
       <Mandala className="pointer-events-none absolute left-1/2 top-1/2 -z-10 w-[56rem] max-w-none -translate-x-1/2 -translate-y-1/2 text-gold/15" />
-      <div className="mx-auto w-full max-w-lg bg-ground px-5 py-8 sm:border sm:border-hairline sm:px-10 sm:py-12">
+      <div className="mx-auto w-full max-w-lg py-4 sm:border sm:border-hairline sm:bg-ground sm:px-10 sm:py-12">
         {waits && (
           <div className="not-in-data-remembered:hidden">
             <Spinner label="Finding your account…" />
           </div>
         )}
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
-          <AccountDesk localMode={root?.localMode ?? false} />
+          <AccountDesk localMode={root?.localMode ?? false} leadsBack={next !== "/"} />
         </div>
         <noscript>
           <p className="mt-6 text-bad">Signing in needs JavaScript, which this browser has switched off.</p>
