@@ -50,9 +50,10 @@ export function deliverEvents({
   };
   const work = async () => {
     await books.entry((entry) => expireDueSessions(entry, cardPage));
-    for (;;) {
+    // What is taken is always sent or postponed, even at the end: a lease that nobody works on would hold it back.
+    while (!ending.signal.aborted) {
       const due = await books.entry(({ rows }) => rows<DueEvent>(TAKE));
-      if (due.length === 0 || ending.signal.aborted) return;
+      if (due.length === 0) return;
       await Promise.all(due.map(deliver));
     }
   };
