@@ -4,6 +4,8 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
+  optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   build: {
     // The content policy allows fonts and scripts from our own address only, so nothing may hide in a data: URL.
     assetsInlineLimit: 0,

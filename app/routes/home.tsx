@@ -5,8 +5,8 @@ import { ClosingCall } from "#app/site/closing-call.tsx";
 import { Costs } from "#app/site/costs.tsx";
 import { Hero } from "#app/site/hero.tsx";
 import { HowItGoes } from "#app/site/how-it-goes.tsx";
+import { loadNextTimes } from "#app/site/load-next-times.ts";
 import { NextTimes } from "#app/site/next-times.tsx";
-import { nextTimes } from "#app/site/next-times.ts";
 import { Offerings } from "#app/site/offerings.tsx";
 import { Questions } from "#app/site/questions.tsx";
 import type { loader as rootLoader } from "../root.tsx";
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const answer = await loadServices(backend);
   const services = answer.ok ? answer.value : [];
-  return { services, next: await nextTimes(backend, services) };
+  return { services, next: await loadNextTimes(backend, services) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,10 +1,10 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { STAR } from "#app/ui/star.ts";
-import type { FreeDays } from "./next-times.ts";
+import type { NextTimes as Times } from "./load-next-times.ts";
 import { Section } from "./section.tsx";
 
 /** The nearest hours that are free at this moment. */
-export function NextTimes({ next: { service, days } }: { next: FreeDays }) {
+export function NextTimes({ next: { service, days } }: { next: Times }) {
   return (
     <Section
       id="times"

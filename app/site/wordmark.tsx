@@ -4,9 +4,9 @@ import { Link } from "react-router";
 export function Wordmark({ name, leave }: { name: string; leave?: () => void }) {
   return (
     <Link to="/" onClick={leave} className="flex min-h-11 items-center gap-3.5" aria-label={`${name}, home`}>
-      <Mark className="size-10 text-gold sm:size-11" />
+      <Mark className="size-10 text-gold max-[22rem]:hidden sm:size-11" />
       <span className="flex flex-col">
-        <span className="font-display text-[1.625rem] leading-none">{name}</span>
+        <span className="whitespace-nowrap font-display text-[1.625rem] leading-none">{name}</span>
         <span className="mt-1.5 text-xs leading-none text-quiet">Readings, Reiki and stillness</span>
       </span>
     </Link>

@@ -6,13 +6,13 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; onADes
     always: [
       [96, 3, 1.2],
       [71, 7, 0.8],
-      [88, 17, 1],
+      [99, 19, 1],
       [98, 31, 0.8],
-      [2, 34, 1],
+      [1.2, 34, 1],
       [97.5, 66, 1],
     ],
     onADesk: [
-      [3, 20, 1.1],
+      [1, 19, 1.1],
       [23, 7, 0.9],
       [39, 84, 1.2],
       [57, 58, 1],
@@ -21,10 +21,10 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; onADes
   },
   calm: {
     always: [
-      [4, 12, 1],
+      [1.5, 12, 1],
       [93, 6, 1.2],
       [97, 52, 0.8],
-      [3, 71, 0.8],
+      [2, 71, 0.8],
     ],
     onADesk: [
       [13, 40, 1.3],
