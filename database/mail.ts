@@ -95,7 +95,7 @@ export async function recordFailure(
   );
 }
 
-/** Queues again the waiting letters that no worker and no job is looking after, and answers how many. */
+/** Queues again the waiting letters that no job is left for and no worker has in hand, and answers how many. */
 export async function queueStrandedMail(database: Queries): Promise<number> {
   const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_mail() as stranded");
   return row?.stranded ?? 0;

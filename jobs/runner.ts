@@ -11,6 +11,9 @@ export type Jobs = {
 const AT_ONCE = 4;
 const PAUSE = 1_000;
 
+// Without batches the runner waits for no answer when it reports a job as done: a connection lost just then would end the process.
+const WITHOUT_LOOSE_PROMISES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 /**
  * Starts the job runner of this node (design 3.7). Any number of nodes share the queue in the database; each job runs on one of them,
  * and a crontab line fires once for all. `connectionString` is the owner's: the queue is no business of any request's role.
@@ -38,6 +41,7 @@ export async function startJobs({
       crontab,
       concurrency: AT_ONCE,
       noHandleSignals: true, // main.ts stops everything in its order
+      preset: WITHOUT_LOOSE_PROMISES,
       logger: quietly(log),
     });
   const unwilling = (error: unknown) => {
@@ -47,13 +51,15 @@ export async function startJobs({
   const stopping = new AbortController();
   let runner: Runner | undefined = await begin();
   const watch = async () => {
-    while (!stopping.signal.aborted) {
+    for (;;) {
       await runner?.promise.catch(lost);
-      runner = undefined;
       if (stopping.signal.aborted) return;
       log.warn("the job runner has stopped; it is started again");
+      runner = undefined;
       await sleep(PAUSE, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (!stopping.signal.aborted) runner = await begin().catch(unwilling);
+      if (stopping.signal.aborted) return;
+      runner = await begin().catch(unwilling);
+      if (stopping.signal.aborted) return runner?.stop();
     }
   };
   const watching = watch();

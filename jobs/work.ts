@@ -2,6 +2,7 @@ import type { Mailer } from "#gateways/mail.ts";
 import { expireHolds } from "#practice/expire-holds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sweepCheckouts } from "#practice/sweep-checkouts.ts";
+import { freeAbandonedJobsTask } from "./free-abandoned-jobs.ts";
 import { refundLatePaymentTask } from "./refund-late-payment.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 import { sendMailTask } from "./send-mail.ts";
@@ -10,6 +11,7 @@ import { watchMailTask } from "./watch-mail.ts";
 /** By the clock, once for all nodes. What the database already knows without them stays true while none runs. */
 const CRONTAB = `
 * * * * * expire-holds
+* * * * * free-abandoned-jobs
 */3 * * * * sweep-checkouts
 */10 * * * * watch-mail
 `;
@@ -23,6 +25,7 @@ export function startWork(practice: Practice, mailer: Mailer, connectionString: 
     log,
     tasks: {
       "expire-holds": () => expireHolds(practice),
+      "free-abandoned-jobs": freeAbandonedJobsTask(practice),
       "sweep-checkouts": () => sweepCheckouts(practice),
       "refund-late-payment": refundLatePaymentTask(practice),
       "send-mail": sendMailTask({ database, mailer, log }),

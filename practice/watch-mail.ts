@@ -3,8 +3,8 @@ import type { Database } from "#database/connect.ts";
 import { queueStrandedMail, raiseMailDelays } from "#database/mail.ts";
 
 /**
- * Looks after the letters that wait: one whose worker died in the act is queued again (the job runner alone would leave it for four
- * hours), and one that has waited for more than an hour becomes an alert (reliability G4). Harmless to repeat.
+ * Looks after the letters that wait: one that no job is left for is queued again, and one that has waited for more than an hour
+ * becomes an alert (reliability G4). Harmless to repeat.
  */
 export async function watchMail({ database, log }: { database: Database; log: Logger }): Promise<void> {
   const stranded = await queueStrandedMail(database);

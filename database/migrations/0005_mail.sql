@@ -65,18 +65,15 @@ create function private.send_mail_soon() returns trigger language plpgsql set se
 create trigger send_mail_soon after insert on public.mail for each row when (new.status = 'queued')
   execute function private.send_mail_soon();
 
-/* Queues again the waiting letters that nobody is at work on: their worker died while sending (the runner itself would wait four hours
-   for it), or their job is gone. Answers how many. */
+/* Queues again the waiting letters that no job is left for and no worker has in hand. Answers how many. */
 create function private.enqueue_stranded_mail() returns integer
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
   stranded uuid[] := array(
     select m.id from public.mail m
-    where m.status = 'queued' and case
-      when m.claimed_until is not null then m.claimed_until < now()
-      else not exists (select from graphile_worker.jobs j where j.key = 'mail:' || m.id and j.attempts < j.max_attempts)
-    end
+    where m.status = 'queued' and (m.claimed_until is null or m.claimed_until < now())
+      and not exists (select from graphile_worker.jobs j where j.key = 'mail:' || m.id and j.attempts < j.max_attempts)
   );
 begin
   perform private.enqueue_mail(id) from unnest(stranded) id;
@@ -84,3 +81,18 @@ begin
 end
 $$;
 grant execute on function private.enqueue_stranded_mail() to service_role;
+
+/* Frees the jobs that a dead worker holds; the runner itself would wait four hours for it. No job of ours takes five minutes, and a job
+   that runs twice does no harm. Answers how many. */
+create function private.free_abandoned_jobs() returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+declare
+  freed integer;
+begin
+  update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at < now() - interval '5 minutes';
+  get diagnostics freed = row_count;
+  return freed;
+end
+$$;
+grant execute on function private.free_abandoned_jobs() to service_role;

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, type FreshDatabase } from "#tests/database.ts";
+import { freeAbandonedJobs } from "./abandoned-jobs.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.close());
+
+test("a job that a dead worker holds is free again, one that has just been taken is not", async () => {
+  await fresh.asOwner("select graphile_worker.add_job('x') from generate_series(1, 3)");
+  await fresh.asOwner("update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '6 minutes' where id = 1");
+  await fresh.asOwner("update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now() - interval '1 minute' where id = 2");
+  expect(await freeAbandonedJobs(fresh.database)).toBe(1);
+  expect(await fresh.asOwner("select locked_by from graphile_worker.jobs order by id")).toEqual([
+    { locked_by: null },
+    { locked_by: "alive" },
+    { locked_by: null },
+  ]);
+});

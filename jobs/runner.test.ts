@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
+import { queueMail } from "#database/mail.ts";
+import { startMailbox, type Mailbox } from "#gateways/local/mailbox.ts";
+import { smtpMailer } from "#gateways/mail.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/database.ts";
+import { startJobs, type Jobs } from "./runner.ts";
+import { sendMailTask } from "./send-mail.ts";
+import { watchMailTask } from "./watch-mail.ts";
+
+const log = pino({ level: "silent" });
+
+let fresh: FreshDatabase;
+let folder: string;
+let mailbox: Mailbox;
+let running: Jobs[];
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), "outbox-"));
+  mailbox = await startMailbox({ dir: folder });
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()));
+  await mailbox.stop();
+  await fresh.close();
+  await rm(folder, { recursive: true });
+});
+
+async function start(smtpUrl = mailbox.smtpUrl) {
+  const room = { database: fresh.database, mailer: smtpMailer(smtpUrl, "Sacred Space <hello@practice.example>"), log };
+  const tasks = { "send-mail": sendMailTask(room), "watch-mail": watchMailTask(room) };
+  const jobs = await startJobs({ connectionString: fresh.url, tasks, crontab: "*/5 * * * * watch-mail", log });
+  running.push(jobs);
+  return jobs;
+}
+const letter = (about: string) => ({
+  kind: "test",
+  about,
+  recipient: "client@example.org",
+  subject: about,
+  html: `<p>${about}</p>`,
+  plain: about,
+});
+const queue = (about: string) => fresh.database.transaction((tx) => queueMail(tx, letter(about)));
+const subjects = async () => (await mailbox.messages()).map(({ subject }) => subject).toSorted();
+const patience = { timeout: 20_000 };
+
+test("a queued letter leaves by itself", async () => {
+  await start();
+  await queue("hello");
+  await expect.poll(subjects, patience).toEqual(["hello"]);
+  await expect.poll(() => fresh.database.row("select status from public.mail"), patience).toEqual({ status: "sent" });
+});
+
+test("a letter that was queued while no server ran leaves when one starts", async () => {
+  await queue("waited");
+  await start();
+  await expect.poll(subjects, patience).toEqual(["waited"]);
+});
+
+test("two nodes share the work and send each letter once", async () => {
+  await start();
+  await start();
+  const abouts = Array.from({ length: 20 }, (_, number) => `letter ${number}`);
+  await Promise.all(abouts.map(queue));
+  await expect.poll(() => fresh.database.rows("select from public.mail where status <> 'sent'"), patience).toEqual([]);
+  expect(await subjects()).toEqual(abouts.toSorted());
+});
+
+test("a mail server that was away gets the letter when it is back", async () => {
+  const { port } = new URL(mailbox.smtpUrl);
+  await start(`smtp://127.0.0.1:${Number(port)}`);
+  await mailbox.stop();
+  await queue("patient");
+  const tried = () => fresh.database.row<{ attempts: number; status: string }>("select attempts, status from public.mail");
+  await expect.poll(tried, patience).toMatchObject({ attempts: 1, status: "queued" });
+  const [job] = await fresh.asOwner<{ wait: number }>("select extract(epoch from run_at - now())::float as wait from graphile_worker.jobs");
+  expect(job?.wait).toBeGreaterThan(0);
+
+  mailbox = await startMailbox({ dir: folder });
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+  await start();
+  await expect.poll(subjects, patience).toEqual(["patient"]);
+  expect(await tried()).toMatchObject({ status: "sent" });
+});
+
+test.each(["done", "failed"])(
+  "the runner survives the loss of its database just when a job is %s, and the job is not forgotten",
+  async (end) => {
+    const holding = Promise.withResolvers<void>();
+    let started = 0;
+    const tasks = {
+      hold: async () => {
+        started += 1;
+        if (started === 1) await holding.promise;
+      },
+      "send-mail": sendMailTask({ database: fresh.database, mailer: smtpMailer(mailbox.smtpUrl, "a@practice.example"), log }),
+    };
+    running.push(await startJobs({ connectionString: fresh.url, tasks, crontab: "", log }));
+    await fresh.asOwner("select graphile_worker.add_job('hold')");
+    await expect.poll(() => started, patience).toBe(1);
+
+    await fresh.asOwner(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    if (end === "done") holding.resolve();
+    else holding.reject(new Error("no luck"));
+    const queued = () =>
+      queue("afterwards").then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(queued, patience).toBe(true);
+    await expect.poll(subjects, patience).toEqual(["afterwards"]);
+
+    await fresh.asOwner("update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes', run_at = now()");
+    await freeAbandonedJobs(fresh.database);
+    await expect.poll(() => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'hold'"), patience).toEqual([]);
+  },
+);
+
+test("it stops when told, and nothing more is sent", async () => {
+  const jobs = await start();
+  running.pop();
+  await jobs.stop();
+  await queue("late");
+  const left = await fresh.asOwner<{ locked_at: Date | null }>(
+    "select locked_at from graphile_worker.jobs where task_identifier = 'send-mail'",
+  );
+  expect(left).toEqual([{ locked_at: null }]);
+  expect(await subjects()).toEqual([]);
+});
