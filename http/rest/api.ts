@@ -60,7 +60,7 @@ async function arrive(c: Context, { basePath, limits }: RestSettings): Promise<A
   const { pathname, search } = new URL(c.req.url);
   const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
   if (Number(c.req.header("content-length") ?? 0) > limits.body) return undefined;
-  const body = await c.req.raw.bytes();
+  const body = new Uint8Array(await c.req.arrayBuffer());
   if (body.byteLength > limits.body) return undefined;
   return { method: c.req.method, path, search, headers: c.req.raw.headers, body };
 }
