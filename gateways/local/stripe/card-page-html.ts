@@ -137,7 +137,7 @@ function page(title: string, content: Html): Html {
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <p class="ribbon">${moon()}Test payment, no money moves</p>
+        <header class="ribbon"><p>${moon()}Test payment, no money moves</p></header>
         <main>${content}</main>
       </body>
     </html>`;
