@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+
+let at: AccountsAtWork;
+beforeAll(async () => {
+  at = await accountsAtWork();
+});
+afterAll(() => at.close());
+
+/** Lets the minute between two mails pass. */
+const aMinuteLater = (email: string) =>
+  at.fresh.asOwner("update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds' where email = $1", [email]);
+const rowsAbout = async (email: string) => {
+  const [row] = await at.fresh.asOwner(
+    `select (select count(*)::int from auth.users where email = $1) as users,
+       (select count(*)::int from auth.identities i join auth.users u on u.id = i.user_id where u.email = $1) as identities,
+       (select count(*)::int from profiles where email = $1) as profiles,
+       (select count(*)::int from mail where recipient = $1) as letters`,
+    [email],
+  );
+  return row;
+};
+
+describe("signing up", () => {
+  test("makes user, identity and profile, mails the link, and gives no session before the address is proved", async () => {
+    const email = at.newAddress();
+    const client = at.client();
+    const { data, error } = await client.auth.signUp({
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      options: { data: { full_name: "Zoë O'Neill 🌙" }, emailRedirectTo: `${SITE}/email-verified` },
+    });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({
+      email,
+      aud: "authenticated",
+      role: "authenticated",
+      phone: "",
+      is_anonymous: false,
+      user_metadata: { full_name: "Zoë O'Neill 🌙" },
+      app_metadata: { provider: "email", providers: ["email"] },
+      confirmation_sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+    });
+    expect(data.user).not.toHaveProperty("email_confirmed_at");
+    const identity = { id: data.user?.id, user_id: data.user?.id, provider: "email", email };
+    expect(data.user?.identities).toMatchObject([{ ...identity, identity_data: { sub: data.user?.id, email, email_verified: false } }]);
+    expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, letters: 1 });
+    const [profile] = await at.fresh.asOwner("select full_name, role from profiles where email = $1", [email]);
+    expect(profile).toEqual({ full_name: "Zoë O'Neill 🌙", role: "client" });
+    const { link } = await at.letterTo(email);
+    const { searchParams } = new URL(link);
+    expect([...searchParams.keys()]).toEqual(["token", "type", "redirect_to"]);
+    expect(searchParams.get("type")).toBe("signup");
+    expect(searchParams.get("redirect_to")).toBe(`${SITE}/email-verified`);
+  });
+
+  test("stores what opens an account only as a hash", async () => {
+    const email = at.newAddress();
+    await at.post("/signup", { email, password: PASSWORD });
+    const { token, code } = await at.letterTo(email);
+    const [rows] = await at.fresh.asOwner<{ text: string }>(
+      "select (select string_agg(t::text, ' ') from auth.one_time_tokens t) || (select string_agg(u::text, ' ') from auth.users u) as text",
+    );
+    expect(token).toMatch(/^[0-9a-f]{56}$/);
+    expect(rows?.text).not.toContain(token);
+    expect(rows?.text).not.toContain(`,${code},`);
+    expect(rows?.text).not.toContain(PASSWORD);
+    expect(rows?.text).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
+  });
+
+  test("stores the consents that were ticked, one for each document", async () => {
+    const email = at.newAddress();
+    await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "A", consent_version: "2024-12" } } });
+    const consents = await at.fresh.asOwner(
+      "select document, version, booking_id from consents c join auth.users u on u.id = c.user_id where u.email = $1 order by document",
+      [email],
+    );
+    expect(consents).toEqual([
+      { document: "privacy", version: "2024-12", booking_id: null },
+      { document: "terms", version: "2024-12", booking_id: null },
+    ]);
+  });
+
+  test("never takes a right from the data", async () => {
+    const email = at.newAddress();
+    const data = { role: "admin", full_name: "X", is_admin: true, app_metadata: { role: "admin" }, aud: "admin", email: "x@example.org", sub: "x" };
+    const answer = await at.post("/signup", {
+      email,
+      password: PASSWORD,
+      data,
+      role: "admin",
+      app_metadata: { role: "admin" },
+      email_confirmed_at: "2024-01-01T00:00:00Z",
+      aud: "service_role",
+    });
+    const user = (await answer.json()) as { role: string; app_metadata: object; identities: { identity_data: object }[] };
+    expect(user).toMatchObject({ role: "authenticated", aud: "authenticated", app_metadata: { provider: "email", providers: ["email"] } });
+    expect(user).not.toHaveProperty("email_confirmed_at");
+    expect(user.identities[0]?.identity_data).toMatchObject({ email, email_verified: false });
+    expect(await at.fresh.asOwner("select role from profiles where email = $1", [email])).toEqual([{ role: "client" }]);
+
+    await fetch((await at.letterTo(email)).link, { redirect: "manual" });
+    const client = at.client();
+    const { data: signedIn } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    const headers = new Headers({ apikey: at.desk.keys.publishable, authorization: `Bearer ${signedIn.session?.access_token}` });
+    expect(await at.desk.identify(headers)).toMatchObject({ ok: true, caller: { role: "authenticated", claims: { role: "authenticated" } } });
+  });
+
+  test("leaves nothing behind when the mail cannot be written", async () => {
+    const email = at.newAddress();
+    await at.fresh.asOwner("alter table mail add constraint broken check (false) not valid");
+    try {
+      expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(500);
+    } finally {
+      await at.fresh.asOwner("alter table mail drop constraint broken");
+    }
+    expect(await rowsAbout(email)).toEqual({ users: 0, identities: 0, profiles: 0, letters: 0 });
+  });
+});
+
+describe("an address that has an account", () => {
+  test("proved: answers with a made-up user, sends nothing and changes nothing", async () => {
+    const { email, id } = await at.account();
+    const before = await at.fresh.asOwner("select * from auth.users where id = $1", [id]);
+    const { data, error } = await at.client().auth.signUp({ email, password: "quite another one", options: { data: { full_name: "Mallory" } } });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ email, role: "", aud: "authenticated", identities: [], user_metadata: { full_name: "Mallory" } });
+    expect(data.user?.id).not.toBe(id);
+    expect(await at.fresh.asOwner("select * from auth.users where id = $1", [id])).toEqual(before);
+    expect(await at.countLetters(email)).toBe(1);
+  });
+
+  test("unproved: gets the mail again after a minute, keeps its password, and only the newest link works", async () => {
+    const email = at.newAddress();
+    const first = await at.post("/signup", { email, password: PASSWORD, data: { full_name: "First" } });
+    const { id } = (await first.json()) as { id: string };
+    const { link: oldLink } = await at.letterTo(email);
+    await aMinuteLater(email);
+    const second = await at.post("/signup", { email, password: "quite another one", data: { full_name: "Second" } });
+    expect(second.status).toBe(200);
+    expect(await second.json()).toMatchObject({ id, role: "authenticated", user_metadata: { full_name: "First" } });
+    expect(await at.countLetters(email)).toBe(2);
+
+    expect((await fetch(oldLink, { redirect: "manual" })).headers.get("location")).toContain("otp_expired");
+    expect((await fetch((await at.letterTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain("access_token=");
+    expect((await at.client().auth.signInWithPassword({ email, password: "quite another one" })).error?.code).toBe("invalid_credentials");
+    expect((await at.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  test("unproved, within the minute: 429 that says how long to wait, and no second mail", async () => {
+    const email = at.newAddress();
+    await at.post("/signup", { email, password: PASSWORD });
+    await at.fresh.asOwner("update auth.users set confirmation_sent_at = now() - interval '17 seconds' where email = $1", [email]);
+    const answer = await at.post("/signup", { email, password: PASSWORD });
+    expect(answer.status).toBe(429);
+    const wait = Number(answer.headers.get("retry-after"));
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(wait).toBeLessThanOrEqual(43);
+    expect(await answer.json()).toEqual({
+      code: "over_email_send_rate_limit",
+      message: `For security purposes, you can only request this after ${wait} seconds.`,
+    });
+    expect(await at.countLetters(email)).toBe(1);
+  });
+
+  test("twenty sign-ups at once make one account and one mail", async () => {
+    const email = at.newAddress();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => at.post("/signup", { email, password: PASSWORD })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
+    expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, letters: 1 });
+  });
+
+  test("the strength of the password is judged before the address is looked at", async () => {
+    const { email } = await at.account();
+    const [known, unknown] = await Promise.all([email, at.newAddress()].map((address) => at.post("/signup", { email: address, password: "short" })));
+    expect(known?.status).toBe(422);
+    expect(await known?.text()).toBe(await unknown?.text());
+  });
+});
+
+describe("asking for the mail again", () => {
+  test("sends it to an unproved address, and is equally silent to a proved and an unknown one", async () => {
+    const unproved = at.newAddress();
+    await at.post("/signup", { email: unproved, password: PASSWORD });
+    await aMinuteLater(unproved);
+    const { email: proved } = await at.account();
+    for (const email of [unproved, proved, "nobody@example.com"]) {
+      const { error } = await at.client().auth.resend({ type: "signup", email });
+      expect(error).toBeNull();
+    }
+    expect(await Promise.all([unproved, proved, "nobody@example.com"].map((email) => at.countLetters(email)))).toEqual([2, 1, 0]);
+  });
+
+  test("is refused within the minute", async () => {
+    const email = at.newAddress();
+    await at.post("/signup", { email, password: PASSWORD });
+    expect((await at.client().auth.resend({ type: "signup", email })).error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+  });
+});
+
+describe("with AUTOCONFIRM", () => {
+  let auto: AccountsAtWork;
+  beforeAll(async () => {
+    auto = await accountsAtWork({ autoconfirm: true });
+  });
+  afterAll(() => auto.close());
+
+  test("signing up signs in at once, without a mail", async () => {
+    const email = auto.newAddress();
+    const client = auto.client();
+    const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    expect((await client.auth.getUser()).data.user?.id).toBe(data.user?.id);
+    expect(await auto.countLetters(email)).toBe(0);
+  });
+
+  test("a taken address is refused", async () => {
+    const { email } = await auto.account();
+    const answer = await auto.post("/signup", { email, password: PASSWORD });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toBe('{"code":"user_already_exists","message":"User already registered"}');
+  });
+});

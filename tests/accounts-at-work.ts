@@ -1,0 +1,102 @@
+import { serve } from "@hono/node-server";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { stripePayments } from "#gateways/stripe.ts";
+import { authApi } from "#http/auth/api.ts";
+import type { Desk } from "#http/desk.ts";
+import { openDesk } from "#http/open-desk.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+
+/** The accounts' API on a port of its own, with a database of its own. Mail stays in its table, where `letterTo` reads it. */
+export type AccountsAtWork = {
+  url: string;
+  desk: Desk;
+  fresh: FreshDatabase;
+  /** The official client, as one browser has it: its session is its own and kept in memory. */
+  client(options?: { flowType?: "pkce" | "implicit" }): SupabaseClient;
+  /** A request with the publishable key and today's API version; `path` is under /auth/v1. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** The newest confirmation letter: its link, led to this server, and its six digits. */
+  letterTo(email: string): Promise<{ link: string; token: string; code: string }>;
+  countLetters(email: string): Promise<number>;
+  /** A new address, sign-up and confirmation done; not signed in. */
+  account(): Promise<{ email: string; password: string; id: string }>;
+  /** A new account with a client that is signed in. */
+  signedIn(): Promise<{ email: string; password: string; id: string; client: SupabaseClient; accessToken: string; refreshToken: string }>;
+  newAddress(): string;
+  close(): Promise<void>;
+};
+
+export const SITE = "http://localhost:3000";
+export const KEYS = { publishable: "sb_publishable_for_tests_of_accounts", secret: "sb_secret_for_tests_of_accounts" };
+export const PASSWORD = "a moonlit walk at nine";
+
+export async function accountsAtWork({ autoconfirm = false } = {}): Promise<AccountsAtWork> {
+  const fresh = await freshDatabase();
+  const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
+  const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
+  const practice = { database: fresh.database, payments, publicUrl: SITE, log };
+  const desk = await openDesk({ practice, keys: KEYS, autoconfirm, localMode: true, trustedProxies: [] });
+  const api = new Hono().route("/auth/v1", authApi(desk));
+  const server = serve({ fetch: api.fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let addresses = 0;
+
+  const at: AccountsAtWork = {
+    url,
+    desk,
+    fresh,
+    client: ({ flowType = "implicit" } = {}) =>
+      createClient(url, KEYS.publishable, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType } }),
+    ask: (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (!headers.has("apikey")) headers.set("apikey", KEYS.publishable);
+      if (!headers.has("x-supabase-api-version")) headers.set("x-supabase-api-version", "2024-01-01");
+      return fetch(`${url}/auth/v1${path}`, { redirect: "manual", ...init, headers });
+    },
+    post: (path, body, headers = {}) =>
+      at.ask(path, {
+        method: "POST",
+        body: typeof body === "string" ? body : JSON.stringify(body),
+        headers: { "content-type": "application/json", ...headers },
+      }),
+    async letterTo(email) {
+      const letter = await fresh.database.row<{ plain: string }>(
+        "select plain from mail where recipient = $1 and kind = 'confirm-address' order by created_at desc limit 1",
+        [email],
+      );
+      const address = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(letter?.plain ?? "")?.[0];
+      if (!letter || !address) throw new Error(`No confirmation letter to ${email}`);
+      const token = new URL(address).searchParams.get("token") ?? "";
+      return { link: address.replace(SITE, url), token, code: /\b\d{6}\b/.exec(letter.plain.replace(address, ""))?.[0] ?? "" };
+    },
+    async countLetters(email) {
+      const row = await fresh.database.row<{ count: number }>("select count(*) from mail where recipient = $1", [email]);
+      return row?.count ?? 0;
+    },
+    async account() {
+      const email = at.newAddress();
+      const { data, error } = await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Rowan Vale" } } });
+      if (error) throw error;
+      if (!autoconfirm) await fetch((await at.letterTo(email)).link, { redirect: "manual" });
+      return { email, password: PASSWORD, id: data.user?.id ?? "" };
+    },
+    async signedIn() {
+      const account = await at.account();
+      const client = at.client();
+      const { data, error } = await client.auth.signInWithPassword({ email: account.email, password: account.password });
+      if (error) throw error;
+      return { ...account, client, accessToken: data.session.access_token, refreshToken: data.session.refresh_token };
+    },
+    newAddress: () => `person${(addresses += 1)}@example.com`,
+    async close() {
+      await new Promise((resolve) => server.close(resolve));
+      await fresh.close();
+    },
+  };
+  return at;
+}
