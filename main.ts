@@ -5,9 +5,10 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { backendContext } from "#app/backend/server-context.ts";
-import { connect, type Database } from "#database/connect.ts";
+import { connect } from "#database/connect.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
+import { practiceToday } from "#database/practice-today.ts";
 import { whyUnreachable } from "#database/reachable.ts";
 import { demonstrate, seed } from "#database/seed.ts";
 import { type Env, WrongEnvironment } from "#env";
@@ -18,9 +19,13 @@ import { type Mailer, smtpMailer } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { createApi } from "#http/api.ts";
 import type { Desk } from "#http/desk.ts";
+import { openDesk } from "#http/open-desk.ts";
 import { outboxPages } from "#http/outbox.ts";
-import { type PageRenderer, site } from "#http/site.ts";
-import { foundPractice } from "#practice/found-practice.ts";
+import { restApi } from "#http/rest/api.ts";
+import { followCatalog } from "#http/rest/catalog/follow-catalog.ts";
+import { restSettings } from "#http/rest/settings.ts";
+import { site } from "#http/site.ts";
+import { foundPractice, isFounded } from "#practice/found-practice.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
@@ -75,18 +80,13 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   const practice: Practice = { database, payments: outside.payments, publicUrl: env.publicUrl, log };
   const welcome = await foundTheBusiness(env, practice);
 
-  const desk = await openDesk({
-    practice,
-    keys,
-    autoconfirm: env.autoconfirm,
-    localMode: !env.production,
-    trustedProxies: env.trustedProxies,
-  });
-  const rest = await createRestApi(desk, connectionString);
-  closing.push(rest.close);
+  const { autoconfirm, trustedProxies } = env;
+  const desk = await openDesk({ practice, keys, autoconfirm, localMode: !env.production, trustedProxies });
+  const catalog = await followCatalog(connectionString, restSettings, (error) => log.warn({ err: error }, "the data API's catalogue"));
+  closing.push(catalog.close);
   let stopping = false;
   const api = createApi(desk, database, {
-    rest: rest.api,
+    rest: restApi(desk, catalog),
     standIns: outside.pages,
     site: site(pages.files, (request) => renderPage(pages, desk, api, request)),
     isStopping: () => stopping,
@@ -136,7 +136,7 @@ async function openOutside(env: Env, connectionString: string, log: Logger, clos
   async function standInPayments() {
     const standIn = await startStripeStandIn({
       connectionString,
-      webhookUrl: `http://${env.host ?? "127.0.0.1"}:${env.port}/webhooks/stripe`,
+      webhookUrl: `http://${ownAddress(env)}:${env.port}/webhooks/stripe`,
       cardPageBase: env.publicUrl,
       clock: "private.clock()",
       log,
@@ -156,6 +156,12 @@ async function openOutside(env: Env, connectionString: string, log: Logger, clos
   }
 }
 
+/** Where this process reaches itself: every-address and no-address mean loopback too. */
+function ownAddress({ host }: Env): string {
+  if (host === undefined || host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** The practitioner's account, and in local mode a believable practice. */
 async function foundTheBusiness(env: Env, practice: Practice): Promise<string[]> {
   const { email, password } = env.admin;
@@ -165,7 +171,7 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<string[]>
     return [];
   }
   if (env.production) {
-    if (await hasPractitioner(practice.database)) return [];
+    if (await isFounded(practice.database)) return [];
     throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: a new practice needs its practitioner's account.");
   }
   const own = localPractitioner(env.dataDir);

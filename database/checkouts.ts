@@ -17,8 +17,8 @@ export type Checkout = {
 
 const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded"`;
 
-/** The provider takes a session of no less than 30 minutes; a few seconds more let the call itself take time. */
-const SESSION_LIFE = "30 minutes 15 seconds";
+/** The provider takes a session of no less than 30 minutes from when the call arrives, and the hold outlives the session. */
+const SESSION_LIFE = "30 minutes 45 seconds";
 
 /** Stored before the provider is called, so that a call whose answer is lost can be repeated with the same key. */
 export async function insertCheckout(tx: Queries, bookingId: string, amount: Pence): Promise<Checkout> {

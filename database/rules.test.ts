@@ -41,7 +41,7 @@ async function booking(changes: Record<string, string> = {}): Promise<string> {
 }
 
 const inState = async (status: string, payment = "pending") => {
-  const cause = status === "cancelled" ? { cancelled_because: "'client'" } : {};
+  const cause: Record<string, string> = status === "cancelled" ? { cancelled_because: "'client'" } : {};
   return booking({ status: `'${status}'`, payment_status: `'${payment}'`, ...cause });
 };
 

@@ -8,12 +8,11 @@ import { functionsApi } from "./functions/api.ts";
 import { guards } from "./guards.ts";
 import { health } from "./health.ts";
 import { requestLog } from "./request-log.ts";
-import type { RestApi } from "./rest/api.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
 /** The rest of the house that is not the API: pages, and in local mode the stand-ins' own. */
 export type Rooms = {
-  rest: RestApi;
+  rest: Hono;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
   /** Path -> pages of a stand-in for the outside world; local mode only. */
@@ -35,7 +34,7 @@ export function createApi(desk: Desk, database: Database, rooms: Rooms): Hono {
         c.json({ code: "request_entity_too_large", message: "Request body too large", error: "The request is too large" }, 413),
     }),
   );
-  api.use("/auth/v1/*", crossOrigin(EXPOSED.auth)).route("/auth/v1", authApi(desk));
+  api.route("/auth/v1", authApi(desk));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest)).route("/rest/v1", rooms.rest);
   api.use("/functions/v1/*", crossOrigin(EXPOSED.functions)).route("/functions/v1", functionsApi(desk));
   api.route("/webhooks/stripe", stripeWebhook(desk));

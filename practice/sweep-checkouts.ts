@@ -6,15 +6,17 @@ import { releaseUnpaid } from "./release-unpaid.ts";
 
 const AT_ONCE = 200;
 
-/** The third door by which payment is learnt: asks the provider about every checkout whose end nobody told us of (design 5). */
+/**
+ * The third door by which payment is learnt: asks the provider about every checkout whose end nobody told us of (design 5).
+ * One that cannot be settled keeps no other from it; while the provider cannot be asked at all, the next sweep goes on.
+ */
 export async function sweepCheckouts(practice: Practice): Promise<void> {
   for (const checkout of await unsettledCheckouts(practice.database, AT_ONCE)) {
     try {
       await settleOne(practice, checkout);
     } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      practice.log.warn({ err: error }, "the card provider cannot be asked; the next sweep will");
-      return;
+      practice.log.warn({ err: error, checkoutId: checkout.id }, "a checkout could not be settled");
+      if (error instanceof ProviderUnavailable) return;
     }
   }
 }

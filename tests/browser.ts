@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { type BrowserContext, chromium } from "playwright-core";
+
+const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** A browser that stays at home: none of its own calls to its maker. */
+const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export type Browser = {
+  /** Opens a window of its own, with its own storage, at phone width unless told otherwise. */
+  window(options?: { width?: number; height?: number; colorScheme?: "dark" | "light" }): Promise<BrowserContext>;
+  close(): Promise<void>;
+};
+
+/** The system's Chromium where there is one, otherwise the one that npm ships. */
+export async function openBrowser(): Promise<Browser> {
+  const found = SYSTEM.find((path) => existsSync(path));
+  const own = found ? { executablePath: found } : await shippedChromium();
+  const browser = await chromium.launch({ ...own, args: QUIET });
+  return {
+    window: ({ width = 390, height = 844, colorScheme = "dark" } = {}) =>
+      browser.newContext({ viewport: { width, height }, colorScheme, locale: "en-GB", timezoneId: "Europe/London" }),
+    close: () => browser.close(),
+  };
+}
+
+/**
+ * The Chromium of @sparticuz/chromium, which unpacks itself into the temporary folder. It brings the shared libraries that a bare
+ * system lacks only when it believes to be in Lambda; what that changes in the environment is kept to the browser.
+ */
+async function shippedChromium() {
+  const before = { ...process.env };
+  process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs22.x";
+  try {
+    const { default: shipped } = await import("@sparticuz/chromium");
+    const executablePath = await shipped.executablePath();
+    const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+    return { executablePath, env };
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}

@@ -1,0 +1,177 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { connect, type Database } from "#database/connect.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { removeData, type RunningServer, startServer } from "./server.ts";
+
+const PASSWORD = "a walk by the river";
+
+let fresh: FreshDatabase;
+let database: Database;
+let server: RunningServer;
+let browser: Browser;
+let people: BrowserContext;
+let complaints: string[];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = connect(fresh.url, () => undefined, { max: 2 });
+  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" }), openBrowser()]);
+});
+afterEach(async () => {
+  await people.close();
+  expect(complaints).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await removeData(server);
+  await database.close();
+  await fresh.close();
+});
+
+/** A person with a phone; whatever the browser complains of (a refused script, an unhandled error) fails the test. */
+async function aPerson(): Promise<Page> {
+  complaints = [];
+  people = await browser.window();
+  people.on("weberror", (error) => complaints.push(String(error.error())));
+  people.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
+  return people.newPage();
+}
+
+type Message = { to: string; subject: string; links: string[]; text: string; attachments: { filename: string; contentType: string }[] };
+
+/** The newest letter to this address whose subject has these words; waits for it. */
+async function letterTo(address: string, words: RegExp): Promise<Message> {
+  return soon(`a letter to ${address} about ${words}`, async () => {
+    const answer = await fetch(`${server.url}/outbox/messages.json`);
+    const messages = (await answer.json()) as Message[];
+    return messages.find((message) => message.to.includes(address) && words.test(message.subject));
+  });
+}
+
+async function soon<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const limit = Date.now() + 20_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > limit) throw new Error(`There was never ${what}`);
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+}
+
+async function signUp(page: Page, email: string) {
+  await page.goto(`${server.url}/auth`);
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Full name").fill("Robin Ashdown");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Account Created!").first().waitFor();
+  const letter = await letterTo(email, /confirm/i);
+  const link = letter.links.find((address) => address.includes("/auth/v1/verify"));
+  await page.goto(link as string);
+  await page.getByText("Verifying your email...").waitFor();
+  await page.getByText("Email Verified!").waitFor();
+}
+
+/** Fills the booking form as far as the first free time of the first free day, and says when that is. */
+async function fillBooking(page: Page, service: RegExp) {
+  const select = page.getByRole("combobox", { name: /service/i });
+  const option = await select.locator("option", { hasText: service }).first().getAttribute("value");
+  await select.selectOption(option);
+  await page.locator("[role=grid] button:not([disabled])").first().click();
+  const time = page.getByRole("radio").first();
+  await time.check();
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+  return { time: await time.getAttribute("value"), serviceId: option as string };
+}
+
+async function toTheCardPage(page: Page): Promise<Page> {
+  const [card] = await Promise.all([people.waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  await card.getByLabel(/card number/i).waitFor();
+  return card;
+}
+
+async function payWith(card: Page, number: string) {
+  await card.getByLabel(/card number/i).fill(number);
+  await card.getByLabel(/expiry/i).fill("12/40");
+  await card.getByLabel(/cvc|security/i).fill("123");
+  await card.getByLabel(/name on/i).fill("Robin Ashdown");
+  await card.getByRole("button", { name: /^pay/i }).click();
+}
+
+const bookingOf = (email: string) =>
+  database.row<{ id: string; status: string; payment_status: string; booking_time: string; booking_date: string }>(
+    "select id, status, payment_status, booking_time, booking_date from bookings where client_email = $1 order by created_at desc limit 1",
+    [email],
+  );
+
+test("from sign-up over the mail's link, a session, a time and a test card to Booking Confirmed!", async () => {
+  const email = "robin.ashdown@example.com";
+  const page = await aPerson();
+
+  await page.goto(`${server.url}/`);
+  await page.getByRole("link", { name: "Begin Your Journey" }).first().click();
+  await page.getByText("Authentication Required").waitFor();
+  await signUp(page, email);
+  await page.getByRole("link", { name: "Book a Session" }).first().click();
+
+  const { time } = await fillBooking(page, /healing session/i);
+  expect(await page.getByLabel("Full name").inputValue()).toBe("Robin Ashdown");
+  expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+  const card = await toTheCardPage(page);
+  await card.getByText("Test payment, no money moves").first().waitFor();
+  await payWith(card, "4242 4242 4242 4242");
+
+  await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  const shown = await card.getByRole("main").innerText();
+  for (const words of ["Shamanic and Reiki healing session", "£70.00", "60 minutes", email, "Paid", "What happens next?"]) expect(shown).toContain(words);
+  expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "paid", booking_time: time });
+
+  // The tab that was left behind notices by itself.
+  await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+
+  const letter = await letterTo(email, /booking/i);
+  expect(letter.attachments.map((file) => file.contentType)).toContainEqual(expect.stringContaining("text/calendar"));
+  await letterTo("hello@example.com", /new paid booking/i);
+});
+
+test("a declined card says so, and another card may be tried for the same booking", async () => {
+  const email = "declined@example.com";
+  const page = await aPerson();
+  await signUp(page, email);
+  await page.goto(`${server.url}/book`);
+  await fillBooking(page, /one-to-one/i);
+  const card = await toTheCardPage(page);
+  await payWith(card, "4000 0000 0000 0002");
+  await card.getByRole("alert").getByText("Your card was declined.").waitFor();
+  expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "pending" });
+  await payWith(card, "4242 4242 4242 4242");
+  await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  expect(await database.rows("select 1 from bookings where client_email = $1", [email])).toHaveLength(1);
+  complaints = complaints.filter((words) => !words.includes("402")); // the browser's own note of the declined card
+});
+
+test("an abandoned checkout gives its time back when the hold expires", async () => {
+  const email = "abandoned@example.com";
+  const page = await aPerson();
+  await signUp(page, email);
+  await page.goto(`${server.url}/book`);
+  const { time, serviceId } = await fillBooking(page, /written/i);
+  const card = await toTheCardPage(page);
+  await card.getByRole("link", { name: /abandon/i }).click();
+  await card.waitForURL(/\/book/);
+  const { booking_date: day } = (await bookingOf(email)) ?? { booking_date: "" };
+  const offered = async () => {
+    const answer = await fetch(`${server.url}/functions/v1/openings?serviceId=${serviceId}&from=${day}&to=${day}`);
+    return ((await answer.json()) as { days: Record<string, string[]> }).days[day] ?? [];
+  };
+  expect(await offered()).not.toContain(time);
+  await fresh.asOwner("insert into private.clock (ahead) values ('32 minutes')");
+  expect(await offered()).toContain(time);
+  await fresh.asOwner("delete from private.clock");
+});

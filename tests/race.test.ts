@@ -1,0 +1,97 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { removeData, type RunningServer, signedUpClient, startServer } from "./server.ts";
+
+const KEYS = { PUBLISHABLE_KEY: "sb_publishable_two_nodes_of_one_house", SECRET_KEY: "sb_secret_two_nodes_of_one_house" };
+
+let fresh: FreshDatabase;
+let nodes: RunningServer[];
+let clients: { node: RunningServer; token: string; client: SupabaseClient }[];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const env = { ...KEYS, DATABASE_URL: fresh.url, AUTOCONFIRM: "true", LOG_LEVEL: "error" };
+  nodes = await Promise.all([startServer(env), startServer(env)]);
+  clients = [];
+  for (let i = 0; i < 20; i += 1) {
+    const node = nodes[i % 2] as RunningServer;
+    const client = await signedUpClient(node);
+    const { data } = await client.auth.getSession();
+    clients.push({ node, client, token: data.session?.access_token as string });
+  }
+});
+afterAll(async () => {
+  for (const node of nodes) {
+    await node.stop();
+    await removeData(node);
+  }
+  await fresh.close();
+});
+
+type Answer = { status: number; body: { code?: string; error?: string; url?: string; bookingId?: string } };
+
+/** Each of the clients asks ten times; all two hundred are under way together, over both nodes. */
+function twoHundred(bodyOf: (index: number) => object): Promise<Answer[]> {
+  return Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const { node, token } = clients[index % clients.length] as (typeof clients)[number];
+      const answer = await fetch(`http://127.0.0.1:${node.port}/functions/v1/simple-payment`, {
+        method: "POST",
+        headers: { "content-type": "application/json", apikey: node.keys.publishable, authorization: `Bearer ${token}` },
+        body: JSON.stringify({ clientName: "A Client", clientEmail: "a@example.com", clientPhone: "", notes: "", ...bodyOf(index) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Answer["body"] };
+    }),
+  );
+}
+
+async function serviceNamed(name: string): Promise<string> {
+  const row = await fresh.database.row<{ id: string }>("select id from services where name = $1", [name]);
+  return row?.id as string;
+}
+
+async function freeDay(nth: number): Promise<string> {
+  const row = await fresh.database.row<{ day: string }>(
+    `select day::date::text as day from generate_series(private.today() + 1, private.today() + 30, interval '1 day') day
+     where extract(dow from day) <> 0 and not exists (select from bookings where booking_date = day::date)
+       and not exists (select from blocked_dates where blocked_date = day::date) order by day offset $1 limit 1`,
+    [nth],
+  );
+  return row?.day as string;
+}
+
+const overlaps = () =>
+  fresh.database.rows("select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during where a.status <> 'cancelled' and b.status <> 'cancelled'");
+
+test("two hundred at once for one time: one booking, one payment session, and every other is told by name that it is taken", async () => {
+  const [serviceId, bookingDate] = [await serviceNamed("Tarot or rune reading by video or phone"), await freeDay(0)];
+  const answers = await twoHundred(() => ({ serviceId, bookingDate, bookingTime: "10:00" }));
+
+  const won = answers.filter((answer) => answer.status === 200);
+  // The winner's own ten requests are one booking and one address.
+  expect(new Set(won.map((answer) => answer.body.bookingId)).size).toBe(1);
+  expect(new Set(won.map((answer) => answer.body.url)).size).toBe(1);
+  expect(won.length).toBeLessThanOrEqual(10);
+  const lost = answers.filter((answer) => answer.status !== 200);
+  for (const answer of lost) expect(answer).toEqual({ status: 409, body: { code: "slot-not-offered", error: "This time is no longer available" } });
+  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({ count: 1 });
+  expect(await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [bookingDate])).toEqual({ count: 1 });
+  expect(await overlaps()).toEqual([]);
+});
+
+test("two hundred at once for staggered, overlapping times of 30, 60 and 90 minutes: no two overlap and nothing else goes wrong", async () => {
+  const services = await Promise.all(
+    ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Meditation group"].map(serviceNamed),
+  );
+  const bookingDate = await freeDay(0);
+  const answers = await twoHundred((index) => ({
+    serviceId: services[index % 3],
+    bookingDate,
+    bookingTime: `${String(9 + (index % 6)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
+  }));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
+  for (const { status, body } of answers) if (status === 409) expect(["slot-not-offered", "too-many-holds"]).toContain(body.code);
+  expect(await overlaps()).toEqual([]);
+  const booked = new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.body.bookingId));
+  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1 and status = 'pending'", [bookingDate])).toEqual({ count: booked.size });
+});

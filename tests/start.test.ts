@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { failToStart, freePort } from "./server.ts";
+
+test.each([
+  [{ PORT: "http" }, "PORT must be a port number."],
+  [{ PORT: "70000" }, "PORT must be a port number."],
+  [{ PUBLIC_URL: "example.org" }, "PUBLIC_URL must be an http or https address."],
+  [{ PUBLIC_URL: "https://example.org/shop" }, "PUBLIC_URL must be an origin, such as https://example.org, without a path."],
+  [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL must be a postgresql:// address."],
+  [{ STRIPE_SECRET_KEY: "hunter2" }, "STRIPE_SECRET_KEY must be a Stripe secret key (sk_live_... or sk_test_...)."],
+  [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together."],
+  [{ SMTP_URL: "localhost:25" }, "SMTP_URL must be an smtp:// or smtps:// address."],
+  [{ AUTOCONFIRM: "yes" }, "AUTOCONFIRM must be true or false."],
+  [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL must be a mail address."],
+  [{ PUBLISHABLE_KEY: "open" }, "PUBLISHABLE_KEY must look like sb_publishable_ and at least 16 characters."],
+  [
+    { NODE_ENV: "production", PUBLIC_URL: "https://example.org" },
+    "STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.",
+  ],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent."],
+])("%j stops the start with one sentence that names it", async (env, sentence) => {
+  const { code, output } = await failToStart(env as unknown as Record<string, string>);
+  expect(output.trim()).toBe(sentence);
+  expect(code).toBe(1);
+});
+
+test("a busy port stops the start with one sentence", async () => {
+  const port = await freePort();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
+  const { code, output } = await failToStart({ PORT: String(port) });
+  other.close();
+  expect(output.trim()).toBe(`PORT ${port} is in use by another program.`);
+  expect(code).toBe(1);
+});
+
+test("a database that cannot be reached stops the start with one sentence, without the password", async () => {
+  const { code, output } = await failToStart({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x` });
+  expect(output.trim()).toBe("DATABASE_URL cannot be used: ECONNREFUSED.");
+  expect(code).toBe(1);
+});
+
+test("a data folder that is a file stops the start with one sentence", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-file-"));
+  const file = join(folder, "data");
+  await writeFile(file, "");
+  const { code, output } = await failToStart({}, file);
+  await rm(folder, { recursive: true });
+  expect(output.trim()).toMatch(/^.*data.* (cannot|is not).*\.$/);
+  expect(code).toBe(1);
+});
+
+test.runIf(process.getuid?.() !== 0)("a read-only data folder stops the start with one sentence", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-readonly-"));
+  await chmod(folder, 0o500);
+  const { code, output } = await failToStart({}, folder);
+  await rm(folder, { recursive: true });
+  expect(output.trim()).toBe(`DATA_DIR ${folder} cannot be written to (EACCES).`);
+  expect(code).toBe(1);
+});
+
+test("a spoilt keys file stops the start with one sentence", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-keys-"));
+  await writeFile(join(folder, "keys.json"), "{");
+  const { output } = await failToStart({}, folder);
+  await rm(folder, { recursive: true });
+  expect(output.trim()).toBe(`${join(folder, "keys.json")} is not what this program wrote there: mend it or remove it.`);
+});
