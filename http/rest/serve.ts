@@ -1,51 +1,95 @@
 import type pg from "pg";
 import type { Caller, RequestFacts } from "#database/as-caller.ts";
 import { type Answer, refusalAnswer } from "./answer.ts";
+import { callAnswer, type CallRow, callMayObject, callObjection } from "./answer-call.ts";
 import { readAnswer } from "./answer-read.ts";
+import { mayObject, objection, writeAnswer, type WriteRow } from "./answer-write.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { type Plan, planRequest } from "./plan/plan.ts";
 import type { PreparedNames } from "./prepared-names.ts";
+import { callStatement } from "./query/call-statement.ts";
 import { plannedCountStatement, readStatement } from "./query/read-statement.ts";
 import type { Statement } from "./query/sql.ts";
+import { writeStatement } from "./query/write-statement.ts";
 import { type Arrived, type RestRequest, readRequest } from "./request/read-request.ts";
-import { run } from "./run.ts";
+import { run, type Transaction } from "./run.ts";
 import type { RestSettings } from "./settings.ts";
 
 /** What serving needs besides the request. */
 export type Service = { pool: pg.Pool; settings: RestSettings; names: PreparedNames };
 
+/** A plan on its way through the database: what is asked, how the transaction may end, and what is made of the results. */
+type Work = Pick<Transaction, "readOnly" | "statements" | "end"> & { answer(results: pg.QueryResult[]): Answer };
+
 /** Request, plan, query, answer: each step hands plain data to the next. Throws what PostgreSQL throws. */
 export async function serve(service: Service, catalog: Catalog, caller: Caller, arrived: Arrived, facts: RequestFacts): Promise<Answer> {
-  const request = readRequest(arrived, service.settings);
-  if (!request.ok) return refusalAnswer(request.refusal);
-  const plan = planRequest(request.value, catalog, service.settings);
-  if (!plan.ok) return refusalAnswer(plan.refusal);
-  return answerPlan(service, catalog, caller, request.value, plan.value, facts);
-}
-
-async function answerPlan(
-  { pool, settings, names }: Service,
-  catalog: Catalog,
-  caller: Caller,
-  request: RestRequest,
-  plan: Plan,
-  facts: RequestFacts,
-): Promise<Answer> {
+  const { pool, settings, names } = service;
+  const read = readRequest(arrived, settings);
+  if (!read.ok) return refusalAnswer(read.refusal);
+  const request = read.value;
+  const planned = planRequest(request, catalog, settings);
+  if (!planned.ok) return refusalAnswer(planned.refusal);
+  const work = workFor(request, planned.value, settings);
+  if ("status" in work) return work;
+  const { answer, ...asked } = endingAsSet(work, request, settings);
   const { timezone } = request.preferences;
   const results = await run(pool, names, {
+    ...asked,
     caller,
     facts,
-    readOnly: true,
     searchPath: [request.schema, ...settings.extraSearchPath],
     timeout: settings.timeout(caller.role),
     generation: catalog.generation,
-    statements: readStatements(request, plan, settings),
     ...(timezone === undefined ? {} : { timezone }),
   });
-  return readAnswer(request, plan, results, settings.maxRows);
+  return answer(results);
 }
 
-function readStatements({ preferences: { count } }: RestRequest, plan: Plan, { maxRows }: RestSettings): Statement[] {
+function workFor(request: RestRequest, plan: Plan, settings: RestSettings): Work | Answer {
+  switch (plan.kind) {
+    case "read":
+      return {
+        readOnly: true,
+        statements: readStatements(request, plan, settings),
+        answer: (results) => readAnswer(request, plan, results, settings.maxRows),
+      };
+    case "write":
+      return {
+        readOnly: false,
+        statements: [writeStatement(plan)],
+        end: mayObject(request, plan)
+          ? ([result]) => (objection(request, plan, result?.rows[0] as WriteRow) ? "rollback" : "commit")
+          : undefined,
+        answer: (results) => writeAnswer(request, plan, results),
+      };
+    case "call":
+      return {
+        readOnly: plan.readOnly,
+        statements: [callStatement(plan, request.preferences.count)],
+        end: callMayObject(request, plan)
+          ? ([result]) => (callObjection(request, plan, result?.rows[0] as CallRow) ? "rollback" : "commit")
+          : undefined,
+        answer: (results) => callAnswer(request, plan, results),
+      };
+    case "allow":
+      return { status: 200, headers: { allow: plan.methods.join(",") }, body: null };
+    case "describe":
+      return { status: 200, headers: {}, body: "" };
+  }
+}
+
+function readStatements(
+  { preferences: { count } }: RestRequest,
+  plan: Extract<Plan, { kind: "read" }>,
+  { maxRows }: RestSettings,
+): Statement[] {
   const main = readStatement({ plan: plan.read, format: plan.format, head: plan.head, count, maxRows });
   return count === "planned" || count === "estimated" ? [main, plannedCountStatement(plan.read)] : [main];
+}
+
+/** Rolls back where the settings or the request say so; deferred constraints are then asked at once, as a commit would. */
+function endingAsSet(work: Work, { preferences: { tx } }: RestRequest, { transactionEnd }: RestSettings): Work {
+  const rollsBack = tx === undefined ? transactionEnd.startsWith("rollback") : tx === "rollback";
+  if (!rollsBack) return work;
+  return { ...work, statements: [...work.statements, { text: "set constraints all immediate", values: [] }], end: () => "rollback" };
 }

@@ -1,27 +1,44 @@
 import type { Catalog, Table } from "../catalog/catalog.ts";
-import { type Outcome, attempt, refuse } from "../refusal.ts";
-import { refusals } from "../refusals.ts";
+import { type Outcome, attempt } from "../refusal.ts";
 import type { Format } from "../request/media-types.ts";
 import type { RestRequest } from "../request/read-request.ts";
 import type { RestSettings } from "../settings.ts";
+import { chosenFormat, isCsv } from "./chosen-format.ts";
+import { type CallPlan, planCall } from "./plan-call.ts";
 import { everyColumn } from "./planned-column.ts";
 import { planRead } from "./plan-read.ts";
+import { type WritePlan, planWrite } from "./plan-write.ts";
 import type { ReadPlan } from "./read-plan.ts";
 import { findTable, shapeOf } from "./shape.ts";
 
+export type TablePlan = { kind: "read"; table: Table; read: ReadPlan; format: Format; head: boolean };
+
 /** What will be done for a request, complete and checked against the catalogue. */
-export type Plan = { kind: "read"; table: Table; read: ReadPlan; format: Format; head: boolean };
+export type Plan = TablePlan | WritePlan | CallPlan | { kind: "describe"; head: boolean } | { kind: "allow"; methods: string[] };
 
 /** Compares a request with the catalogue. */
 export function planRequest(request: RestRequest, catalog: Catalog, settings: RestSettings): Outcome<Plan> {
-  return attempt(() => {
+  return attempt((): Plan => {
     const { act } = request;
-    if (act.kind === "read") return planTableRead(request, act, catalog, settings);
-    return refuse(refusals.method(act.kind));
+    switch (act.kind) {
+      case "read":
+        return planTableRead(request, act, catalog, settings);
+      case "call":
+        return planCall(request, act, catalog, settings);
+      case "create":
+      case "update":
+      case "replace":
+      case "delete":
+        return planWrite(request, { kind: act.kind, table: act.table }, catalog, settings);
+      case "describe":
+        return act;
+      case "allow":
+        return { kind: "allow", methods: allowed(request.schema, act.target, catalog) };
+    }
   });
 }
 
-function planTableRead(request: RestRequest, act: { table: string; head: boolean }, catalog: Catalog, settings: RestSettings): Plan {
+function planTableRead(request: RestRequest, act: { table: string; head: boolean }, catalog: Catalog, settings: RestSettings): TablePlan {
   const table = findTable(catalog, request.schema, act.table);
   const shape = shapeOf(table);
   const read = planRead(catalog, settings, {
@@ -32,16 +49,25 @@ function planTableRead(request: RestRequest, act: { table: string; head: boolean
     rootFilters: true,
   });
   const format = chosenFormat(request);
-  if (holdsCsv(format)) read.select = everyColumn(shape, read.select);
+  if (isCsv(format)) read.select = everyColumn(shape, read.select);
   return { kind: "read", table, read, format, head: act.head };
 }
 
-/** The most wanted form that this API writes; `handling=strict` minds preferences it does not know. */
-export function chosenFormat({ formats, preferences }: RestRequest): Format {
-  if (preferences.handling === "strict" && preferences.unknown.length > 0) refuse(refusals.preferences(preferences.unknown));
-  return formats.formats[0] ?? refuse(refusals.mediaTypes(formats.names));
-}
-
-export function holdsCsv(format: Format): boolean {
-  return format.kind === "csv" || (format.kind === "plan" && format.of.kind === "csv");
+/** Which methods a resource knows, whatever the caller's rights (wire 2: OPTIONS). */
+function allowed(schema: string, target: { table: string } | { function: string } | "root", catalog: Catalog): string[] {
+  if (target === "root") return ["OPTIONS", "GET", "HEAD"];
+  if ("function" in target) {
+    const routines = catalog.functions.get(`${schema}\0${target.function}`) ?? [];
+    return routines.some(({ volatility }) => volatility !== "volatile") ? ["OPTIONS", "GET", "HEAD", "POST"] : ["OPTIONS", "POST"];
+  }
+  const table = findTable(catalog, schema, target.table);
+  return [
+    "OPTIONS",
+    "GET",
+    "HEAD",
+    ...(table.insertable ? ["POST"] : []),
+    ...(table.insertable && table.updatable && table.primaryKey.length > 0 ? ["PUT"] : []),
+    ...(table.updatable ? ["PATCH"] : []),
+    ...(table.deletable ? ["DELETE"] : []),
+  ];
 }

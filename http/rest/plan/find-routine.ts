@@ -1,0 +1,75 @@
+import { type Catalog, type Routine, keyOf } from "../catalog/catalog.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import type { Payload } from "../request/payload.ts";
+import { closest } from "./closest.ts";
+
+export type Called = { schema: string; name: string; keys: string[]; payload: Payload | undefined; contentType: string | null };
+
+/** The one function that a call means by its name and the names of its arguments (wire 2.9). */
+export function findRoutine(catalog: Catalog, called: Called): Routine {
+  const named = catalog.functions.get(keyOf(called)) ?? [];
+  const byArguments = called.payload?.kind === "raw" ? [] : named.filter((routine) => takes(routine, called.keys));
+  const meant = byArguments.length > 0 ? byArguments : named.filter((routine) => takesWholeBody(routine, called.payload));
+  const [first] = meant;
+  if (first && meant.length === 1) return first;
+  return refuse(first ? ambiguous(meant) : unknown(catalog, called, named));
+}
+
+function takes({ arguments: all }: Routine, keys: string[]): boolean {
+  const required = all.filter((argument) => argument.required);
+  return keys.every((key) => all.some(({ name }) => name === key)) && required.every(({ name }) => name !== "" && keys.includes(name));
+}
+
+/** Whether a function's sole, nameless argument takes a body of this kind. */
+export function takesWholeBody({ arguments: [argument, ...more] }: Routine, payload: Payload | undefined): boolean {
+  if (!argument || argument.name !== "" || more.length > 0 || !payload) return false;
+  if (payload.kind === "json") return argument.type === "json" || argument.type === "jsonb";
+  return payload.kind === "raw" && argument.type === payload.type;
+}
+
+function ambiguous(routines: readonly Routine[]): Refusal {
+  const written = routines.map(
+    ({ schema, name, arguments: all }) => `${schema}.${name}(${all.map((argument) => `${argument.name} => ${argument.type}`).join(", ")})`,
+  );
+  return {
+    status: 300,
+    code: "PGRST203",
+    message: `Could not choose the best candidate function between: ${written.join(", ")}`,
+    hint: "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
+  };
+}
+
+function unknown(catalog: Catalog, { schema, name, keys, payload }: Called, named: readonly Routine[]): Refusal {
+  const sorted = keys.toSorted();
+  const raw = payload?.kind === "raw" ? payload.type : undefined;
+  const listed = sorted.length === 0 ? " without parameters" : `(${sorted.join(", ")})`;
+  const searched = sorted.length === 0 ? " without parameters" : ` with parameter${sorted.length > 1 ? "s" : ""} ${sorted.join(", ")}`;
+  const how = raw
+    ? ` with a single unnamed ${raw} parameter`
+    : `${searched}${payload?.kind === "json" ? " or with a single unnamed json/jsonb parameter" : ""}`;
+  return {
+    status: 404,
+    code: "PGRST202",
+    message: `Could not find the function ${schema}.${name}${raw ? "" : listed} in the schema cache`,
+    details: `Searched for the function ${schema}.${name}${how}, but no matches were found in the schema cache.`,
+    hint: raw ? null : hint(catalog, schema, name, sorted, named),
+  };
+}
+
+function hint(catalog: Catalog, schema: string, name: string, keys: string[], named: readonly Routine[]): string | null {
+  const perhaps = "Perhaps you meant to call the function ";
+  if (named.length === 0) {
+    const others = [...catalog.functions.values()].flatMap(([first]) => (first?.schema === schema ? [first.name] : []));
+    const near = closest(name, others);
+    return near === undefined ? null : `${perhaps}${schema}.${near}`;
+  }
+  const signatures = named.map(
+    ({ arguments: all }) =>
+      `(${all
+        .map((argument) => argument.name)
+        .toSorted()
+        .join(", ")})`,
+  );
+  const near = closest(`(${keys.join(", ")})`, signatures) ?? (signatures.length === 1 ? signatures[0] : undefined);
+  return near === undefined ? null : `${perhaps}${schema}.${name}${near}`;
+}
