@@ -112,10 +112,9 @@ async function call<T>(client: SupabaseClient, name: string, body: object): Prom
   return { ok: true, value: data as T };
 }
 
-/** supabase-js keeps the refusing Response in `context` (wire 3); without one, nobody answered. */
-async function refusalFrom(error: unknown): Promise<Refusal> {
-  const { context } = Object(error) as { context?: unknown };
-  return context instanceof Response ? refusalIn(context) : UNREACHABLE;
+/** supabase-js keeps the refusing Response in `context` (wire 3); its other errors mean that nobody answered. */
+async function refusalFrom(error: { name: string; context?: unknown }): Promise<Refusal> {
+  return error.name === "FunctionsHttpError" ? refusalIn(error.context as Response) : UNREACHABLE;
 }
 
 /** The address goes into a tab of ours: nothing but a web page may stand there. */

@@ -31,3 +31,8 @@ export async function loadSettings(visitor: Visitor): Promise<Answer<PublicSetti
   const [row] = answer.value as PublicSettings[];
   return { ok: true, value: row ?? DEFAULTS };
 }
+
+/** The practice's name for a page title, also while its settings cannot be read. */
+export function practiceName(root: { settings: PublicSettings } | undefined): string {
+  return root?.settings.business_name ?? DEFAULTS.business_name;
+}

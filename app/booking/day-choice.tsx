@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { type ChevronProps, DayPicker, type DayButtonProps } from "react-day-picker";
 import type { Openings } from "#app/backend/openings.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,15 +12,18 @@ type DayChoiceProps = { openings: Openings; day: string; onChoose(day: string): 
 
 /** The preferred date (spec 2, 5): only days that may be booked can be chosen, and each of them carries a star. */
 export function DayChoice({ openings, day, onChoose }: DayChoiceProps) {
+  const labelId = useId();
   const first = day || firstBookableDay(openings) || openings.from;
   const [month, setMonth] = useState(() => toDate(first));
   const shown = toDay(month).slice(0, 7);
   const nextFree = firstBookableDay(openings, `${shown}-01`);
   return (
-    <>
+    <div role="group" aria-labelledby={labelId}>
+      <p id={labelId} className="mb-2 font-medium">
+        Preferred date
+      </p>
       <DayPicker
         mode="single"
-        aria-label="Preferred date"
         weekStartsOn={0}
         navLayout="around"
         today={toDate(addDays(openings.from, -1))}
@@ -51,7 +54,7 @@ export function DayChoice({ openings, day, onChoose }: DayChoiceProps) {
           )}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -52,7 +52,7 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
   return (
     <section className="max-w-prose">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-4 text-2xl outline-none">
-        <Rune name="sowilo" strokes="draws-again" className="h-9 w-6 shrink-0 text-gold" />
+        <Rune name="sowilo" strokes={tabOpen ? "draws-again" : undefined} className="h-9 w-6 shrink-0 text-gold" />
         {tabOpen ? "Complete your payment in the new tab" : "One more step: the payment"}
       </h2>
       <p className="mt-4 text-lg">

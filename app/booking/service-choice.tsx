@@ -10,9 +10,9 @@ type ServiceChoiceProps = { services: Service[]; chosen: Service | undefined; er
 export function ServiceChoice({ services, chosen, error, ...registered }: ServiceChoiceProps) {
   return (
     <>
-      <Field label="Session" error={error}>
+      <Field label="Service" error={error}>
         <Select {...registered} required>
-          <option value="">Choose a session</option>
+          <option value="">Choose a service</option>
           {byCategory(services).map(([category, offered]) => (
             <optgroup key={category} label={CATEGORY_NAMES[category]}>
               {offered.map(({ id, name, price }) => (

@@ -9,7 +9,7 @@ export function StarDay({ day, modifiers, children, ...rest }: DayButtonProps) {
     if (modifiers.focused) button.current?.focus();
   }, [modifiers.focused]);
   const look = modifiers.selected
-    ? "border-gold bg-raised font-semibold text-gold"
+    ? "border-gold bg-raised font-semibold text-gold forced-colors:border-[Highlight]"
     : modifiers.disabled
       ? "cursor-default border-transparent text-quiet/55"
       : "border-transparent font-medium text-text hover:border-control";
@@ -18,7 +18,7 @@ export function StarDay({ day, modifiers, children, ...rest }: DayButtonProps) {
       {...rest}
       ref={button}
       data-day={day.isoDate}
-      className={`relative mx-auto grid size-11 place-items-center rounded-full border pb-1 tabular-nums transition-colors ${look}`}
+      className={`relative mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full border pb-1 tabular-nums transition-colors ${look}`}
     >
       {children}
       {!modifiers.disabled && <Icon name="note" className="absolute bottom-1 size-2 text-gold" />}

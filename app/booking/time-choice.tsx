@@ -20,7 +20,7 @@ export function TimeChoice({ day, times, zone, registered }: TimeChoiceProps) {
             {part.times.map((time) => (
               <label
                 key={`${day} ${time}`}
-                className="relative grid min-h-11 place-items-center rounded-control border border-control tabular-nums transition-colors hover:border-gold has-checked:border-gold has-checked:bg-raised has-checked:font-semibold has-checked:text-gold has-checked:shadow-[inset_0_0_0_1px_var(--gold)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-amethyst"
+                className="relative grid min-h-11 place-items-center rounded-control border border-control tabular-nums transition-colors hover:border-gold has-checked:border-gold has-checked:bg-raised has-checked:font-semibold has-checked:text-gold has-checked:shadow-[inset_0_0_0_1px_var(--gold)] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-amethyst"
               >
                 <input {...registered} type="radio" value={time} className="absolute inset-0 cursor-pointer appearance-none outline-none" />
                 {time}

@@ -1,15 +1,19 @@
 import { useEffect } from "react";
-import { type MetaFunction, useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
+import { useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
+import { practiceName } from "#app/backend/settings.ts";
 import { AccountDesk } from "#app/account/account-desk.tsx";
 import { nextPath } from "#app/account/next-path.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Mandala } from "#app/ui/mandala.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
+import type { Route } from "./+types/auth.ts";
 
 export const handle = { takeover: "idle" };
 
-export const meta: MetaFunction = () => [{ title: "Sign in | Sacred Space" }, { name: "robots", content: "noindex" }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Sign in | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+}
 
 /** Sign-in and sign-up. Whoever is signed in goes on to `next`, or home (spec 2, design 6). */
 export default function Auth() {

@@ -1,15 +1,8 @@
 import { lazy, Suspense, useEffect } from "react";
-import {
-  data,
-  Link,
-  type MetaFunction,
-  type ShouldRevalidateFunctionArgs,
-  useRevalidator,
-  useRouteLoaderData,
-  useSearchParams,
-} from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
+import { practiceName } from "#app/backend/settings.ts";
 import { loadServices } from "#app/backend/services.ts";
 import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer.ts";
 import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
@@ -24,10 +17,12 @@ import type { Route } from "./+types/book.ts";
 
 export const handle = { takeover: "idle" };
 
-export const meta: MetaFunction = () => [
-  { title: "Book a session | Sacred Space" },
-  { name: "description", content: "Choose a reading, a Reiki session or a class, see the free times and pay by card." },
-];
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    { title: `Book a session | ${practiceName(matches[0].loaderData)}` },
+    { name: "description", content: "Choose a reading, a Reiki session or a class, see the free times and pay by card." },
+  ];
+}
 
 /** Only somebody who is signed in needs the form, its calendar and all. */
 const loadForm = () => import("#app/booking/booking-form.tsx");

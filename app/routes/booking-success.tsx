@@ -1,4 +1,5 @@
-import { type MetaFunction, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { practiceName } from "#app/backend/settings.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { BookingError } from "#app/booking/booking-error.tsx";
 import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
@@ -6,10 +7,13 @@ import { PaymentResult } from "#app/booking/payment-result.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/booking-success.ts";
 
 export const handle = { takeover: "idle" };
 
-export const meta: MetaFunction = () => [{ title: "Your booking | Sacred Space" }, { name: "robots", content: "noindex" }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Your booking | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+}
 
 export default function BookingSuccess() {
   const [query] = useSearchParams();

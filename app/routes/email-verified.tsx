@@ -1,10 +1,13 @@
-import type { MetaFunction } from "react-router";
+import { practiceName } from "#app/backend/settings.ts";
 import { EmailVerified } from "#app/account/email-verified.tsx";
 import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/email-verified.ts";
 
 export const handle = { takeover: "idle" };
 
-export const meta: MetaFunction = () => [{ title: "Your email | Sacred Space" }, { name: "robots", content: "noindex" }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Your email | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+}
 
 export default function EmailVerifiedPage() {
   return (
