@@ -4,14 +4,14 @@ import { Stars } from "#app/ui/stars.tsx";
 import { moonPath } from "./moon-phase.ts";
 
 /** A month in seven moons, from the first crescent to the last. */
-const MONTH = [45, 75, 115, 180, 245, 285, 315] as const;
+const MONTH = [40, 90, 130, 180, 230, 270, 320] as const;
 
 /** The last word of the page, and the same next step as the first. */
 export function ClosingCall() {
   return (
     <section aria-labelledby="ready" className="relative mt-16 md:mt-26">
       <Stars />
-      <div className="relative mx-auto flex max-w-3xl flex-col items-center px-5 py-10 text-center sm:px-8">
+      <div className="relative mx-auto flex max-w-3xl flex-col items-center px-5 pb-26 pt-10 text-center sm:px-8 md:pb-40">
         <div className="flex items-center gap-4 sm:gap-6">
           {MONTH.map((angle) => (
             <Moon key={angle} path={moonPath(angle)} className={angle === 180 ? "size-9 sm:size-11" : "size-6 sm:size-7"} />

@@ -4,7 +4,7 @@ const STEPS = [
   { title: "Choose", words: "A session, then a day and a time. Only hours that are truly free are shown." },
   { title: "Pay", words: "By card, on a secure payment page. Your time is held while you do." },
   { title: "Prepare", words: "A confirmation reaches you by email, with a few words on how to get ready." },
-  { title: "Meet", words: "By video, by phone, or in a private healing space. Come as you are." },
+  { title: "Meet", words: "By video, by phone, or in a private healing space. The hour is yours." },
 ] as const;
 
 /** Where each star stands: how far down a desk's sky, how far across a phone's, in percent. */

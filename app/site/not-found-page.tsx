@@ -12,7 +12,7 @@ export function NotFoundPage({ path }: { path: string }) {
   return (
     <div className="relative">
       <Stars />
-      <div className="relative mx-auto flex max-w-2xl flex-col items-center px-5 pb-10 pt-16 text-center sm:px-8 md:pt-26">
+      <div className="relative mx-auto flex max-w-2xl flex-col items-center px-5 pb-26 pt-16 text-center sm:px-8 md:pt-26">
         <Moon path={moonPath(0)} className="size-40 md:size-52" />
         <h1 className="mt-10 text-4xl">Oops! Page not found</h1>
         <p className="mt-4 max-w-md text-lg text-quiet">

@@ -39,7 +39,11 @@ const OFFERINGS: readonly Offering[] = [
 /** What is offered, as a list to be read; the whole row leads to its bookings. */
 export function Offerings({ services }: { services: Service[] }) {
   return (
-    <Section id="offerings" title="Three ways in" intro="Each begins a different journey. None asks you to believe anything first.">
+    <Section
+      id="offerings"
+      title="Three ways in"
+      intro="Each begins a mystical journey of its own. None asks you to believe anything first."
+    >
       <ul className="border-t border-hairline">
         {OFFERINGS.map((offering) => (
           <OfferingRow key={offering.category} offering={offering} from={lowestPrice(services, offering.category)} />

@@ -11,7 +11,7 @@ const MENU = "site-menu";
 const OPENS = { command: "show-modal", commandfor: MENU };
 const CLOSES = { command: "close", commandfor: MENU };
 
-const HANDLE = "-mr-3 flex min-h-11 items-center gap-2.5 px-3 font-medium lg:hidden";
+const HANDLE = "-mr-3 flex min-h-11 items-center gap-2.5 px-3 font-medium lg:hidden print:hidden";
 const WAY = "flex min-h-14 items-center gap-4 border-b border-hairline font-display text-2xl aria-[current=page]:text-gold";
 
 /** The navigation on narrow screens: a real dialog, so that focus, Escape and what lies behind it are the browser's care. */

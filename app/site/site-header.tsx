@@ -7,15 +7,15 @@ import { Wordmark } from "./wordmark.tsx";
 /** Logo, tagline, navigation and account (spec 2). Wide screens have it all in sight, narrower ones behind one button. */
 export function SiteHeader({ name }: { name: string }) {
   return (
-    <header className="relative z-10 mx-auto w-full max-w-7xl px-5 sm:px-8 print:hidden">
+    <header className="relative z-10 mx-auto w-full max-w-7xl px-5 sm:px-8">
       <div className="flex items-center justify-between gap-6 py-4 lg:py-6">
         <Wordmark name={name} />
-        <div className="-mr-3 hidden items-center gap-1 lg:flex">
+        <div className="-mr-3 hidden items-center gap-1 lg:flex print:hidden">
           <AccountLinks />
         </div>
         <PhoneMenu name={name} />
       </div>
-      <nav aria-label="Main" className="hidden border-y border-hairline lg:block">
+      <nav aria-label="Main" className="hidden border-y border-hairline lg:block print:hidden">
         <ul className="-mx-3 flex flex-wrap justify-between">
           {MAIN_LINKS.map(({ to, label }) => (
             <li key={to}>

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import type { PublicSettings } from "#app/backend/settings.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -7,6 +8,8 @@ type SiteLayoutProps = { settings: PublicSettings; year: number; children: React
 
 /** Skip link, header, the page, footer (spec 2, shared layout). */
 export function SiteLayout({ settings, year, children }: SiteLayoutProps) {
+  const content = useRef<HTMLElement>(null);
+  useFocusAfterWalking(content);
   return (
     <div className="flex min-h-svh flex-col">
       <a
@@ -16,10 +19,21 @@ export function SiteLayout({ settings, year, children }: SiteLayoutProps) {
         Skip to content
       </a>
       <SiteHeader name={settings.business_name} />
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
       <SiteFooter settings={settings} year={year} />
     </div>
   );
+}
+
+/** A link followed inside the site changes the page under the reader's feet: focus goes to the new content, unless that took it itself. */
+function useFocusAfterWalking(content: { readonly current: HTMLElement | null }) {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
+  }, [pathname, content]);
 }

@@ -11,7 +11,7 @@ type PageProps = {
 /** The room every page but the welcome stands in: margins, rhythm, and its one h1 when `title` is given. */
 export function Page({ title, intro, narrow = false, children }: PageProps) {
   return (
-    <div className={`mx-auto w-full px-5 py-10 sm:px-8 md:py-16 ${narrow ? "max-w-2xl" : "max-w-6xl"}`}>
+    <div className={`mx-auto w-full px-5 pb-16 pt-10 sm:px-8 md:pb-26 md:pt-16 ${narrow ? "max-w-2xl" : "max-w-7xl"}`}>
       {title && (
         <header className="mb-10 max-w-prose">
           <h1 className="text-4xl">{title}</h1>
