@@ -26,9 +26,12 @@ export function confirmAddressLetter(about: {
       preview: "One click and your account is ready.",
       heading: "Confirm your address",
       opening: ["One click and your account is ready. The link works once, within a day."],
-      facts: [["Code", about.code]],
+      facts: [],
       button: { label: "Confirm my address", href: about.link },
-      sections: [{ heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address: about.link }],
+      sections: [
+        { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address: about.link },
+        { heading: "If you are asked for a code", paragraphs: [about.code] },
+      ],
       footer: [
         `You get this letter because your address was given for a new account at ${host}. If that was not you, there is nothing to do.`,
       ],

@@ -119,9 +119,9 @@ function crest(businessName: string): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
       <!--[if !mso]><!-->
-      <td style="padding-right:12px">
-        <div style="width:22px;height:22px;border-radius:50%;background:${GOLD};overflow:hidden">
-          <div style="width:21px;height:21px;margin-left:7px;border-radius:50%;background:${INK}"></div>
+      <td style="padding-right:18px">
+        <div style="width:22px;height:22px;border-radius:50%;background:${GOLD}">
+          <div style="width:22px;height:22px;margin-left:7px;border-radius:50%;background:${INK}"></div>
         </div>
       </td>
       <!--<![endif]-->
@@ -141,12 +141,15 @@ function factTable(facts: LetterText["facts"]): Markup {
         scope="row"
         align="left"
         valign="top"
-        width="120"
-        style="padding:10px 16px 10px 0;border-bottom:1px solid ${HAIRLINE};font-weight:400;font-size:15px;color:${QUIET}"
+        width="88"
+        style="padding:10px 16px 10px 0;border-bottom:1px solid ${HAIRLINE};font-weight:400;font-size:15px;line-height:27px;color:${QUIET}"
       >
         ${label}
       </th>
-      <td valign="top" style="padding:10px 0;border-bottom:1px solid ${HAIRLINE};font-variant-numeric:tabular-nums;word-break:break-word">
+      <td
+        valign="top"
+        style="padding:10px 0;border-bottom:1px solid ${HAIRLINE};line-height:27px;font-variant-numeric:tabular-nums;word-break:break-word"
+      >
         ${value}
       </td>
     </tr>`;
