@@ -51,7 +51,9 @@ export async function accountsAtWork({ autoconfirm = false } = {}): Promise<Acco
     desk,
     fresh,
     client: ({ flowType = "implicit" } = {}) =>
-      createClient(url, KEYS.publishable, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType } }),
+      createClient(url, KEYS.publishable, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
+      }),
     ask: (path, init = {}) => {
       const headers = new Headers(init.headers);
       if (!headers.has("apikey")) headers.set("apikey", KEYS.publishable);

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { KEY_REFUSALS, keyRole } from "../caller.ts";
 import { crossOrigin, EXPOSED } from "../cors.ts";
@@ -25,7 +25,9 @@ export function authApi(desk: Desk): Hono {
   api.get("/verify", followedLinkDoor(desk));
   api.get("/.well-known/jwks.json", keysDoor(desk.tokens));
 
-  api.use(withKey(desk.keys), bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, "too-large") }));
+  // What is left of a body that is too large stays unread, so nothing else can follow on that connection.
+  const tooLarge = (c: Context) => refuse(c, "too-large", { headers: { Connection: "close" } });
+  api.use(withKey(desk.keys), bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
   api.post("/signup", signUpDoor(desk));
   api.post("/token", tokenDoor(desk));
   api.post("/verify", verifyDoor(desk));

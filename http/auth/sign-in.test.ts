@@ -14,7 +14,11 @@ const INVALID = '400 {"code":"invalid_credentials","message":"Invalid login cred
 describe("signing in with a password", () => {
   test("gives a session with a token that says who, for how long and by what proof", async () => {
     const { email, id } = await at.account();
-    const answer = await at.post("/token?grant_type=password", { email: email.toUpperCase(), password: PASSWORD, gotrue_meta_security: {} });
+    const answer = await at.post("/token?grant_type=password", {
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      gotrue_meta_security: {},
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -106,7 +110,10 @@ describe("signing in with a password", () => {
   test("a storm of sign-ins is served in turn, and none fails", async () => {
     const { email, password } = await at.account();
     const statuses = await Promise.all(
-      Array.from({ length: 60 }, async (_, n) => (await at.post("/token?grant_type=password", { email, password: n % 2 ? password : "no" })).status),
+      Array.from(
+        { length: 60 },
+        async (_, n) => (await at.post("/token?grant_type=password", { email, password: n % 2 ? password : "no" })).status,
+      ),
     );
     expect(statuses).toEqual(Array.from({ length: 60 }, (_, n) => (n % 2 ? 200 : 400)));
   });
@@ -221,7 +228,8 @@ describe("refreshing a session", () => {
       bytes[index] = (bytes[index] ?? 0) ^ 1;
       return bytes.toString("base64url");
     };
-    for (const forged of [flipped(0), flipped(15), flipped(16), flipped(39), "abcdefghijkl"]) expect(await text(await refresh(forged))).toBe(UNKNOWN);
+    for (const forged of [flipped(0), flipped(15), flipped(16), flipped(39), "abcdefghijkl"])
+      expect(await text(await refresh(forged))).toBe(UNKNOWN);
     const malformed = '400 {"code":"validation_failed","message":"Refresh token is not valid"}';
     for (const odd of ["", "short", "ABCDEFGHIJKL", refreshToken.slice(0, -1), `${refreshToken}=`, `${refreshToken} `, "🌙".repeat(20)]) {
       expect(await text(await refresh(odd))).toBe(malformed);
@@ -292,7 +300,9 @@ describe("signing out", () => {
     expect(await text(await userOf(accessToken))).toBe(
       '403 {"code":"session_not_found","message":"Session from session_id claim in JWT does not exist"}',
     );
-    expect(await text(await at.post("/token?grant_type=refresh_token", { refresh_token: refreshToken }))).toContain("refresh_token_not_found");
+    expect(await text(await at.post("/token?grant_type=refresh_token", { refresh_token: refreshToken }))).toContain(
+      "refresh_token_not_found",
+    );
     const late = await at.ask("/logout", { method: "POST", headers: { authorization: `Bearer ${accessToken}` } });
     expect(late.status).toBe(403);
     expect((await client.auth.getSession()).data.session).toBeNull();
@@ -304,7 +314,12 @@ describe("GET user", () => {
     const { id, email, accessToken } = await at.signedIn();
     const answer = await at.ask("/user", { headers: { authorization: `Bearer ${accessToken}` } });
     const body = await answer.text();
-    expect(JSON.parse(body)).toMatchObject({ id, email, last_sign_in_at: expect.any(String) as string, identities: [{ provider: "email" }] });
+    expect(JSON.parse(body)).toMatchObject({
+      id,
+      email,
+      last_sign_in_at: expect.any(String) as string,
+      identities: [{ provider: "email" }],
+    });
     expect(body).not.toMatch(/password|argon2|hash|token/i);
   });
 

@@ -58,7 +58,10 @@ describe("the link in the mail", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => follow(link)));
     const opened = answers.filter((answer) => answer.headers.get("location")?.includes("access_token="));
     expect(opened).toHaveLength(1);
-    const [row] = await at.fresh.asOwner("select count(*)::int from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1", [email]);
+    const [row] = await at.fresh.asOwner(
+      "select count(*)::int from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1",
+      [email],
+    );
     expect(row).toEqual({ count: 1 });
   });
 
@@ -90,7 +93,11 @@ describe("the link in the mail", () => {
     for (const query of ["", "?token=x", "?type=signup", "?type=signup&token="]) {
       const answer = await follow(`${at.url}/auth/v1/verify${query}`);
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 400, error_code: "validation_failed", msg: expect.stringMatching(/^Verify requires/) as string });
+      expect(await answer.json()).toMatchObject({
+        code: 400,
+        error_code: "validation_failed",
+        msg: expect.stringMatching(/^Verify requires/) as string,
+      });
     }
     for (const type of ["nonsense", "constructor", "__proto__"]) {
       const answer = await follow(`${at.url}/auth/v1/verify?token=x&type=${type}&redirect_to=${LANDING}`);
@@ -124,7 +131,12 @@ describe("the link in the mail", () => {
 
   test("answers by the configured address, whatever host the request names", async () => {
     const email = at.newAddress();
-    const forwarded = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", forwarded: "host=evil.example", referer: "https://evil.example/" };
+    const forwarded = {
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+      forwarded: "host=evil.example",
+      referer: "https://evil.example/",
+    };
     await at.post("/signup?redirect_to=https://evil.example/", { email, password: PASSWORD }, forwarded);
     const [letter] = await at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail where recipient = $1", [email]);
     expect(`${letter?.html}${letter?.plain}`).not.toContain("evil");
@@ -235,7 +247,9 @@ describe("POST verify", () => {
     expect((await at.client().auth.verifyOtp({ email, token: code, type: "signup" })).error).toMatchObject(refusal);
 
     const late = await invited();
-    await at.fresh.asOwner("update auth.one_time_tokens set code_expires_at = code_expires_at - interval '10 minutes' where email = $1", [late.email]);
+    await at.fresh.asOwner("update auth.one_time_tokens set code_expires_at = code_expires_at - interval '10 minutes' where email = $1", [
+      late.email,
+    ]);
     expect((await at.client().auth.verifyOtp({ email: late.email, token: late.code, type: "signup" })).error).toMatchObject(refusal);
     expect((await follow(late.link)).headers.get("location")).toContain("access_token=");
   });

@@ -1,0 +1,85 @@
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { wayBackTo } from "./redirects.ts";
+
+/** Where a request with this `redirect_to`, or this Referer, leads back to. */
+async function wayBack(site: string, redirectTo?: string, referer?: string): Promise<string> {
+  const app = new Hono().get("/", (c) => c.text(wayBackTo(c, site)));
+  const query = redirectTo === undefined ? "" : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
+  return (
+    await app.request(`/${query}`, { headers: { ...(referer && { referer }), host: "evil.example", "x-forwarded-host": "evil.example" } })
+  ).text();
+}
+
+const SITE = "https://sacred.example";
+
+describe("a mail's way back", () => {
+  test.each([
+    ["https://sacred.example/email-verified", "https://sacred.example/email-verified"],
+    ["https://sacred.example/a?b=c&d=e", "https://sacred.example/a?b=c&d=e"],
+    ["https://sacred.example/a#access_token=x", "https://sacred.example/a"],
+    ["https://sacred.example", "https://sacred.example/"],
+    ["HTTPS://SACRED.EXAMPLE/a", "https://sacred.example/a"],
+    ["https://sacred.example:443/a", "https://sacred.example/a"],
+    ["https:\\\\sacred.example\\a", "https://sacred.example/a"],
+    ["https://sacred.example\\.evil.example", "https://sacred.example/.evil.example"],
+  ])("may be on the site: %s", async (asked, expected) => {
+    expect(await wayBack(SITE, asked)).toBe(expected);
+  });
+
+  test.each([
+    "",
+    "/email-verified",
+    "//evil.example/",
+    "\\\\evil.example",
+    "https://evil.example",
+    "https://evil.example/sacred.example",
+    "https://evil.example?https://sacred.example",
+    "https://evil.example#https://sacred.example",
+    "https://sacred.example.evil.example",
+    "https://evil-sacred.example",
+    "https://sub.sacred.example",
+    "https://sacred.example@evil.example",
+    "https://sacred.example:x@evil.example",
+    "https://user@sacred.example",
+    "https://user:secret@sacred.example",
+    "https://sacred.example%2eevil.example",
+    "https://sacred.example%00.evil.example",
+    "https://evil.example\\@sacred.example:8443",
+    "https://sacred.example.:443.evil.example",
+    "https://sacred.example.",
+    "https://sacred.example:8443",
+    "http://sacred.example",
+    "ftp://sacred.example",
+    "javascript:alert(1)//sacred.example",
+    "data:text/html,https://sacred.example",
+    "blob:https://sacred.example/x",
+    "https://ѕacred.example",
+    "https://sacred。evil.example",
+    "https://sacred.example\r\nLocation: https://evil.example".replace("sacred.example", "evil.example"),
+    " javascript:alert(1)",
+    "https:///evil.example",
+    "https://1.2.3.4",
+    "https://[::1]",
+    "null",
+    "https://",
+    "https://sacred.example:99999",
+  ])("is silently the site for %s", async (asked) => {
+    expect(await wayBack(SITE, asked)).toBe(SITE);
+  });
+
+  test("is the Referer's when nothing is asked for, under the same rule", async () => {
+    expect(await wayBack(SITE, undefined, "https://sacred.example/auth")).toBe("https://sacred.example/auth");
+    expect(await wayBack(SITE, "https://evil.example", "https://sacred.example/auth")).toBe("https://sacred.example/auth");
+    expect(await wayBack(SITE, undefined, "https://evil.example/")).toBe(SITE);
+    expect(await wayBack(SITE)).toBe(SITE);
+  });
+
+  test("may have any port on loopback, and only there", async () => {
+    expect(await wayBack("http://localhost:3000", "http://localhost:5173/x")).toBe("http://localhost:5173/x");
+    expect(await wayBack("http://127.0.0.1:3000", "http://127.0.0.1:5173/x")).toBe("http://127.0.0.1:5173/x");
+    expect(await wayBack("http://localhost:3000", "http://127.0.0.1:3000/x")).toBe("http://localhost:3000");
+    expect(await wayBack("http://localhost:3000", "http://localhost.evil.example:3000/")).toBe("http://localhost:3000");
+    expect(await wayBack("http://localhost:3000", "https://localhost:3000/")).toBe("http://localhost:3000");
+  });
+});
