@@ -27,7 +27,7 @@ export type Env = {
 };
 
 const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
-const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true });
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -37,8 +37,10 @@ export type Pages = {
   files: string | undefined;
   load(): Promise<ServerBuild>;
   /** Puts itself before the server's own listener, as Vite does in development. */
-  inFront?(server: Server, listener: RequestListener): Promise<RequestListener>;
+  inFront?(server: Server, listener: Listener): Promise<Listener>;
 };
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type House = {
   /** The site's address. */
@@ -82,7 +84,9 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
 
   const { autoconfirm, trustedProxies } = env;
   const desk = await openDesk({ practice, keys, autoconfirm, localMode: !env.production, trustedProxies });
-  const catalog = await followCatalog(connectionString, restSettings, (error) => log.warn({ err: error }, "the data API's catalogue"));
+  const catalog = await followCatalog(connectionString, restSettings, (error) =>
+    log.warn({ reason: error.message }, "the data API's catalogue could not be read"),
+  );
   closing.push(catalog.close);
   let stopping = false;
   const api = createApi(desk, database, {
@@ -94,7 +98,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   const work = await startWork(practice, outside.mailer, connectionString);
   closing.push(work.stop);
 
-  const listener = getRequestListener(api.fetch);
+  const answer = getRequestListener(api.fetch);
+  const listener: Listener = (request, response) => void answer(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env);
   closing.push(() => drain(server));
@@ -110,16 +115,20 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
 }
 
 async function openDatabase(env: Env, log: Logger, closing: Closing) {
-  const embedded = env.databaseUrl ? undefined : await startEmbedded(env.dataDir);
-  if (embedded) closing.push(embedded.stop);
-  const connectionString = embedded?.connectionString ?? (env.databaseUrl as string);
+  const { connectionString, note } = env.databaseUrl ? { connectionString: env.databaseUrl, note: [] } : await openEmbedded(env, closing);
   const trouble = await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
   await migrate(connectionString);
-  const database = connect(connectionString, (error) => log.warn({ err: error }, "a database connection was lost"));
+  const database = connect(connectionString, (error) => log.warn({ reason: error.message }, "a database connection was lost"));
   closing.push(database.close);
   await seed(database);
-  return { connectionString, database, note: embedded ? [`The data is kept in ${embedded.location}.`] : [] };
+  return { connectionString, database, note };
+}
+
+async function openEmbedded(env: Env, closing: Closing) {
+  const { connectionString, location, stop } = await startEmbedded(env.dataDir);
+  closing.push(stop);
+  return { connectionString, note: [`The data is kept in ${location}.`] };
 }
 
 type Outside = { payments: CardPayments; mailer: Mailer; pages: Record<string, Hono>; notes: string[] };

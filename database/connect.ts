@@ -27,7 +27,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (oid === DATE) return (text: string) => text;
     if (oid === NUMERIC || oid === BIGINT) return Number;
-    return pg.types.getTypeParser(oid, format as "text");
+    return pg.types.getTypeParser(oid, format);
   },
 };
 
@@ -48,14 +48,19 @@ export function connect(
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     options: `-c role=${role} -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC`,
-  } as pg.PoolConfig);
-  pool.on("error", onError);
-  pool.on("connect", (client) => void client.on("error", onError));
+  });
+  let closing = false; // the server may end a connection while we are ending it; that is no loss
+  const lost = (error: Error) => void (closing || onError(error));
+  pool.on("error", lost);
+  pool.on("connect", (client) => void client.on("error", lost));
   return {
     pool,
     ...queriesOn(pool),
     transaction: (work) => transaction(pool, work),
-    close: () => pool.end(),
+    close() {
+      closing = true;
+      return pool.end();
+    },
   };
 }
 

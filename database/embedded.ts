@@ -1,13 +1,13 @@
-import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseCannotStart } from "./embedded/database-cannot-start.ts";
 import { ensureCluster } from "./embedded/cluster.ts";
 import { ensureDatabase, underAdoptionLock } from "./embedded/connection.ts";
-import { type Hold, holdSupervised, isHeld, isSupervised } from "./embedded/holders.ts";
+import { type Hold, holdSupervised, isHeld, isSupervised, tidy } from "./embedded/holders.ts";
 import { type Home, settle } from "./embedded/home.ts";
 import { type Postmaster, runningPostmaster } from "./embedded/postmaster.ts";
 import { claim, socketFolderOf } from "./embedded/socket-folder.ts";
-import { adopt, launch } from "./embedded/supervisor.ts";
+import { adopt, lastWords, launch } from "./embedded/supervisor.ts";
 
 export type Embedded = {
   /** For `pg`: the database `sacred_space`, as its superuser, over a private unix socket. */
@@ -64,8 +64,8 @@ async function takeHold(home: Home, durable: boolean): Promise<Held> {
   const server = runningPostmaster(home.location);
   throw new DatabaseCannotStart(
     server
-      ? `PostgreSQL (pid ${server.pid}) already runs on ${home.location} and cannot be reached: stop it, then start again.`
-      : `The remains of a crashed PostgreSQL keep the data in ${home.location}: see ${home.location}.log for what to end.`,
+      ? `PostgreSQL (pid ${server.pid}) already runs on ${home.location} and cannot be reached: end it, then start again.`
+      : `The remains of a crashed PostgreSQL keep the data in ${home.location}; the last words in its log:\n${lastWords(home.location)}`,
   );
 }
 
@@ -80,8 +80,9 @@ async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined
     const hold = await (server ? adoptOrphan(home, server, durable) : launch(home, socketFolder, durable));
     return hold && { hold, socketFolder, adopted: server !== undefined };
   } catch (error) {
-    if (error instanceof DatabaseCannotStart || existsSync(socketFolder)) throw error;
-    return undefined; // the last holder has left and the supervisor has tidied up
+    // The last holder has left meanwhile, and its supervisor has removed the folder.
+    if (/ENOENT|No such file/.test((error as Error).message)) return undefined;
+    throw error;
   }
 }
 
@@ -97,6 +98,7 @@ async function leave(home: Home, hold: Hold, durable: boolean): Promise<void> {
   successor?.letGo();
   const { pipe } = successor ?? hold;
   while (isSupervised(pipe) && !isHeld(pipe)) await sleep(5);
+  tidy(dirname(pipe));
 }
 
 function once(act: () => Promise<void>): () => Promise<void> {

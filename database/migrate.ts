@@ -50,7 +50,7 @@ export async function migrate(connectionString: string, folder: string = FOLDER)
 }
 
 async function files(folder: string) {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), "utf8");

@@ -61,9 +61,11 @@ describe("two live bookings never overlap, whoever writes them", () => {
   test("a session that begins when the other ends is welcome, and a cancelled one takes no time", async () => {
     const date = nextDay();
     const first = await booking({ booking_date: date });
-    await booking({ booking_date: date, booking_time: "'11:00'" });
+    const second = await booking({ booking_date: date, booking_time: "'11:00'" });
     await fresh.asOwner(`update bookings set status = 'cancelled' where id = '${first}'`);
-    await booking({ booking_date: date });
+    const third = await booking({ booking_date: date });
+    const live = await fresh.database.rows("select id from bookings where id = any ($1) and status = 'pending'", [[first, second, third]]);
+    expect(live).toHaveLength(2);
   });
 
   test("moving and stretching onto a taken time are refused", async () => {

@@ -133,7 +133,7 @@ test("what openings lists and what isOffered accepts are the same times, on any 
         for (let minute = 0; minute < 1440; minute += 15) {
           expect(isOffered(open, day, formatTime(minute), duration)).toBe(listed.has(formatTime(minute)));
         }
-        if (dayOfWeek(day) === 0) expect(listed.size).toBe(0);
+        expect(dayOfWeek(day) === 0 && listed.size > 0).toBe(false);
       },
     ),
     { numRuns: 150 },

@@ -24,7 +24,7 @@ const SUNDAY = 0;
 export function offeredSlots(windows: TimeRange[], taken: TimeRange[], duration: Minutes): Minutes[] {
   const starts = windows.flatMap((window) => startsWithin(window, duration));
   const free = starts.filter((start) => !taken.some((booking) => overlaps(booking, { start, end: start + duration })));
-  return [...new Set(free)].sort((a, b) => a - b);
+  return [...new Set(free)].toSorted((a, b) => a - b);
 }
 
 function startsWithin(window: TimeRange, duration: Minutes): Minutes[] {

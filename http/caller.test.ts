@@ -29,7 +29,9 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("ba
 
 /** A token signed by our own key with other claims, as nobody but us could make one. */
 async function signedByUs(change: Record<string, unknown>, header: object = {}) {
-  const claims = Object.fromEntries(Object.entries({ ...claimsIn(user.accessToken), ...change }).filter(([, value]) => value !== undefined));
+  const claims = Object.fromEntries(
+    Object.entries({ ...claimsIn(user.accessToken), ...change }).filter(([, value]) => value !== undefined),
+  );
   // By hand, because the library refuses to sign the odd times that must be refused here.
   const head = part({ alg: "ES256", typ: "JWT", kid: ours.kid, ...header });
   const key = (await importJWK(ours.privateJwk, "ES256")) as CryptoKey;
@@ -233,7 +235,9 @@ describe("a forged token is refused without a look at the database:", () => {
       { kid: ours.kid, x5c: ["MIIB"] },
     ];
     for (const header of headers) {
-      const token = await new SignJWT(claimsIn(user.accessToken)).setProtectedHeader({ alg: "ES256", typ: "JWT", ...header }).sign(privateKey);
+      const token = await new SignJWT(claimsIn(user.accessToken))
+        .setProtectedHeader({ alg: "ES256", typ: "JWT", ...header })
+        .sign(privateKey);
       expect(await withoutDatabase(bearing(token))).toMatchObject({ ok: false, reason: "bad-token" });
     }
   });

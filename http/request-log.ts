@@ -16,5 +16,9 @@ export function requestLog(log: Logger): MiddlewareHandler {
 }
 
 function doorOf(path: string): string {
-  return path.split("/").slice(0, 4).join("/").replace(/^(\/(?:test-payment|outbox))\/.*/, "$1");
+  return path
+    .split("/")
+    .slice(0, 4)
+    .join("/")
+    .replace(/^(\/(?:test-payment|outbox))\/.*/, "$1");
 }

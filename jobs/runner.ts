@@ -30,7 +30,11 @@ export async function startJobs({
   crontab: string;
   log: Logger;
 }): Promise<Jobs> {
-  const lost = (error: Error) => log.warn({ reason: error.message }, "the job runner's database connection broke");
+  const stopping = new AbortController();
+  const lost = (error: Error) => {
+    // The database may end a connection while we are ending it; that is no loss.
+    if (!stopping.signal.aborted) log.warn({ reason: error.message }, "the job runner's database connection broke");
+  };
   const pool = new pg.Pool({ connectionString, max: AT_ONCE + 2, connectionTimeoutMillis: 5_000 });
   pool.on("error", lost);
   pool.on("connect", (client) => void client.on("error", lost));
@@ -48,7 +52,6 @@ export async function startJobs({
     lost(error as Error);
     return undefined;
   };
-  const stopping = new AbortController();
   let runner: Runner | undefined = await begin();
   const watch = async () => {
     for (;;) {

@@ -14,7 +14,9 @@ let nextSlot: () => Promise<{ day: string; time: string }>;
 beforeAll(async () => {
   at = await practiceAtWork();
   reading = await at.serviceNamed("Tarot or rune reading by video or phone");
-  await at.fresh.asOwner("with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'hello@example.com' from u");
+  await at.fresh.asOwner(
+    "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'hello@example.com' from u",
+  );
   let count = 0;
   nextSlot = async () => {
     count += 1;
@@ -33,7 +35,9 @@ async function begun() {
 }
 
 const lettersOf = (bookingId: string) =>
-  at.fresh.database.rows<{ kind: string }>("select kind from mail where booking_id = $1 order by kind", [bookingId]).then((rows) => rows.map((row) => row.kind));
+  at.fresh.database
+    .rows<{ kind: string }>("select kind from mail where booking_id = $1 order by kind", [bookingId])
+    .then((rows) => rows.map((row) => row.kind));
 const ledgerOf = (bookingId: string) =>
   at.fresh.database.rows("select kind, amount_pence from ledger where booking_id = $1 order by recorded_at, kind", [bookingId]);
 const alertsOf = (reference: string) => at.fresh.database.rows("select kind from alerts where reference = $1", [reference]);
@@ -62,7 +66,9 @@ test("twenty messages of one payment at once, through all doors: paid once, one 
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => confirmPayment(at.practice, sessionId, i % 2 ? { id: `evt_${i % 4}${sessionId}`, type: "checkout.session.completed" } : undefined)),
+    Array.from({ length: 20 }, (_, i) =>
+      confirmPayment(at.practice, sessionId, i % 2 ? { id: `evt_${i % 4}${sessionId}`, type: "checkout.session.completed" } : undefined),
+    ),
   );
   expect(outcomes).toContain("paid");
   await sweepCheckouts(at.practice);
@@ -140,7 +146,12 @@ async function paidLate() {
 test("money that comes after the hold brings the booking back while its time is free", async () => {
   const { bookingId, sessionId } = await paidLate();
   expect(await confirmPayment(at.practice, sessionId)).toBe("paid");
-  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", cancelled_because: null, cancelled_at: null });
+  expect(await at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "paid",
+    cancelled_because: null,
+    cancelled_at: null,
+  });
   expect(await lettersOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
 });
 
@@ -205,7 +216,9 @@ test("the sweep learns of a payment that no message told of, even if the session
   expect(await at.booking(told.bookingId)).toMatchObject({ payment_status: "paid" });
 
   await at.pay(untold.url);
-  await at.fresh.asOwner("update checkouts set session_id = null, url = null, status = 'opening' where booking_id = $1", [untold.bookingId]);
+  await at.fresh.asOwner("update checkouts set session_id = null, url = null, status = 'opening' where booking_id = $1", [
+    untold.bookingId,
+  ]);
   expect(await confirmPayment(at.practice, untold.sessionId)).toBe("paid");
   expect(await at.booking(untold.bookingId)).toMatchObject({ payment_status: "paid" });
 });

@@ -29,7 +29,9 @@ describe("founding the practice", () => {
     const settings = await at.fresh.asOwner(
       "select s.business_name, s.booking_advance_days, s.default_timezone, p.role from business_settings s join profiles p using (user_id)",
     );
-    expect(settings).toEqual([{ business_name: "Sacred Space", booking_advance_days: 30, default_timezone: "Europe/London", role: "admin" }]);
+    expect(settings).toEqual([
+      { business_name: "Sacred Space", booking_advance_days: 30, default_timezone: "Europe/London", role: "admin" },
+    ]);
   });
 
   test("happens once, also when six nodes start at one moment", async () => {

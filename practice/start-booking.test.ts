@@ -67,7 +67,10 @@ test("today, a Sunday, a blocked day and a day beyond the advance are refused by
   const blocked = await at.day(4);
   await at.fresh.database.rows("insert into blocked_dates (blocked_date, reason) values ($1, 'rest')", [blocked]);
   for (const day of [today, sunday, beyond, blocked]) {
-    expect(await startBooking(at.practice, client, at.request(reading.id, day, "10:00"))).toEqual({ ok: false, refusal: "slot-not-offered" });
+    expect(await startBooking(at.practice, client, at.request(reading.id, day, "10:00"))).toEqual({
+      ok: false,
+      refusal: "slot-not-offered",
+    });
   }
 });
 

@@ -21,4 +21,4 @@ const pages: Pages = {
     };
   },
 };
-await run(pages);
+await run(async () => pages);

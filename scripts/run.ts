@@ -5,14 +5,14 @@ import type { Pages } from "../main.ts";
 /** A start that fails for a reason that a person can mend says so in one sentence. */
 const FOR_PEOPLE = new Set(["WrongEnvironment", "DatabaseCannotStart", "HistoryDiffers", "UnknownProxy", "AddressBelongsToClient"]);
 
-/** Opens the house with the process's environment, says where it is, and closes it on SIGTERM, SIGINT or when the starter is gone. */
-export async function run(pages: Pages): Promise<void> {
+/** Reads the environment, makes the pages ready, opens the house with the process's environment, says where it is, and closes it on SIGTERM, SIGINT or when the starter is gone. */
+export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   const began = performance.now();
   try {
     const env = readEnv(process.env, process.cwd());
-    const log = pino({ level: env.logLevel, redact: ["email", "*.email", "password", "*.password"] });
+    const log = pino({ level: env.logLevel, serializers: { err: withoutData } });
     const { openHouse } = await import("../main.ts");
-    const house = await openHouse(env, pages, log);
+    const house = await openHouse(env, await readyPages(), log);
     let stopping: Promise<void> | undefined;
     const stop = () => {
       stopping ??= house.stop().then(
@@ -33,6 +33,12 @@ export async function run(pages: Pages): Promise<void> {
     console.error(error.message);
     process.exit(1);
   }
+}
+
+/** PostgreSQL's details quote rows and values, and a lost connection brings its password along: of an error only this much is kept. */
+function withoutData(error: Error & { code?: string; constraint?: string }) {
+  const { name, message, stack, code, constraint } = error;
+  return { name, message, stack, code, constraint };
 }
 
 /** npm and sh can die without a word to their children. */

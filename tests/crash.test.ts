@@ -73,7 +73,9 @@ test("kill -9 while bookings are made: every acknowledged booking is there after
     const kept = await insideTheDatabase((database) => database.rows<{ id: string }>("select id from bookings"));
     expect(new Set(kept.map((row) => row.id))).toEqual(new Set([...kept.map((row) => row.id), ...acknowledged]));
     const overlapping = await insideTheDatabase((database) =>
-      database.rows("select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during where a.status <> 'cancelled' and b.status <> 'cancelled'"),
+      database.rows(
+        "select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during where a.status <> 'cancelled' and b.status <> 'cancelled'",
+      ),
     );
     expect(overlapping).toEqual([]);
     server = await server.again();

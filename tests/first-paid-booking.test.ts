@@ -129,7 +129,8 @@ test("from sign-up over the mail's link, a session, a time and a test card to Bo
 
   await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
   const shown = await card.getByRole("main").innerText();
-  for (const words of ["Shamanic and Reiki healing session", "£70.00", "60 minutes", email, "Paid", "What happens next?"]) expect(shown).toContain(words);
+  for (const words of ["Shamanic and Reiki healing session", "£70.00", "60 minutes", email, "Paid", "What happens next?"])
+    expect(shown).toContain(words);
   expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "paid", booking_time: time });
 
   // The tab that was left behind notices by itself.

@@ -1,7 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
-import type { Hono } from "hono";
 import { pino } from "pino";
 import { seed } from "#database/seed.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
@@ -31,21 +27,19 @@ export type PracticeAtWork = {
 
 export const PUBLIC_URL = "http://localhost:3000";
 
-/** `webhook` gets the provider's events; without one they are never delivered. */
-export async function practiceAtWork(webhook?: (practice: () => Practice) => Hono): Promise<PracticeAtWork> {
+/** The provider's events are not delivered. */
+export async function practiceAtWork(): Promise<PracticeAtWork> {
   const fresh = await freshDatabase();
   await seed(fresh.database);
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
-  let practice: Practice | undefined;
-  const door = webhook && (await listen(webhook(() => practice as Practice)));
   const standIn = await startStripeStandIn({
     connectionString: fresh.url,
-    webhookUrl: door ? `http://127.0.0.1:${(door.address() as AddressInfo).port}/` : "http://127.0.0.1:9/",
+    webhookUrl: "http://127.0.0.1:9/", // nobody listens there: a test tells the practice itself
     cardPageBase: PUBLIC_URL,
     clock: "private.clock()",
     log,
   });
-  practice = { database: fresh.database, payments: stripePayments(standIn), publicUrl: PUBLIC_URL, log };
+  const practice: Practice = { database: fresh.database, payments: stripePayments(standIn), publicUrl: PUBLIC_URL, log };
   let people = 0;
   return {
     practice,
@@ -53,7 +47,10 @@ export async function practiceAtWork(webhook?: (practice: () => Practice) => Hon
     standIn,
     async client() {
       const email = `client${(people += 1)}@example.com`;
-      const [user] = await fresh.asOwner<{ id: string }>("insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id", [email]);
+      const [user] = await fresh.asOwner<{ id: string }>(
+        "insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id",
+        [email],
+      );
       const userId = user?.id as string;
       await fresh.asOwner("insert into profiles (user_id, full_name, email) values ($1, 'A Client', $2)", [userId, email]);
       return { userId };
@@ -92,20 +89,15 @@ export async function practiceAtWork(webhook?: (practice: () => Practice) => Hon
       if (answer.status !== 303) throw new Error(`The card page answered ${answer.status}`);
     },
     async ahead(interval) {
-      await fresh.asOwner("insert into private.clock (ahead) values ($1) on conflict (only_one) do update set ahead = private.clock.ahead + excluded.ahead", [
-        interval,
-      ]);
+      await fresh.asOwner(
+        "insert into private.clock (ahead) values ($1) on conflict (only_one) do update set ahead = private.clock.ahead + excluded.ahead",
+        [interval],
+      );
     },
     booking: (id) => fresh.database.row("select * from bookings where id = $1", [id]),
     async close() {
       await standIn.stop();
-      if (door) await new Promise((resolve) => door.close(resolve));
       await fresh.close();
     },
   };
-}
-
-function listen(pages: Hono): Promise<Server> {
-  const server = createServer(getRequestListener(pages.fetch));
-  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }

@@ -61,7 +61,9 @@ async function freeDay(nth: number): Promise<string> {
 }
 
 const overlaps = () =>
-  fresh.database.rows("select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during where a.status <> 'cancelled' and b.status <> 'cancelled'");
+  fresh.database.rows(
+    "select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during where a.status <> 'cancelled' and b.status <> 'cancelled'",
+  );
 
 test("two hundred at once for one time: one booking, one payment session, and every other is told by name that it is taken", async () => {
   const [serviceId, bookingDate] = [await serviceNamed("Tarot or rune reading by video or phone"), await freeDay(0)];
@@ -73,9 +75,14 @@ test("two hundred at once for one time: one booking, one payment session, and ev
   expect(new Set(won.map((answer) => answer.body.url)).size).toBe(1);
   expect(won.length).toBeLessThanOrEqual(10);
   const lost = answers.filter((answer) => answer.status !== 200);
-  for (const answer of lost) expect(answer).toEqual({ status: 409, body: { code: "slot-not-offered", error: "This time is no longer available" } });
+  for (const answer of lost)
+    expect(answer).toEqual({ status: 409, body: { code: "slot-not-offered", error: "This time is no longer available" } });
   expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({ count: 1 });
-  expect(await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [bookingDate])).toEqual({ count: 1 });
+  expect(
+    await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [
+      bookingDate,
+    ]),
+  ).toEqual({ count: 1 });
   expect(await overlaps()).toEqual([]);
 });
 
@@ -90,8 +97,11 @@ test("two hundred at once for staggered, overlapping times of 30, 60 and 90 minu
     bookingTime: `${String(9 + (index % 6)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
   }));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
-  for (const { status, body } of answers) if (status === 409) expect(["slot-not-offered", "too-many-holds"]).toContain(body.code);
+  const named = new Set([undefined, "slot-not-offered", "too-many-holds"]);
+  expect(answers.filter(({ body }) => !named.has(body.code))).toEqual([]);
   expect(await overlaps()).toEqual([]);
   const booked = new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.body.bookingId));
-  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1 and status = 'pending'", [bookingDate])).toEqual({ count: booked.size });
+  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1 and status = 'pending'", [bookingDate])).toEqual({
+    count: booked.size,
+  });
 });

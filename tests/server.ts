@@ -33,7 +33,14 @@ export async function startServer(env: Record<string, string> = {}, folder?: str
   const url = env["PUBLIC_URL"] ?? `http://localhost:${port}`;
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], TMPDIR: process.env["TMPDIR"], ...env, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      TMPDIR: process.env["TMPDIR"],
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -80,9 +87,16 @@ export function visitor(server: RunningServer): SupabaseClient {
 let people = 0;
 
 /** Signs up a client; for servers that run with AUTOCONFIRM=true. */
-export async function signedUpClient(server: RunningServer, email = `client-${process.pid}-${(people += 1)}@example.com`): Promise<SupabaseClient> {
+export async function signedUpClient(
+  server: RunningServer,
+  email = `client-${process.pid}-${(people += 1)}@example.com`,
+): Promise<SupabaseClient> {
   const client = visitor(server);
-  const { data, error } = await client.auth.signUp({ email, password: "a walk by the river", options: { data: { full_name: "A Client" } } });
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: "a walk by the river",
+    options: { data: { full_name: "A Client" } },
+  });
   if (error || !data.session) throw error ?? new Error("The sign-up gave no session");
   return client;
 }
