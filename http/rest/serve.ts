@@ -2,13 +2,17 @@ import type pg from "pg";
 import type { Caller, RequestFacts } from "#database/as-caller.ts";
 import { type Answer, refusalAnswer } from "./answer.ts";
 import { callAnswer, type CallRow, callMayObject, callObjection } from "./answer-call.ts";
+import { planAnswer } from "./answer-plan.ts";
 import { readAnswer } from "./answer-read.ts";
+import { documentAnswer } from "./answer-document.ts";
 import { mayObject, objection, writeAnswer, type WriteRow } from "./answer-write.ts";
 import type { Catalog } from "./catalog/catalog.ts";
+import { type Granted, grantedStatement } from "./openapi/granted.ts";
 import { type Plan, planRequest } from "./plan/plan.ts";
 import type { PreparedNames } from "./prepared-names.ts";
 import { callStatement } from "./query/call-statement.ts";
 import { plannedCountStatement, readStatement } from "./query/read-statement.ts";
+import { explained } from "./query/explained.ts";
 import type { Statement } from "./query/sql.ts";
 import { writeStatement } from "./query/write-statement.ts";
 import { type Arrived, type RestRequest, readRequest } from "./request/read-request.ts";
@@ -29,7 +33,7 @@ export async function serve(service: Service, catalog: Catalog, caller: Caller, 
   const request = read.value;
   const planned = planRequest(request, catalog, settings);
   if (!planned.ok) return refusalAnswer(planned.refusal);
-  const work = workFor(request, planned.value, settings);
+  const work = workFor(request, planned.value, catalog, settings);
   if ("status" in work) return work;
   const { answer, ...asked } = endingAsSet(work, request, settings);
   const { timezone } = request.preferences;
@@ -45,7 +49,15 @@ export async function serve(service: Service, catalog: Catalog, caller: Caller, 
   return answer(results);
 }
 
-function workFor(request: RestRequest, plan: Plan, settings: RestSettings): Work | Answer {
+function workFor(request: RestRequest, plan: Plan, catalog: Catalog, settings: RestSettings): Work | Answer {
+  const work = doing(request, plan, catalog, settings);
+  if (!("format" in plan) || plan.format.kind !== "plan" || "status" in work) return work;
+  const { format } = plan;
+  const statements = work.statements.slice(0, 1).map((asked) => explained(asked, format));
+  return { readOnly: work.readOnly, statements, end: () => "rollback", answer: (results) => planAnswer(format, results) };
+}
+
+function doing(request: RestRequest, plan: Plan, catalog: Catalog, settings: RestSettings): Work | Answer {
   switch (plan.kind) {
     case "read":
       return {
@@ -74,7 +86,11 @@ function workFor(request: RestRequest, plan: Plan, settings: RestSettings): Work
     case "allow":
       return { status: 200, headers: { allow: plan.methods.join(",") }, body: null };
     case "describe":
-      return { status: 200, headers: {}, body: "" };
+      return {
+        readOnly: true,
+        statements: [grantedStatement(request.schema)],
+        answer: ([result]) => documentAnswer(catalog, request, plan.head, settings.basePath, result?.rows[0] as Granted),
+      };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Catalog, Table } from "../catalog/catalog.ts";
-import { type Outcome, attempt } from "../refusal.ts";
+import { type Outcome, attempt, refuse } from "../refusal.ts";
+import { refusals } from "../refusals.ts";
 import type { Format } from "../request/media-types.ts";
 import type { RestRequest } from "../request/read-request.ts";
 import type { RestSettings } from "../settings.ts";
@@ -31,7 +32,7 @@ export function planRequest(request: RestRequest, catalog: Catalog, settings: Re
       case "delete":
         return planWrite(request, { kind: act.kind, table: act.table }, catalog, settings);
       case "describe":
-        return act;
+        return request.openApi ? act : refuse(refusals.mediaTypes(request.formats.names));
       case "allow":
         return { kind: "allow", methods: allowed(request.schema, act.target, catalog) };
     }

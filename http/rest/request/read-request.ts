@@ -1,7 +1,7 @@
 import { type Outcome, attempt, refuse } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { RestSettings } from "../settings.ts";
-import { type Format, acceptedFormats } from "./media-types.ts";
+import { type Format, acceptedFormats, acceptsOpenApi } from "./media-types.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { type Payload, readPayload } from "./payload.ts";
 import { type Preferences, readPreferences } from "./preferences.ts";
@@ -30,6 +30,8 @@ export type RestRequest = {
   range: Range;
   preferences: Preferences;
   formats: { formats: Format[]; names: string[] };
+  /** Whether the OpenAPI document is an answer that `Accept` lets through. */
+  openApi: boolean;
   contentType: string | null;
   payload?: Payload;
 };
@@ -59,6 +61,7 @@ export function readRequest(arrived: Arrived, settings: RestSettings): Outcome<R
       range,
       preferences: readPreferences(headers.get("prefer"), settings.transactionEnd.endsWith("-allow-override")),
       formats: acceptedFormats(headers.get("accept"), settings.plan),
+      openApi: acceptsOpenApi(headers.get("accept")),
       contentType: headers.get("content-type"),
       ...(payload ? { payload } : {}),
     };
