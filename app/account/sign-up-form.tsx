@@ -3,6 +3,7 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { passwordFault } from "#domain/password-strength.ts";
 import { isWeakPassword, troubleText } from "./auth-trouble.ts";
 import { LegalLink } from "#app/ui/legal-link.tsx";
 import { PasswordInput } from "./password-input.tsx";
@@ -60,7 +61,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
       <Field label="Email" hint="We send a link there to confirm that it is yours." error={errors.email?.message}>
         <Input {...register("email", rules.email)} type="email" required autoComplete="username" inputMode="email" />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label="Password" hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput {...register("password", rules.password)} required autoComplete="new-password" />
       </Field>
       <Field label="Confirm password" error={errors.confirmPassword?.message}>

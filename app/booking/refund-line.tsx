@@ -7,7 +7,7 @@ export function RefundLine({ day, time, zone }: { day: string; time: string; zon
   const [now] = useState(() => new Date());
   if (!day || !time) return <>Cancel 48 hours or more ahead and all of it comes back; 24 to 48 hours ahead, half.</>;
   const terms = refundTerms({ day, time, zone }, now);
-  if (terms.share === "none") return <>This session begins in less than 24 hours, so the payment cannot be returned.</>;
+  if (terms.share === "none") return <>This session begins in less than 24 hours, so nothing comes back if you cancel.</>;
   const until = (
     <strong className="font-semibold text-text">
       {onTheClockOf(zone, terms.until)} ({zoneCity(zone)} time)

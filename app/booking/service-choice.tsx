@@ -11,7 +11,7 @@ export function ServiceChoice({ services, chosen, error, ...registered }: Servic
   return (
     <>
       <Field label="Service" error={error}>
-        <Select {...registered} required>
+        <Select {...registered} required className="text-ellipsis">
           <option value="">Choose a service</option>
           {byCategory(services).map(([category, offered]) => (
             <optgroup key={category} label={CATEGORY_NAMES[category]}>

@@ -6,6 +6,7 @@ import { nextPath } from "#app/account/next-path.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Mandala } from "#app/ui/mandala.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Route } from "./+types/auth.ts";
 
@@ -39,9 +40,7 @@ export default function Auth() {
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
           <AccountDesk localMode={root?.localMode ?? false} leadsBack={next !== "/"} />
         </div>
-        <noscript>
-          <p className="mt-6 text-bad">Signing in needs JavaScript, which this browser has switched off.</p>
-        </noscript>
+        <NeedsScripts>Signing in needs JavaScript, which this browser has switched off.</NeedsScripts>
       </div>
     </div>
   );

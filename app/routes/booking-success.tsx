@@ -6,6 +6,7 @@ import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
 import { PaymentResult } from "#app/booking/payment-result.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-success.ts";
 
@@ -28,6 +29,7 @@ export default function BookingSuccess() {
       {sessionId && status === "signed-in" && (
         <PaymentResult sessionId={sessionId} zone={root?.settings.default_timezone ?? "Europe/London"} />
       )}
+      <NeedsScripts>Showing your booking needs JavaScript, which this browser has switched off.</NeedsScripts>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { practiceName } from "#app/backend/settings.ts";
 import { EmailVerified } from "#app/account/email-verified.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/email-verified.ts";
 
@@ -13,6 +14,7 @@ export default function EmailVerifiedPage() {
   return (
     <Page narrow>
       <EmailVerified />
+      <NeedsScripts>Verifying your email needs JavaScript, which this browser has switched off.</NeedsScripts>
     </Page>
   );
 }
