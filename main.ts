@@ -159,8 +159,9 @@ async function openOutside(env: Env, connectionString: string, log: Logger, clos
   async function standInMailbox() {
     const mailbox = await startMailbox({ dir: join(env.dataDir, "outbox") });
     closing.push(mailbox.stop);
-    outside.pages["/outbox"] = outboxPages(mailbox);
-    outside.notes.push(`Mail is not sent; read it at ${env.publicUrl}/outbox.`);
+    // Its letters open accounts: in production they are for whoever may read the data folder.
+    if (!env.production) outside.pages["/outbox"] = outboxPages(mailbox);
+    outside.notes.push(`Mail is not sent; read it ${env.production ? `in ${env.dataDir}/outbox` : `at ${env.publicUrl}/outbox`}.`);
     return mailbox.smtpUrl;
   }
 }

@@ -1,7 +1,8 @@
 import marcellus from "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { data, isRouteErrorResponse, type LinksFunction, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { AWAKE } from "#app/early-hands.ts";
 import { AuthProvider } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings.ts";
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => void document.dispatchEvent(new Event(AWAKE)), []);
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>

@@ -1,3 +1,5 @@
+import { EARLY_HANDS } from "./early-hands.ts";
+
 /** When React takes over a page: `"idle"` as soon as it is painted, `"person"` at the first sign of somebody using it. */
 export type Takeover = "idle" | "person";
 
@@ -16,7 +18,7 @@ export function withTakeover(html: string, nonce: string, when: Takeover): strin
       return "";
     })
     .replace(start, `<script type="text/plain" id="takeover" nonce="${nonce}">`)
-    .replace("</body>", () => `<script nonce="${nonce}">${starter(preloads, when)}</script></body>`);
+    .replace("</body>", () => `<script nonce="${nonce}">${EARLY_HANDS}${starter(preloads, when)}</script></body>`);
 }
 
 /** The waiting code stays a data block with a hash of its own; starting it is putting the same text into a module script. */

@@ -11,8 +11,9 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   try {
     const env = readEnv(process.env, process.cwd());
     const log = pino({ level: env.logLevel, serializers: { err: withoutData } });
-    const { openHouse } = await import("../main.ts");
-    const house = await openHouse(env, await readyPages(), log);
+    const pages = await readyPages();
+    const { openHouse } = await import("../main.ts"); // only now: what it imports chooses its build by NODE_ENV
+    const house = await openHouse(env, pages, log);
     let stopping: Promise<void> | undefined;
     const stop = () => {
       stopping ??= house.stop().then(

@@ -1,0 +1,38 @@
+/** Said on `document` once React has taken over. */
+export const AWAKE = "sacred-space:awake";
+
+/**
+ * Part of the script that waits for React: what a person types, ticks, chooses or presses before React has taken over is kept and done
+ * again when it has. Links and the browser's own commands work by themselves and are left alone. `html` elements survive the takeover,
+ * so each is remembered as it is.
+ */
+export const EARLY_HANDS = `(() => {
+  const typed = new Map();
+  let pressed;
+  const noteTyped = ({ target }) => typed.set(target, target.type === "checkbox" || target.type === "radio" ? target.checked : target.value);
+  const notePressed = ({ target, isTrusted }) => {
+    const button = isTrusted && target instanceof Element && target.closest("button:not([commandfor]):not([data-switches-theme])");
+    if (button) pressed = button;
+  };
+  const holdBack = (event) => event.preventDefault();
+  const type = (field, value) => {
+    if (typeof value === "boolean") return void (field.checked !== value && field.click());
+    if (field.value === value) return;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  };
+  const press = (button) => {
+    for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup"]) button.dispatchEvent(new MouseEvent(kind, { bubbles: true, button: 0 }));
+    button.click();
+  };
+  addEventListener("input", noteTyped, true);
+  addEventListener("click", notePressed, true);
+  addEventListener("submit", holdBack, true);
+  document.addEventListener("${AWAKE}", () => {
+    removeEventListener("input", noteTyped, true);
+    removeEventListener("click", notePressed, true);
+    removeEventListener("submit", holdBack, true);
+    for (const [field, value] of typed) if (field.isConnected) type(field, value);
+    if (pressed?.isConnected) press(pressed);
+  }, { once: true });
+})();`;
