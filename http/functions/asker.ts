@@ -2,10 +2,9 @@ import type { Context } from "hono";
 import type { Caller } from "#database/as-caller.ts";
 import type { Desk, Identified } from "#http/desk.ts";
 
-/** Who asks a function. No key at all is a visitor too: a function is a public door, and what it needs of its caller it says itself. */
-export async function askerOf(desk: Desk, c: Context): Promise<Identified> {
-  const identified = await desk.identify(c.req.raw.headers);
-  return !identified.ok && identified.reason === "no-key" ? { ok: true, caller: { role: "anon" } } : identified;
+/** Who asks a function. It is a public door that wants no API key: without one the request counts as sent with the public key (wire 3). */
+export function askerOf(desk: Desk, c: Context): Promise<Identified> {
+  return desk.identify(c.req.raw.headers, desk.keys.publishable);
 }
 
 /** The gateway's own answer to a key or token that is no good (wire 3), with the words that a page shows. */
