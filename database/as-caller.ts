@@ -11,22 +11,23 @@ export type RequestFacts = { method: string; path: string; headers: Record<strin
 
 /**
  * The statement that makes the rest of a transaction the caller's: role, claims and request, all transaction-local, so that
- * nothing of an identity is left on the pooled connection.
+ * nothing of an identity is left on the pooled connection. `settings` are set in the same way, before the role is taken on.
  */
-export function assumeCaller(caller: Caller, request: RequestFacts): pg.QueryConfig {
+export function assumeCaller(caller: Caller, request: RequestFacts, settings: Record<string, string> = {}): pg.QueryConfig {
   const claims =
     caller.role === "authenticated" || caller.role === "admin" ? { ...caller.claims, role: caller.role } : { role: caller.role };
+  const local = Object.entries({
+    ...settings,
+    role: caller.role,
+    "request.jwt.claims": JSON.stringify(claims),
+    "request.method": request.method,
+    "request.path": request.path,
+    "request.headers": JSON.stringify(request.headers),
+    "request.cookies": JSON.stringify(request.cookies ?? {}),
+  });
   return {
-    name: "assume-caller",
-    text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.method', $3, true),
-      set_config('request.path', $4, true), set_config('request.headers', $5, true), set_config('request.cookies', $6, true)`,
-    values: [
-      caller.role,
-      JSON.stringify(claims),
-      request.method,
-      request.path,
-      JSON.stringify(request.headers),
-      JSON.stringify(request.cookies ?? {}),
-    ],
+    name: `assume-caller ${Object.keys(settings).join(" ")}`,
+    text: `select ${local.map(([name], index) => `set_config('${name}', $${index + 1}, true)`).join(", ")}`,
+    values: local.map(([, value]) => value),
   };
 }

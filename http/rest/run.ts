@@ -25,6 +25,10 @@ export class NotCommitted extends Error {}
 
 type Row = pg.QueryResultRow;
 
+const BEGIN_READ: pg.QueryConfig = { name: "begin-read", text: "begin read only" };
+const BEGIN_WRITE: pg.QueryConfig = { name: "begin-write", text: "begin read write" };
+const COMMIT: pg.QueryConfig = { name: "commit", text: "commit" };
+
 /**
  * Runs a transaction on a connection of the pool and gives the statements' results; a statement's own error is thrown as PostgreSQL reported it.
  * All messages are sent at once (the pool pipelines), identity and limits as settings that end with the transaction.
@@ -33,15 +37,17 @@ export async function run(pool: pg.Pool, names: PreparedNames, transaction: Tran
   const client = await pool.connect();
   let worn: boolean | Error = false;
   try {
-    const sent = [client.query(opening(transaction)), client.query(assumeCaller(transaction.caller, transaction.facts))];
-    if (transaction.timezone !== undefined) sent.push(client.query("select set_config('timezone', $1, true)", [transaction.timezone]));
+    const { stream } = client.connection;
+    stream.cork(); // one write for all messages
+    const sent = [client.query(transaction.readOnly ? BEGIN_READ : BEGIN_WRITE), client.query(assumed(transaction))];
     const before = sent.length;
     for (const { text, values } of transaction.statements) {
       const name = names.nameFor(`${transaction.caller.role} ${transaction.generation}`, text);
       if (name !== undefined) worn = names.wears(client, name) || worn;
       sent.push(client.query({ text, values, ...(name === undefined ? {} : { name }) }));
     }
-    if (!transaction.end) sent.push(client.query("commit"));
+    if (!transaction.end) sent.push(client.query(COMMIT));
+    stream.uncork();
     const results = await allOrFirstError(sent);
     if (transaction.end) {
       const rows = results.slice(before);
@@ -80,7 +86,10 @@ async function leaveTransaction(client: pg.PoolClient, cause: unknown): Promise<
   }
 }
 
-function opening({ readOnly, timeout, searchPath }: Transaction): string {
-  const path = searchPath.map((schema) => pg.escapeIdentifier(schema)).join(", ");
-  return `begin ${readOnly ? "read only" : "read write"}; set local statement_timeout = ${Math.trunc(timeout)}; set local search_path = ${path}`;
+function assumed({ caller, facts, timeout, searchPath, timezone }: Transaction): pg.QueryConfig {
+  return assumeCaller(caller, facts, {
+    search_path: searchPath.map((schema) => pg.escapeIdentifier(schema)).join(", "),
+    statement_timeout: String(Math.trunc(timeout)),
+    ...(timezone === undefined ? {} : { timezone }),
+  });
 }

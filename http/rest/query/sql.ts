@@ -9,7 +9,12 @@ export type Statement = { text: string; values: (string | null)[] };
 
 /** A piece written out in the source; other pieces fit into it. */
 export function sql(text: TemplateStringsArray, ...pieces: Sql[]): Sql {
-  return { parts: text.flatMap((part, index) => [part, ...(pieces[index]?.parts ?? [])]) };
+  const parts: (string | Parameter)[] = [];
+  for (const [index, part] of text.entries()) {
+    if (part !== "") parts.push(part);
+    for (const inner of pieces[index]?.parts ?? []) parts.push(inner);
+  }
+  return { parts };
 }
 
 /** A value of the request, bound as a parameter of a type that PostgreSQL infers from its surroundings. */
