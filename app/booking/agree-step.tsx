@@ -6,10 +6,17 @@ import { LegalLink } from "#app/ui/legal-link.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BookingValues } from "./booking-values.ts";
 
-type AgreeStepProps = { form: UseFormReturn<BookingValues>; service: Service | undefined; ready: boolean; busy: boolean };
+type AgreeStepProps = {
+  form: UseFormReturn<BookingValues>;
+  service: Service | undefined;
+  ready: boolean;
+  /** Whether nothing is left to answer, so that the button is the next step. */
+  lit: boolean;
+  busy: boolean;
+};
 
 /** The consent of spec 5 and the button that names the amount. */
-export function AgreeStep({ form, service, ready, busy }: AgreeStepProps) {
+export function AgreeStep({ form, service, ready, lit, busy }: AgreeStepProps) {
   const { register, formState } = form;
   return (
     <div className="flex max-w-xl flex-col gap-6">
@@ -23,7 +30,7 @@ export function AgreeStep({ form, service, ready, busy }: AgreeStepProps) {
           </>
         }
       />
-      <Button type="submit" variant="gold" disabled={!ready} busy={busy} className="w-full text-lg">
+      <Button type="submit" variant={lit ? "gold" : "outline"} disabled={!ready} busy={busy} className="w-full text-lg">
         {service ? `Book Now - ${pounds(service.price)}` : "Book Now"}
       </Button>
       <p className="-mt-2 text-sm text-quiet">You pay by card in a new tab. Your time is held for you while you do.</p>

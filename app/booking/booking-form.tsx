@@ -141,7 +141,7 @@ export default function BookingForm({ offer, zone }: { offer: Offer; zone: strin
           </Step>
           <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
             <BookingSummary {...summary} className="mb-8 lg:hidden" />
-            <AgreeStep form={form} service={service} ready={isReady(values)} busy={payment.busy} />
+            <AgreeStep form={form} service={service} ready={isReady(values)} lit={!next} busy={payment.busy} />
           </Step>
         </ol>
       </form>
