@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { ensureBuilt } from "../scripts/build.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const START_MS = 60_000;
@@ -28,6 +29,7 @@ export type RunningServer = {
  * PostgreSQL in its data folder. Call `stop` or `kill` in the end; `cleanUp` removes the data folder.
  */
 export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
+  await ensureBuilt();
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "sacred-space-server-")));
   const port = Number(env["PORT"] ?? (await freePort()));
   const url = env["PUBLIC_URL"] ?? `http://localhost:${port}`;
@@ -66,6 +68,7 @@ async function keysOf(env: Record<string, string>, dataDir: string): Promise<Run
 
 /** Runs the program expecting that it refuses to start. */
 export async function failToStart(env: Record<string, string>, folder?: string): Promise<{ code: number | null; output: string }> {
+  await ensureBuilt();
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "sacred-space-refused-")));
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
     cwd: ROOT,
