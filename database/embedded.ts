@@ -71,9 +71,9 @@ async function takeHold(home: Home, durable: boolean): Promise<Held> {
 
 /** Undefined when something changed under our feet (a server ended, another process was quicker): look again. */
 async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined> {
-  const server = runningPostmaster(home.location);
-  const socketFolder = server?.socketFolder ?? socketFolderOf(home.location, home.account);
   try {
+    const server = runningPostmaster(home.location);
+    const socketFolder = server?.socketFolder || socketFolderOf(home.location, home.account);
     claim(socketFolder, home.account);
     const joined = await holdSupervised(socketFolder);
     if (joined) return { hold: joined, socketFolder, adopted: true };

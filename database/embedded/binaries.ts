@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import type { Account } from "./account.ts";
@@ -38,7 +38,7 @@ function entryOf(name: string): string | undefined {
 export function runnablePostgres(bundle: Bundle, copies: string, account: Account | undefined): string {
   if (linked(bundle.folder) && (!account || runsAs(account, bundle.folder))) return bundle.folder;
   const copy = join(copies, `pg-${bundle.version}`);
-  if (!existsSync(copy)) copyPostgres(bundle.folder, copy);
+  if (!existsSync(copy)) copyPostgres(bundle.folder, copy, account);
   return copy;
 }
 
@@ -70,10 +70,11 @@ function linkLibraries(folder: string): void {
   }
 }
 
-function copyPostgres(from: string, to: string): void {
+function copyPostgres(from: string, to: string, account: Account | undefined): void {
   const draft = `${to}.copy-${process.pid}-${Date.now()}`;
   try {
     mkdirSync(dirname(to), { recursive: true });
+    if (account) chmodSync(dirname(to), 0o755); // whatever the umask, the account passes through
     cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
     linkLibraries(draft);
     spawnSync("chmod", ["-R", "a+rX", draft]); // an installation under a strict umask is readable by its owner only

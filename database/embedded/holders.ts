@@ -9,6 +9,8 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  rmdirSync,
+  statSync,
   utimesSync,
   writeFileSync,
   writeSync,
@@ -17,6 +19,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
+import { bareEnvironment } from "./settings.ts";
 
 /*
  * Who uses a database is counted by the kernel: each user of it holds the writing end of one named pipe, its supervisor reads from the other
@@ -26,6 +29,9 @@ import { DatabaseCannotStart } from "./database-cannot-start.ts";
 /** One process's hold on a database: it stays up until the last hold is let go of, or its process is dead. */
 export type Hold = { pipe: string; letGo(): void };
 
+const PIPE = "holders-";
+const DRAFT = "draft-";
+const QUESTION = ".ask-";
 const POLL_MS = 5;
 /** Recovery after a crash may take long and must not be cut short: it would start from the beginning. */
 const PATIENCE_MS = 600_000;
@@ -43,7 +49,7 @@ export async function holdSupervised(folder: string): Promise<Hold | undefined> 
 
 /** Asks the reader of the pipe until it answers that the database is ready; undefined, and the line closed, when it is gone instead. */
 export async function holdOnceReady(pipe: string, line: number): Promise<Hold | undefined> {
-  const question = `${pipe}.ask-${randomUUID()}`;
+  const question = `${pipe}${QUESTION}${randomUUID()}`;
   try {
     writeFileSync(question, "", { flag: "wx" });
     for (const since = Date.now(); existsSync(question);) {
@@ -95,8 +101,8 @@ export function isSupervised(pipe: string): boolean {
 
 /** True while any process, this one included, holds on to the pipe. */
 export function isHeld(pipe: string): boolean {
-  if (!existsSync(pipe)) return false;
-  const end = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const end = open(pipe, constants.O_RDONLY);
+  if (end === undefined) return false;
   try {
     // Nothing to read is "try again" while there are writers and "the end" when there are none. A question taken by this is asked again.
     return readSync(end, Buffer.alloc(1)) > 0;
@@ -112,10 +118,10 @@ export type Ends = { pipe: string; reader: number; line: number };
 
 /** A new pipe in the folder. It appears under its name only when it has a reader, so a named pipe without one has lost its supervisor. */
 export function newPipe(folder: string, account: Account | undefined): Ends {
-  const draft = join(folder, `draft-${randomUUID()}`);
-  execFileSync("mkfifo", ["-m", "600", draft], { ...account, cwd: "/" });
+  const draft = join(folder, `${DRAFT}${randomUUID()}`);
+  execFileSync("mkfifo", ["-m", "600", draft], { ...account, cwd: "/", env: bareEnvironment(), stdio: "pipe" });
   const ends = openEnds(draft);
-  const pipe = join(folder, `holders-${randomUUID()}`);
+  const pipe = join(folder, `${PIPE}${randomUUID()}`);
   renameSync(draft, pipe);
   return { ...ends, pipe };
 }
@@ -126,19 +132,31 @@ export function heldPipe(folder: string): Ends | undefined {
   return pipe === undefined ? undefined : openEnds(pipe);
 }
 
-/** Removes what killed supervisors and killed askers left in the folder; to be called when no server runs. */
+/** Removes the pipes that nobody reads or holds any more, and what killed processes left half done. */
 export function removeDeadPipes(folder: string): void {
   for (const pipe of pipesIn(folder)) {
-    if (isSupervised(pipe) || isHeld(pipe)) continue;
-    for (const name of readdirSync(folder)) {
-      if (join(folder, name).startsWith(pipe)) rmSync(join(folder, name), { force: true });
-    }
+    if (!isSupervised(pipe) && !isHeld(pipe)) rmSync(pipe, { force: true });
+  }
+  for (const name of readdirSync(folder).filter((name) => name.startsWith(DRAFT) || name.includes(QUESTION))) {
+    const path = join(folder, name);
+    // Somebody who still asks would take the removal for an answer.
+    if (Date.now() - statSync(path).mtimeMs > 2 * PATIENCE_MS) rmSync(path, { force: true });
+  }
+}
+
+/** Removes the folder too, when nothing is left in it. */
+export function tidy(folder: string): void {
+  try {
+    removeDeadPipes(folder);
+    rmdirSync(folder);
+  } catch {
+    // Another process uses it, or was quicker.
   }
 }
 
 function pipesIn(folder: string): string[] {
   return readdirSync(folder)
-    .filter((name) => name.startsWith("holders-") && !name.includes(".ask-"))
+    .filter((name) => name.startsWith(PIPE) && !name.includes(QUESTION))
     .map((name) => join(folder, name));
 }
 
@@ -153,8 +171,12 @@ function openEnds(pipe: string): Ends {
 
 /** The writing end; undefined when nobody reads. */
 function openLine(pipe: string): number | undefined {
+  return open(pipe, constants.O_WRONLY);
+}
+
+function open(pipe: string, direction: number): number | undefined {
   try {
-    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+    return openSync(pipe, direction | constants.O_NONBLOCK);
   } catch (error) {
     if (["ENXIO", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;

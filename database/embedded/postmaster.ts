@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
 /** A PostgreSQL server that runs. */
@@ -21,11 +21,18 @@ export function reusedPid(location: string): number | undefined {
 }
 
 function lockHolder(location: string): Postmaster | undefined {
-  const file = join(location, "postmaster.pid");
-  if (!existsSync(file)) return undefined;
   // Lines: pid, data folder, start time, port, socket folder, ... (PostgreSQL, src/include/utils/pidfile.h)
-  const [pid, , , , socketFolder] = readFileSync(file, "utf8").split("\n");
+  const [pid, , , , socketFolder] = lockFile(location).split("\n");
   return Number(pid) > 0 ? { pid: Number(pid), socketFolder: socketFolder ?? "" } : undefined;
+}
+
+function lockFile(location: string): string {
+  try {
+    return readFileSync(join(location, "postmaster.pid"), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
 }
 
 export function isAlive(pid: number): boolean {

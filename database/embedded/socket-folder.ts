@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, lstatSync, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Account, mayEnter } from "./account.ts";
@@ -14,7 +14,7 @@ const MAX_SOCKET_PATH_BYTES = 103;
  */
 export function socketFolderOf(location: string, account: Account | undefined): string {
   const name = `sacred-space-${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;
-  const base = [tmpdir(), "/tmp"].find((folder) => fits(join(folder, name)) && (!account || mayEnter(account, folder)));
+  const base = [tmpdir(), "/tmp"].find((folder) => fits(join(folder, name)) && serves(folder, account));
   if (!base) {
     throw new DatabaseCannotStart(`The database's socket has no place: ${tmpdir()} is too long or closed to its account, and so is /tmp.`);
   }
@@ -28,6 +28,17 @@ export function socketFolderOf(location: string, account: Account | undefined): 
   }
   claim(folder, account);
   return folder;
+}
+
+/** Root makes the folder for its account, which must reach it; everybody else makes their own. */
+function serves(folder: string, account: Account | undefined): boolean {
+  if (account) return mayEnter(account, folder);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function fits(folder: string): boolean {

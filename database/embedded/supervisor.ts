@@ -1,13 +1,15 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
-import { type Hold, heldPipe, holdOnceReady, newPipe, removeDeadPipes } from "./holders.ts";
+import { type Ends, type Hold, heldPipe, holdOnceReady, newPipe, removeDeadPipes, tidy } from "./holders.ts";
 import type { Home } from "./home.ts";
 import { type Postmaster, reusedPid } from "./postmaster.ts";
 import { bareEnvironment, serverSettings } from "./settings.ts";
 
 const SCRIPT = readFileSync(new URL("supervise.sh", import.meta.url), "utf8");
+/** Another server has the data, or is about to; or a killed one's last processes have not ended yet. */
+const TRY_AGAIN = /lock file ".*" (already exists|is empty)|shared memory block .* still in use/;
 const MAX_LOG_BYTES = 1_000_000;
 
 /**
@@ -18,26 +20,36 @@ const MAX_LOG_BYTES = 1_000_000;
 export async function launch(home: Home, socketFolder: string, durable: boolean): Promise<Hold | undefined> {
   removeDeadPipes(socketFolder);
   rotateLog(home.location);
-  const started = supervise(home, socketFolder, durable, undefined);
+  const started = supervise(home, newPipe(socketFolder, home.account), durable);
   const hold = await holdOnceReady(started.pipe, started.line);
   if (hold) return hold;
+  tidy(socketFolder);
   const said = started.said();
-  if (/lock file ".*" already exists|shared memory block .* still in use/.test(said)) return undefined;
-  const last = said.trim().split("\n").slice(-5).join("\n");
-  throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words:\n${last}`);
+  if (TRY_AGAIN.test(said)) return undefined;
+  throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words:\n${lastLines(said)}`);
+}
+
+/** The end of the server's log. */
+export function lastWords(location: string): string {
+  return existsSync(logOf(location)) ? lastLines(readFileSync(logOf(location), "utf8")) : "";
+}
+
+function lastLines(log: string): string {
+  return log.trim().split("\n").slice(-5).join("\n");
 }
 
 /** Puts a supervisor over a server that lost its own (or never had one) and holds on to it; undefined when the server ends meanwhile. */
 export async function adopt(home: Home, server: Postmaster, durable: boolean): Promise<Hold | undefined> {
-  const started = supervise(home, server.socketFolder, durable, server.pid);
+  const ends = heldPipe(server.socketFolder) ?? newPipe(server.socketFolder, home.account);
+  const started = supervise(home, ends, durable, server.pid);
   return holdOnceReady(started.pipe, started.line);
 }
 
-function supervise(home: Home, socketFolder: string, durable: boolean, server: number | undefined) {
-  const { pipe, reader, line } = heldPipe(socketFolder) ?? newPipe(socketFolder, home.account);
+function supervise(home: Home, { pipe, reader, line }: Ends, durable: boolean, server?: number) {
   const log = openSync(logOf(home.location), "a", 0o600);
+  if (home.account) fchownSync(log, home.account.uid, home.account.gid); // that user may start it next time
   const before = fstatSync(log).size;
-  const postgres = [join(home.binaries, "bin/postgres"), ...serverSettings(home.location, socketFolder, durable)];
+  const postgres = [join(home.binaries, "bin/postgres"), ...serverSettings(home.location, dirname(pipe), durable)];
   const reused = reusedPid(home.location);
   const supervisor = spawn("/bin/sh", ["-c", SCRIPT, "supervise", home.location, pipe, String(server ?? ""), ...postgres], {
     ...home.account,
