@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ export type RunningServer = {
  */
 export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
   await ensureBuilt();
-  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "sacred-space-server-")));
+  const dataDir = folder ?? (await openFolder("sacred-space-server-"));
   const port = Number(env["PORT"] ?? (await freePort()));
   const url = env["PUBLIC_URL"] ?? `http://localhost:${port}`;
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
@@ -69,7 +69,7 @@ async function keysOf(env: Record<string, string>, dataDir: string): Promise<Run
 /** Runs the program expecting that it refuses to start. */
 export async function failToStart(env: Record<string, string>, folder?: string): Promise<{ code: number | null; output: string }> {
   await ensureBuilt();
-  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "sacred-space-refused-")));
+  const dataDir = folder ?? (await openFolder("sacred-space-refused-"));
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
     cwd: ROOT,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(await freePort()), DATA_DIR: dataDir, ...env },
@@ -80,6 +80,13 @@ export async function failToStart(env: Record<string, string>, folder?: string):
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   if (!folder) await rm(dataDir, { recursive: true, force: true });
   return { code, output };
+}
+
+/** A temporary folder that others may pass through, so that the database's account can work in it when root runs the tests. */
+export async function openFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 /** A client of the API with nobody signed in. */
