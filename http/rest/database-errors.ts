@@ -81,7 +81,8 @@ const CLASS_STATUS: Record<string, number> = {
 function statusOf(code: string, message: string, anonymous: boolean): number {
   if (code === "42501") return anonymous ? 401 : 403;
   if (code === "53400") return 500;
-  if (code === "21000" && message.endsWith("requires a WHERE clause")) return 400;
+  // The second is ours: a body that names one row twice is the sender's mistake (the reference says 500).
+  if (code === "21000" && /requires a WHERE clause$|^ON CONFLICT DO UPDATE/.test(message)) return 400;
   if (code === "22023" && message.startsWith("role") && message.endsWith("does not exist")) return 401;
   if (code.startsWith("PT")) return chosenStatus(code.slice(2));
   return STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400;

@@ -97,7 +97,7 @@ function replacement(request: RestRequest, table: Table, where: Condition[]): Wr
     table.primaryKey.length > 0 && named.size === table.primaryKey.length && table.primaryKey.every((column) => named.has(column));
   if (!exact || !isKey) refuse(refusals.putFilters());
   const rows = brought(request, table);
-  if (table.primaryKey.some((column) => !rows.columns.some(({ name }) => name === column))) refuse(refusals.putKey());
+  if (rows.rows !== 1 || table.primaryKey.some((column) => !rows.columns.some(({ name }) => name === column))) refuse(refusals.putKey());
   return { kind: "replace", brought: rows, where, conflict: { columns: [...table.primaryKey], resolve: "merge" } };
 }
 

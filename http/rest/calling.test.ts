@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DataApiAtWork, dataApiAtWork } from "#tests/data-api-at-work.ts";
+
+let at: DataApiAtWork;
+beforeAll(async () => {
+  at = await dataApiAtWork();
+});
+afterAll(() => at.close());
+
+const ask = async (path: string, init: Parameters<DataApiAtWork["ask"]>[1] = {}) => {
+  const answer = await at.ask(path, init);
+  return `${answer.status} ${await answer.text()}`;
+};
+const get = (path: string, headers: Record<string, string> = {}) => ask(`/rpc/${path}`, { headers });
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  ask(`/rpc/${path}`, {
+    method: "POST",
+    body: typeof body === "string" || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+    headers: { "content-type": "application/json", ...headers },
+  });
+
+describe("a function is called", () => {
+  test.each([
+    ["by POST with all arguments", () => post("add", { a: 1, b: 2 }), "200 3"],
+    ["by POST, the default for the rest", () => post("add", { a: 1 }), "200 11"],
+    ["by GET", () => get("add?a=5&b=-7"), "200 -2"],
+    ["by GET, the default for the rest", () => get("add?a=5"), "200 15"],
+    ["without arguments and without a body", () => post("moods", ""), '200 ["calm", "bright", "wild"]'],
+    ["by the overload that takes these names", () => post("greet", { who: "you", how: "bye" }), '200 "bye you"'],
+    ["with a variadic argument, as JSON", () => post("add_all", { numbers: [1, 2, 3] }), "200 6"],
+    ["with a variadic argument, given again and again", () => get("add_all?numbers=1&numbers=2"), "200 3"],
+    ["with a variadic argument, as an array", () => get("add_all?numbers={4,5}"), "200 9"],
+    ["with the whole body as JSON", () => post("echo", { any: [1, { x: null }] }), '200 {"any":[1,{"x":null}]}'],
+    ["with the whole body as text", () => post("shout", 'héy, "you"', { "content-type": "text/plain" }), '200 "HÉY, \\"YOU\\""'],
+    [
+      "with the whole body as bytes",
+      () => post("size_of", new Uint8Array([0, 255, 0]), { "content-type": "application/octet-stream" }),
+      "200 3",
+    ],
+    [
+      "with a form",
+      () => post("greet", "who=you+two&how=so%2Blong", { "content-type": "application/x-www-form-urlencoded" }),
+      '200 "so+long you two"',
+    ],
+    ["for a row", () => post("one_thing?select=id,name", { id: 1 }), '200 {"id":1,"name":"Lamp"}'],
+    [
+      "for rows, read like a table",
+      () => get("dearer_than?price=20&select=name,makers!maker_id(name)&name=like.R*&order=name"),
+      '200 [{"name":"Rug, red","makers":{"name":"Bo"}}]',
+    ],
+    [
+      "for columns of its own",
+      () => get("tally?select=mood,n:things&mood=neq.calm&order=mood"),
+      '200 [{"mood":"bright","n":1}, \n {"mood":"wild","n":1}]',
+    ],
+    ["for out arguments", () => get("bounds"), '200 {"lowest":1.00,"highest":99.99}'],
+    ["for a set of values, bounded", () => get("moods?limit=1&offset=1"), '200 ["bright"]'],
+    ["for nothing", () => post("rename_thing", { id: 4, name: "Pen (new)" }), "204 "],
+    ["as CSV", () => get("tally?mood=eq.wild", { accept: "text/csv" }), "200 mood,things\nwild,1"],
+    [
+      "for one object out of a set",
+      () => get("dearer_than?price=90&select=id", { accept: "application/vnd.pgrst.object+json" }),
+      '200 {"id":3}',
+    ],
+  ])("%s", async (_, call, expected) => {
+    expect(await call()).toBe(expected);
+  });
+
+  test("and a void answer has no Content-Type", async () => {
+    const answer = await at.ask("/rpc/rename_thing", {
+      method: "POST",
+      body: '{"id":4,"name":"Pen (new)"}',
+      headers: { "content-type": "application/json" },
+    });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([204, null]);
+  });
+
+  test("with a count of all its rows", async () => {
+    const answer = await at.ask("/rpc/dearer_than?price=20&limit=1&select=id&order=id", { headers: { prefer: "count=exact" } });
+    expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([206, '[{"id":1}]', "0-0/2"]);
+  });
+
+  test("by HEAD, for its headers alone", async () => {
+    const answer = await at.ask("/rpc/dearer_than?price=20", { method: "HEAD", headers: { prefer: "count=exact" } });
+    expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([200, "", "0-1/2"]);
+  });
+
+  test("knowing who asks and how", async () => {
+    const answer = await at.ask("/rpc/who_am_i", {
+      as: "authenticated",
+      headers: { "x-agent": "me", cookie: "taste=sweet; other=x", prefer: "timezone=America/New_York" },
+    });
+    expect(answer.status).toBe(403);
+    await at.fresh.asOwner("grant execute on function shop.who_am_i() to authenticated");
+    const granted = await at.ask("/rpc/who_am_i", {
+      as: "authenticated",
+      headers: { "x-agent": "me", cookie: "taste=sweet; other=x", prefer: "timezone=America/New_York" },
+    });
+    expect(await granted.json()).toEqual({
+      role: "authenticated",
+      claims: { sub: "00000000-0000-4000-8000-000000000001", role: "authenticated" },
+      method: "GET",
+      path: "/rest/v1/rpc/who_am_i",
+      agent: "me",
+      cookie: "sweet",
+      zone: "America/New_York",
+      path_of_search: '"shop", "public"',
+      timeout: "2s",
+      read_only: "on",
+    });
+  });
+
+  test("and may write the answer's status and headers", async () => {
+    const answer = await at.ask("/rpc/with_headers", { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
+    expect([answer.status, await answer.text(), answer.headers.get("x-seen"), answer.headers.get("cache-control")]).toEqual([
+      202,
+      '"done"',
+      "yes",
+      "public",
+    ]);
+  });
+});
+
+describe("a call is refused", () => {
+  test.each([
+    [
+      "for a name that is not there",
+      () => post("nope", { a: 1, b: 2 }),
+      '404 {"code":"PGRST202","message":"Could not find the function shop.nope(a, b) in the schema cache","details":"Searched for the function shop.nope with parameters a, b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.","hint":null}',
+    ],
+    [
+      "without arguments",
+      () => get("nope"),
+      '404 {"code":"PGRST202","message":"Could not find the function shop.nope without parameters in the schema cache","details":"Searched for the function shop.nope without parameters, but no matches were found in the schema cache.","hint":null}',
+    ],
+    [
+      "for arguments that it does not take",
+      () => get("add?a=1&c=2"),
+      '404 {"code":"PGRST202","message":"Could not find the function shop.add(a, c) in the schema cache","details":"Searched for the function shop.add with parameters a, c, but no matches were found in the schema cache.","hint":"Perhaps you meant to call the function shop.add(a, b)"}',
+    ],
+    [
+      "for arguments that are missing",
+      () => post("add", { b: 1 }),
+      '404 {"code":"PGRST202","message":"Could not find the function shop.add(b) in the schema cache","details":"Searched for the function shop.add with parameter b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.","hint":"Perhaps you meant to call the function shop.add(a, b)"}',
+    ],
+    [
+      "for text that no function takes",
+      () => post("add", "x", { "content-type": "text/plain" }),
+      '404 {"code":"PGRST202","message":"Could not find the function shop.add in the schema cache","details":"Searched for the function shop.add with a single unnamed text parameter, but no matches were found in the schema cache.","hint":null}',
+    ],
+    [
+      "when two could be meant",
+      () => post("twice", {}),
+      '300 {"code":"PGRST203","message":"Could not choose the best candidate function between: shop.twice(n => integer), shop.twice(n => integer, m => integer)","details":null,"hint":"Try renaming the parameters or the function itself in the database so function overloading can be resolved"}',
+    ],
+    ["in a schema that is not exposed", () => get("open_vault"), expect.stringMatching(/^404 \{"code":"PGRST202"/) as string],
+    [
+      "for one of PostgreSQL's own",
+      () => get("pg_read_file?filename=/etc/passwd"),
+      expect.stringMatching(/^404 \{"code":"PGRST202"/) as string,
+    ],
+    ["for one that answers triggers", () => get("guard_booking"), expect.stringMatching(/^404 \{"code":"PGRST202"/) as string],
+    [
+      "by another verb",
+      () => ask("/rpc/add", { method: "PATCH", body: "{}" }),
+      '405 {"code":"PGRST101","message":"Cannot use the PATCH method on RPC","details":null,"hint":null}',
+    ],
+    ["by GET when it writes", () => get("make_note?body=x"), expect.stringMatching(/^405 \{"code":"25006"/) as string],
+    [
+      "with a value of the wrong type",
+      () => get("add?a=x"),
+      '400 {"code":"22P02","message":"invalid input syntax for type integer: \\"x\\"","details":null,"hint":null}',
+    ],
+    [
+      "with a body that is not JSON",
+      () => post("add", "{"),
+      '400 {"code":"PGRST102","message":"Empty or invalid json","details":null,"hint":null}',
+    ],
+    [
+      "with a filter on a column that it does not give",
+      () => get("tally?nope=eq.1"),
+      expect.stringMatching(/^400 \{"code":"42703"/) as string,
+    ],
+    [
+      "for one object where there are more",
+      () => get("moods", { accept: "application/vnd.pgrst.object+json" }),
+      expect.stringMatching(/^406 \{"code":"PGRST116"/) as string,
+    ],
+    [
+      "by the function itself",
+      () => post("fail", { code: "P0001", words: "no" }),
+      '400 {"code":"P0001","message":"no","details":null,"hint":null}',
+    ],
+    [
+      "with the status that the function chose",
+      () => post("fail", { code: "PT402", words: "pay" }),
+      '402 {"code":"PT402","message":"pay","details":null,"hint":null}',
+    ],
+    [
+      "with the answer that the function wrote",
+      () => post("answer_whole", {}),
+      '418 {"code":"teapot","message":"I am one","details":"short","hint":"stout"}',
+    ],
+  ])("%s", async (_, call, expected) => {
+    expect(await call()).toEqual(expected);
+  });
+
+  test("when the role may not", async () => {
+    const answer = await at.ask("/rpc/moods", { as: "anon" });
+    expect([answer.status, await answer.text()]).toEqual([
+      401,
+      '{"code":"42501","message":"permission denied for function moods","details":null,"hint":null}',
+    ]);
+  });
+
+  test("when it takes too long", async () => {
+    const short = await dataApiAtWork({ timeout: () => 100 });
+    const answer = await short.ask("/rpc/sleep", {
+      method: "POST",
+      body: '{"seconds":5}',
+      headers: { "content-type": "application/json" },
+    });
+    const text = await answer.text();
+    await short.close();
+    expect([answer.status, text]).toEqual([
+      504,
+      '{"code":"57014","message":"canceling statement due to statement timeout","details":null,"hint":null}',
+    ]);
+  });
+});
