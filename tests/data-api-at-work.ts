@@ -6,6 +6,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { pino } from "pino";
 import type { Caller } from "#database/as-caller.ts";
+import { connect, type Database } from "#database/connect.ts";
 import type { Identified } from "#http/desk.ts";
 import { followCatalog } from "#http/rest/catalog/follow-catalog.ts";
 import { restApi } from "#http/rest/api.ts";
@@ -16,6 +17,8 @@ import { type FreshDatabase, freshDatabase } from "./database.ts";
 export type DataApiAtWork = {
   url: string;
   fresh: FreshDatabase;
+  /** The API's own connections. */
+  database: Database;
   /** The official client, asking as this role. */
   client(role?: Caller["role"], schema?: string): SupabaseClient;
   /** One request as this role (default service_role); `path` is under /rest/v1. */
@@ -38,13 +41,15 @@ function identify(headers: Headers): Promise<Identified> {
   });
 }
 
-export async function dataApiAtWork(settings: Partial<RestSettings> = {}): Promise<DataApiAtWork> {
+/** `max`: the connections that the API has, if not the usual ones. */
+export async function dataApiAtWork(settings: Partial<RestSettings> = {}, { max = 10 } = {}): Promise<DataApiAtWork> {
   const fresh = await freshDatabase();
+  const database = connect(fresh.url, () => undefined, { max });
   await fresh.asOwner(await readFile(join(import.meta.dirname, "foreign-schema.sql"), "utf8"));
   const used: RestSettings = { ...restSettings, schemas: ["shop", "annex"], extraSearchPath: ["public"], ...settings };
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const catalog = await followCatalog(fresh.url, used, (error) => log.error(error));
-  const rest = restApi({ identify, practice: { database: fresh.database, log } }, catalog, used);
+  const rest = restApi({ identify, practice: { database, log } }, catalog, used);
   const app = new Hono().route("/rest/v1", rest);
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
@@ -52,6 +57,7 @@ export async function dataApiAtWork(settings: Partial<RestSettings> = {}): Promi
   return {
     url,
     fresh,
+    database,
     client: (role = "service_role", schema = "shop") =>
       createClient(url, role, { db: { schema }, auth: { persistSession: false, autoRefreshToken: false } }) as unknown as SupabaseClient,
     ask: (path, { as = "service_role", ...init } = {}) => {
@@ -68,6 +74,7 @@ export async function dataApiAtWork(settings: Partial<RestSettings> = {}): Promi
     async close() {
       await new Promise((resolve) => server.close(resolve));
       await catalog.close();
+      await database.close();
       await fresh.close();
     },
   };

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DataApiAtWork, dataApiAtWork } from "#tests/data-api-at-work.ts";
+
+let at: DataApiAtWork;
+beforeAll(async () => {
+  at = await dataApiAtWork();
+  await at.fresh.asOwner("grant execute on function shop.fail(text, text) to anon, authenticated");
+});
+afterAll(() => at.close());
+
+const fail = async (code: string, words: string, as: "anon" | "authenticated" | "service_role" = "service_role") => {
+  const answer = await at.ask("/rpc/fail", {
+    as,
+    method: "POST",
+    body: JSON.stringify({ code, words }),
+    headers: { "content-type": "application/json" },
+  });
+  return { status: answer.status, text: await answer.text(), header: (name: string) => answer.headers.get(name) };
+};
+
+describe("what PostgreSQL reports has the wire's status", () => {
+  test.each([
+    ["08006", 503],
+    ["09000", 500],
+    ["0L000", 403],
+    ["0P000", 403],
+    ["22007", 400],
+    ["22008", 400],
+    ["22P02", 400],
+    ["23502", 400],
+    ["23503", 409],
+    ["23505", 409],
+    ["23514", 400],
+    ["23P01", 409],
+    ["25006", 405],
+    ["25P02", 500],
+    ["28000", 403],
+    ["2D000", 500],
+    ["38000", 500],
+    ["39000", 500],
+    ["3B000", 500],
+    ["40001", 500],
+    ["42501", 403],
+    ["42703", 400],
+    ["42883", 404],
+    ["42P01", 404],
+    ["42P17", 500],
+    ["53000", 503],
+    ["53400", 500],
+    ["54001", 500],
+    ["55000", 500],
+    ["57014", 504],
+    ["57P01", 503],
+    ["58000", 500],
+    ["F0000", 500],
+    ["HV000", 500],
+    ["P0001", 400],
+    ["P0002", 500],
+    ["XX000", 500],
+    ["PT299", 299],
+    ["PT404", 404],
+    ["PT999", 500],
+    ["PTXYZ", 500],
+    ["ZZ123", 400],
+  ])("%s: %i", async (code, status) => {
+    const answer = await fail(code, "words");
+    expect(answer.status).toBe(status);
+    expect(answer.header("proxy-status")).toBe(`PostgREST; error=${code}`);
+    expect(answer.header("content-type")).toBe("application/json; charset=utf-8");
+    expect((JSON.parse(answer.text) as { code: string }).code).toBe(code);
+  });
+
+  test("a cardinality violation is the server's trouble, unless it asks for a filter", async () => {
+    expect((await fail("21000", "more than one row returned by a subquery used as an expression")).status).toBe(500);
+    expect((await fail("21000", "UPDATE requires a WHERE clause")).status).toBe(400);
+  });
+
+  test("a role that does not exist is no proof of who asks", async () => {
+    expect((await fail("22023", 'role "x" does not exist')).status).toBe(401);
+    expect((await fail("22023", "something else")).status).toBe(400);
+  });
+
+  test("a missing right is 401 to a visitor, who may sign in, and 403 to others", async () => {
+    const visitor = await fail("42501", "no", "anon");
+    expect([visitor.status, visitor.text, visitor.header("www-authenticate")]).toEqual([
+      401,
+      '{"code":"42501","message":"no","details":null,"hint":null}',
+      "Bearer",
+    ]);
+    const client = await fail("42501", "no", "authenticated");
+    expect([client.status, client.header("www-authenticate")]).toEqual([403, null]);
+  });
+});
+
+describe("what leaks", () => {
+  test("the sender's mistake is explained in PostgreSQL's words, the server's own trouble is not", async () => {
+    expect((await fail("22000", "the words")).text).toBe('{"code":"22000","message":"the words","details":null,"hint":null}');
+    expect((await fail("XX000", "could not read block 7 of /var/lib/x")).text).toBe(
+      '{"code":"XX000","message":"The database could not answer this request","details":null,"hint":null}',
+    );
+    expect((await fail("58030", "No space left on /dev/sda")).text).not.toContain("/dev/sda");
+  });
+
+  test("a fault of our own is 500 and says nothing", async () => {
+    const broken = await dataApiAtWork({
+      timeout: () => {
+        throw new Error("secret of the house at /srv/app.ts:1:1");
+      },
+    });
+    const answer = await broken.ask("/things");
+    const text = await answer.text();
+    await broken.close();
+    expect([answer.status, text]).toEqual([
+      500,
+      '{"code":"PGRSTX00","message":"The server could not answer this request","details":null,"hint":null}',
+    ]);
+  });
+});
+
+describe("when the database is away", () => {
+  test("the answer is 503 and asks to come back, and the next request is served once it is there again", async () => {
+    const alone = await dataApiAtWork();
+    const [{ name } = { name: "" }] = await alone.fresh.asOwner<{ name: string }>("select current_database()::text as name");
+    expect((await alone.ask("/labels?id=eq.1")).status).toBe(200);
+    const asked = alone.ask("/rpc/sleep", { method: "POST", body: '{"seconds":8}', headers: { "content-type": "application/json" } });
+    await expect
+      .poll(
+        async () =>
+          (
+            await at.fresh.asOwner<{ n: number }>(
+              "select count(*)::int as n from pg_stat_activity where datname = $1 and query like '%sleep%' and state = 'active'",
+              [name],
+            )
+          )[0]?.n,
+      )
+      .toBeGreaterThan(0);
+    await at.fresh.asOwner("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    const answer = await asked;
+    expect([answer.status, answer.headers.get("retry-after"), (JSON.parse(await answer.text()) as { code: string }).code]).toEqual([
+      503,
+      "1",
+      expect.stringMatching(/^(57P01|PGRST001)$/),
+    ]);
+    await expect.poll(async () => (await alone.ask("/labels?id=eq.1")).status).toBe(200);
+    await alone.close();
+  });
+});
