@@ -126,8 +126,21 @@ function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {
 
 function readEvent(stripe: Stripe, secret: string, rawBody: string, signature: string | undefined): ProviderEvent | undefined {
   if (signature === undefined || !isSigned(stripe, secret, rawBody, signature) || isDatedAhead(signature)) return undefined;
-  const { id, type, data } = JSON.parse(rawBody) as Stripe.Event;
+  const event = eventIn(rawBody);
+  if (!event) return undefined;
+  const { id, type, data } = event;
   return { id, type, session: data.object.object === "checkout.session" ? checkoutOf(data.object) : undefined };
+}
+
+/** Signed is not yet well-formed: whoever shares the secret may send something else than an event. */
+function eventIn(rawBody: string): Stripe.Event | undefined {
+  try {
+    const event = JSON.parse(rawBody) as Partial<Stripe.Event> | null;
+    const isEvent = typeof event?.id === "string" && typeof event.type === "string" && event.data?.object instanceof Object;
+    return isEvent ? (event as Stripe.Event) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whatever the SDK throws, it has not verified: an empty `v1=` ends in a plain Error, not in its own. */
