@@ -38,7 +38,7 @@ const types: pg.CustomTypesConfig = {
 export function connect(
   connectionString: string,
   onError: (error: Error) => void,
-  { max = 20, role = "service_role" }: { max?: number; role?: string } = {},
+  { max = 10, role = "service_role" }: { max?: number; role?: string } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,

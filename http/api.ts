@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Database } from "#database/connect.ts";
+import { isDatabaseAway } from "#database/is-away.ts";
 import { authApi } from "./auth/api.ts";
 import { crossOrigin, EXPOSED } from "./cors.ts";
 import type { Desk } from "./desk.ts";
@@ -42,15 +43,15 @@ export function createApi(desk: Desk, database: Database, rooms: Rooms): Hono {
     c.json({ code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" }, 404),
   );
   api.onError((error, c) => {
-    desk.practice.log.error({ err: error, method: c.req.method, path: c.req.path }, "unexpected failure");
-    return c.json(
-      {
-        code: "unexpected_failure",
-        message: "Unexpected failure, please try again",
-        error: "Something went wrong on our side; please try again",
-      },
-      500,
-    );
+    desk.practice.log.error({ err: error, method: c.req.method }, "unexpected failure");
+    if (!isDatabaseAway(error)) return c.json(trouble("unexpected_failure", "Something went wrong on our side; please try again"), 500);
+    c.header("Retry-After", "1");
+    return c.json(trouble("unavailable", "We cannot be reached for a moment; please try again"), 503);
   });
   return api;
+}
+
+/** Readable for the official client (`message`) and for our own pages (`error`). */
+function trouble(code: string, sentence: string) {
+  return { code, message: sentence, error: sentence };
 }
