@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
@@ -12,20 +11,17 @@ import { practiceToday } from "#database/practice-today.ts";
 import { whyUnreachable } from "#database/reachable.ts";
 import { demonstrate, seed } from "#database/seed.ts";
 import { type Env, WrongEnvironment } from "#env";
-import type { CardPayments } from "#gateways/card-payments.ts";
-import { startMailbox } from "#gateways/local/mailbox.ts";
-import { startStripeStandIn } from "#gateways/local/stripe/start-stripe-stand-in.ts";
-import { type Mailer, smtpMailer } from "#gateways/mail.ts";
-import { stripePayments } from "#gateways/stripe.ts";
+import { openOutside, type Outside } from "#gateways/outside.ts";
 import { createApi } from "#http/api.ts";
 import type { Desk } from "#http/desk.ts";
+import { drain, listen } from "#http/listen.ts";
 import { openDesk } from "#http/open-desk.ts";
 import { outboxPages } from "#http/outbox.ts";
 import { restApi } from "#http/rest/api.ts";
 import { followCatalog } from "#http/rest/catalog/follow-catalog.ts";
 import { restSettings } from "#http/rest/settings.ts";
 import { site } from "#http/site.ts";
-import { foundPractice, isFounded } from "#practice/found-practice.ts";
+import { foundPractice, hasPractitioner } from "#practice/found-practice.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
@@ -51,7 +47,12 @@ export type House = {
   stop(): Promise<void>;
 };
 
-const DRAIN_MS = 10_000;
+/** What has been opened so far, to be closed in the opposite order. */
+type Closing = (() => Promise<unknown>)[];
+
+async function closeAll(closing: Closing): Promise<void> {
+  for (const close of closing.splice(0).toReversed()) await close();
+}
 
 /**
  * Opens the house: database, gateways, doors and jobs are joined here and nowhere else. Throws WrongEnvironment or
@@ -67,20 +68,13 @@ export async function openHouse(env: Env, pages: Pages, log: Logger): Promise<Ho
   }
 }
 
-/** What has been opened so far, to be closed in the opposite order. */
-type Closing = (() => Promise<unknown>)[];
-
-async function closeAll(closing: Closing): Promise<void> {
-  for (const close of closing.splice(0).toReversed()) await close();
-}
-
 async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Promise<House> {
   const keys = keysOf(env.dataDir, env.keys);
-  const server = createServer();
-  const { connectionString, database, note } = await openDatabase(env, log, closing);
-  const outside = await openOutside(env, connectionString, log, closing);
+  const { connectionString, database, location } = await openDatabase(env, log, closing);
+  const outside = await openOutside(env, connectionString, log);
+  closing.push(outside.close);
   const practice: Practice = { database, payments: outside.payments, publicUrl: env.publicUrl, log };
-  const welcome = await foundTheBusiness(env, practice);
+  const practitioner = await foundTheBusiness(env, practice);
 
   const { autoconfirm, trustedProxies } = env;
   const desk = await openDesk({ practice, keys, autoconfirm, localMode: !env.production, trustedProxies });
@@ -89,15 +83,16 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   );
   closing.push(catalog.close);
   let stopping = false;
-  const api = createApi(desk, database, {
+  const api = createApi(desk, {
     rest: restApi(desk, catalog),
-    standIns: outside.pages,
+    standIns: standInPages(env, outside),
     site: site(pages.files, (request) => renderPage(pages, desk, api, request)),
     isStopping: () => stopping,
   });
   const work = await startWork(practice, outside.mailer, connectionString);
   closing.push(work.stop);
 
+  const server = createServer();
   const answer = getRequestListener(api.fetch);
   const listener: Listener = (request, response) => void answer(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
@@ -106,7 +101,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
 
   return {
     url: env.publicUrl,
-    notes: [...note, ...outside.notes, ...welcome],
+    notes: notesFor(env, outside, location, practitioner),
     stop: async () => {
       stopping = true;
       await closeAll(closing);
@@ -115,79 +110,50 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
 }
 
 async function openDatabase(env: Env, log: Logger, closing: Closing) {
-  const { connectionString, note } = env.databaseUrl ? { connectionString: env.databaseUrl, note: [] } : await openEmbedded(env, closing);
+  const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
+  if (embedded) closing.push(embedded.stop);
+  const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const trouble = await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
   await migrate(connectionString);
   const database = connect(connectionString, (error) => log.warn({ reason: error.message }, "a database connection was lost"));
   closing.push(database.close);
   await seed(database);
-  return { connectionString, database, note };
+  return { connectionString, database, location: embedded?.location };
 }
 
-async function openEmbedded(env: Env, closing: Closing) {
-  const { connectionString, location, stop } = await startEmbedded(env.dataDir);
-  closing.push(stop);
-  return { connectionString, note: [`The data is kept in ${location}.`] };
-}
+type SignIn = { email: string; password: string };
 
-type Outside = { payments: CardPayments; mailer: Mailer; pages: Record<string, Hono>; notes: string[] };
-
-/** Card payments and mail: the real ones where the environment names them, otherwise stand-ins that speak the same protocols. */
-async function openOutside(env: Env, connectionString: string, log: Logger, closing: Closing): Promise<Outside> {
-  const outside: Omit<Outside, "payments" | "mailer"> = { pages: {}, notes: [] };
-  const payments = env.stripe ? stripePayments(env.stripe) : await standInPayments();
-  const smtpUrl = env.smtpUrl ?? (await standInMailbox());
-  const mailer = smtpMailer(smtpUrl, env.mailFrom);
-  closing.push(async () => mailer.close());
-  return { ...outside, payments, mailer };
-
-  async function standInPayments() {
-    const standIn = await startStripeStandIn({
-      connectionString,
-      webhookUrl: `http://${ownAddress(env)}:${env.port}/webhooks/stripe`,
-      cardPageBase: env.publicUrl,
-      clock: "private.clock()",
-      log,
-    });
-    closing.push(standIn.stop);
-    outside.pages["/test-payment"] = standIn.cardPage;
-    outside.notes.push("Card payments are a local test page; no money moves.");
-    return stripePayments(standIn);
-  }
-
-  async function standInMailbox() {
-    const mailbox = await startMailbox({ dir: join(env.dataDir, "outbox") });
-    closing.push(mailbox.stop);
-    // Its letters open accounts: in production they are for whoever may read the data folder.
-    if (!env.production) outside.pages["/outbox"] = outboxPages(mailbox);
-    outside.notes.push(`Mail is not sent; read it ${env.production ? `in ${env.dataDir}/outbox` : `at ${env.publicUrl}/outbox`}.`);
-    return mailbox.smtpUrl;
-  }
-}
-
-/** Where this process reaches itself: every-address and no-address mean loopback too. */
-function ownAddress({ host }: Env): string {
-  if (host === undefined || host === "0.0.0.0" || host === "::") return "127.0.0.1";
-  return host.includes(":") ? `[${host}]` : host;
-}
-
-/** The practitioner's account, and in local mode a believable practice. */
-async function foundTheBusiness(env: Env, practice: Practice): Promise<string[]> {
+/** The practitioner's account, and in local mode a believable practice. Resolves to a sign-in that was made up here. */
+async function foundTheBusiness(env: Env, practice: Practice): Promise<SignIn | undefined> {
   const { email, password } = env.admin;
-  if (email && password) {
-    await foundPractice(practice, { email, password });
-    if (!env.production) await demonstrate(practice.database);
-    return [];
-  }
-  if (env.production) {
-    if (await isFounded(practice.database)) return [];
+  const given = email && password ? { email, password } : undefined;
+  const madeUp = given || env.production ? undefined : localPractitioner(env.dataDir);
+  const signIn = given ?? madeUp;
+  if (signIn) await foundPractice(practice, signIn);
+  else if (!(await hasPractitioner(practice.database))) {
     throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: a new practice needs its practitioner's account.");
   }
-  const own = localPractitioner(env.dataDir);
-  await foundPractice(practice, own);
-  await demonstrate(practice.database);
-  return [`The practitioner signs in as ${own.email} with the password ${own.password}`];
+  if (!env.production) await demonstrate(practice.database);
+  return madeUp;
+}
+
+/** The stand-ins' own pages. Letters open accounts: in production they are for whoever may read the data folder. */
+function standInPages({ production }: Env, { cardPage, mailbox }: Outside): Record<string, Hono> {
+  return {
+    ...(cardPage && { "/test-payment": cardPage }),
+    ...(mailbox && !production && { "/outbox": outboxPages(mailbox) }),
+  };
+}
+
+function notesFor(env: Env, { cardPage, mailbox }: Outside, location: string | undefined, practitioner: SignIn | undefined): string[] {
+  const outbox = env.production ? `in ${env.dataDir}/outbox` : `at ${env.publicUrl}/outbox`;
+  return [
+    location !== undefined && `The data is kept in ${location}.`,
+    cardPage && "Card payments are a local test page; no money moves.",
+    mailbox && `Mail is not sent; read it ${outbox}.`,
+    practitioner && `The practitioner signs in as ${practitioner.email} with the password ${practitioner.password}`,
+  ].filter((note) => typeof note === "string");
 }
 
 /** Renders one page; its loaders read the backend as a visitor, within this process. */
@@ -206,30 +172,4 @@ async function renderPage(pages: Pages, desk: Desk, api: Hono, request: Request)
     },
   });
   return createRequestHandler(await pages.load(), pages.mode)(request, context);
-}
-
-function listen(server: Server, { port, host, production }: Env): Promise<void> {
-  // Slow clients are cut off; nobody else waits for them (reliability H2).
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === "EADDRINUSE" ? "is in use by another program" : `cannot be listened on (${error.code ?? error.message})`;
-      reject(new WrongEnvironment(`PORT ${port} ${reason}.`));
-    });
-    server.listen({ port, host: host ?? (production ? undefined : "127.0.0.1") }, resolve);
-  });
-}
-
-/** Idle connections close at once, requests under way get their answer, whatever is left is cut. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -1,8 +1,8 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Database } from "#database/connect.ts";
 import { isDatabaseAway } from "#database/is-away.ts";
 import { authApi } from "./auth/api.ts";
+import { isClientGone } from "./client-gone.ts";
 import { crossOrigin, EXPOSED } from "./cors.ts";
 import type { Desk } from "./desk.ts";
 import { functionsApi } from "./functions/api.ts";
@@ -28,27 +28,36 @@ const smallBodies = bodyLimit({
 });
 
 /** Every door of the server, on one screen. */
-export function createApi(desk: Desk, database: Database, rooms: Rooms): Hono {
+export function createApi(desk: Desk, rooms: Rooms): Hono {
   const api = new Hono();
   api.use(requestLog(desk.practice.log));
-  api.use(guards(desk.publicUrl));
+  api.use(guards(desk.publicUrl), lastAnswers(rooms.isStopping));
   api.route("/auth/v1", authApi(desk));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest)).route("/rest/v1", rooms.rest);
   api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies).route("/functions/v1", functionsApi(desk));
   api.use("/webhooks/*", smallBodies).route("/webhooks/stripe", stripeWebhook(desk));
-  api.route("/health", health(database, rooms.isStopping));
+  api.route("/health", health(desk.practice.database, rooms.isStopping));
   for (const [path, pages] of Object.entries(rooms.standIns)) api.route(path, pages);
   api.route("/", rooms.site);
   api.notFound((c) =>
     c.json({ code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" }, 404),
   );
   api.onError((error, c) => {
+    if (isClientGone(error)) return c.body(null, 400);
     desk.practice.log.error({ err: error, method: c.req.method }, "unexpected failure");
     if (!isDatabaseAway(error)) return c.json(trouble("unexpected_failure", "Something went wrong on our side; please try again"), 500);
     c.header("Retry-After", "1");
     return c.json(trouble("unavailable", "We cannot be reached for a moment; please try again"), 503);
   });
   return api;
+}
+
+/** A connection that is kept would bring requests until it is cut in the middle of one. */
+function lastAnswers(isStopping: () => boolean): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (isStopping()) c.res.headers.set("Connection", "close");
+  };
 }
 
 /** Readable for the official client (`message`) and for our own pages (`error`). */

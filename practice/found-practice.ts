@@ -32,7 +32,7 @@ export async function hasPractitioner(queries: Queries): Promise<boolean> {
 }
 
 /** Whether the practice has its practitioner and its settings. */
-export async function isFounded(queries: Queries): Promise<boolean> {
+async function isFounded(queries: Queries): Promise<boolean> {
   const row = await queries.row<{ founded: boolean }>(
     "select exists (select from public.profiles where role = 'admin') and exists (select from public.business_settings) as founded",
   );

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import type { Hono } from "hono";
+import type { Logger } from "pino";
+import type { Env } from "#env";
+import type { CardPayments } from "./card-payments.ts";
+import { type Mailbox, startMailbox } from "./local/mailbox.ts";
+import { startStripeStandIn } from "./local/stripe/start-stripe-stand-in.ts";
+import { type Mailer, smtpMailer } from "./mail.ts";
+import { stripePayments } from "./stripe.ts";
+
+/** The world outside as this process meets it. */
+export type Outside = {
+  payments: CardPayments;
+  mailer: Mailer;
+  /** The stand-in's card page, to be mounted at /test-payment; undefined where the card provider is real. */
+  cardPage: Hono | undefined;
+  /** The stand-in's letters; undefined where a mail service is named. */
+  mailbox: Mailbox | undefined;
+  close(): Promise<void>;
+};
+
+/**
+ * Card payments and mail: the real ones where the environment names them, otherwise stand-ins that speak the same protocols, so that
+ * everything above runs the same code (decision 5). `connectionString` is the owner's: the stand-in keeps its books in a schema of its own.
+ */
+export async function openOutside(env: Env, connectionString: string, log: Logger): Promise<Outside> {
+  const cards = env.stripe ? undefined : await startStripeStandIn({ ...standInSettings(env), connectionString, log });
+  const mailbox = env.smtpUrl ? undefined : await startMailbox({ dir: join(env.dataDir, "outbox") });
+  const mailer = smtpMailer(env.smtpUrl ?? (mailbox?.smtpUrl as string), env.mailFrom);
+  return {
+    payments: stripePayments(env.stripe ?? (cards as NonNullable<typeof cards>)),
+    mailer,
+    cardPage: cards?.cardPage,
+    mailbox,
+    async close() {
+      mailer.close();
+      await mailbox?.stop();
+      await cards?.stop();
+    },
+  };
+}
+
+function standInSettings(env: Env) {
+  return {
+    webhookUrl: `http://${ownAddress(env)}:${env.port}/webhooks/stripe`,
+    cardPageBase: env.publicUrl,
+    clock: "private.clock()", // the practice's clock, so that a test moves both
+  };
+}
+
+/** Where this process reaches itself: every-address and no-address mean loopback too. */
+function ownAddress({ host }: Env): string {
+  if (host === undefined || host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
