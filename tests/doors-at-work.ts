@@ -23,7 +23,7 @@ export type DoorsAtWork = {
   /** A new client, signed in: the header that proves it, and who it is. */
   signedIn(): Promise<{ authorization: string; userId: string }>;
   /** The server's log so far, a line each. */
-  log: { level: Level; msg: string }[];
+  log: { level: Level; msg: string; path?: string; status?: number }[];
   /** Between the practice and its card provider. */
   faults: FaultProxy;
   /** From now on the house is about to stop. */
@@ -42,7 +42,7 @@ export async function doorsAtWork({
   const at = await practiceAtWork();
   const lines: DoorsAtWork["log"] = [];
   const log = pino(
-    { level: "info", formatters: { level: (label) => ({ level: label }) } },
+    { level: "debug", formatters: { level: (label) => ({ level: label }) } },
     { write: (line: string) => void lines.push(JSON.parse(line) as DoorsAtWork["log"][number]) },
   );
   const faults = await startFaultProxy(at.standIn.host);
@@ -50,7 +50,7 @@ export async function doorsAtWork({
   const desk = await openDesk({ practice, keys: KEYS, autoconfirm: true, localMode: true, trustedProxies: [] });
   const catalog = await followCatalog(at.fresh.url, restSettings, (error) => log.error(error));
   let stopping = false;
-  const api = createApi(desk, at.fresh.database, {
+  const api = createApi(desk, {
     rest: restApi(desk, catalog),
     site: site(builtFiles, pages),
     standIns: { "/test-payment": at.standIn.cardPage },

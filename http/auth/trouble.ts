@@ -3,11 +3,13 @@ import type { ErrorHandler } from "hono";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "#database/is-away.ts";
 import { TooManyPasswords } from "#practice/passwords.ts";
+import { isClientGone } from "../client-gone.ts";
 import { refuse } from "./refusals.ts";
 
 /** Answers for what no door foresaw. The log gets the error's kind, never its detail, which may quote an address. */
 export function answerTrouble(log: Logger): ErrorHandler {
   return (error, c) => {
+    if (isClientGone(error)) return c.body(null, 400);
     if (error instanceof TooManyPasswords) return refuse(c, "too-busy", { headers: { "Retry-After": "1" } });
     const { code, message, stack } = error as Error & { code?: string };
     const errorId = randomUUID();

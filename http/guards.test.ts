@@ -1,0 +1,179 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+
+const CANARY = "canary-in-an-error";
+const PAGE_POLICY = "default-src 'self'";
+
+let files: string;
+let doors: DoorsAtWork;
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), "sacred-space-site-"));
+  await mkdir(join(files, "assets"));
+  await writeFile(join(files, "assets", "page-1a2b3c.js"), "export {};");
+  await writeFile(join(files, "favicon.svg"), "<svg/>");
+  const pages = async (asked: Request) => {
+    const { pathname } = new URL(asked.url);
+    if (pathname === "/broken") throw new Error(`${CANARY} select * from bookings`);
+    if (pathname === "/no-database") throw Object.assign(new Error(`${CANARY} connect`), { code: "ECONNREFUSED" });
+    const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": PAGE_POLICY };
+    return new Response("<!DOCTYPE html>", { status: pathname === "/nowhere" ? 404 : 200, headers });
+  };
+  doors = await doorsAtWork({ pages, builtFiles: files });
+});
+afterAll(async () => {
+  await doors.close();
+  await rm(files, { recursive: true, force: true });
+});
+
+const key = { apikey: KEYS.publishable };
+const json = { ...key, "content-type": "application/json" };
+const large = "x".repeat(1024 * 1024 + 1);
+
+/** One answer of every kind: what it is, its status, and how to get it. */
+const answers: [string, number, string, RequestInit?][] = [
+  ["a page", 200, "/book"],
+  ["a page's head", 200, "/book", { method: "HEAD" }],
+  ["the page for an unknown address", 404, "/nowhere"],
+  ["a page that broke", 500, "/broken"],
+  ["a page without its database", 503, "/no-database"],
+  ["a form sent to a page", 405, "/book", { method: "POST", body: "a=b" }],
+  ["an odd method", 405, "/book", { method: "PROPFIND" }],
+  ["a built file", 200, "/assets/page-1a2b3c.js"],
+  ["a part of a file", 206, "/favicon.svg", { headers: { range: "bytes=0-1" } }],
+  ["a part that does not exist", 416, "/favicon.svg", { headers: { range: "bytes=99-" } }],
+  ["a missing file", 404, "/assets/nothing.js"],
+  ["a way out of the files", 404, "/assets/..%2f..%2fpackage.json"],
+  ["health", 200, "/health/ready"],
+  ["a table", 200, "/rest/v1/services", { headers: key }],
+  ["a table without a key", 401, "/rest/v1/services"],
+  ["no such table", 404, "/rest/v1/nothing", { headers: key }],
+  ["a refused write", 401, "/rest/v1/services", { method: "POST", headers: json, body: "{}" }],
+  ["a table's preflight", 204, "/rest/v1/services", { method: "OPTIONS", headers: { origin: "https://other.example" } }],
+  ["the auth keys", 200, "/auth/v1/.well-known/jwks.json"],
+  ["no token", 401, "/auth/v1/user", { headers: key }],
+  ["no JSON", 400, "/auth/v1/signup", { method: "POST", headers: json, body: "{" }],
+  ["too large for auth", 413, "/auth/v1/signup", { method: "POST", headers: json, body: large }],
+  ["a mail's link", 303, "/auth/v1/verify?type=signup&token=x"],
+  ["a link looked at", 204, "/auth/v1/verify?type=signup&token=x", { method: "HEAD" }],
+  ["an unknown function", 404, "/functions/v1/nothing", { method: "POST" }],
+  ["a function's refusal", 401, "/functions/v1/simple-payment", { method: "POST", headers: json, body: "{}" }],
+  ["the wrong content type", 415, "/functions/v1/verify-booking-payment", { method: "POST", headers: key, body: "a=b" }],
+  ["too large for a function", 413, "/functions/v1/simple-payment", { method: "POST", headers: json, body: large }],
+  ["a forged webhook", 400, "/webhooks/stripe", { method: "POST", body: "{}" }],
+  ["an unknown card page", 404, "/test-payment/cs_test_0"],
+];
+
+describe.each(answers)("%s (%i)", (_, status, path, init) => {
+  let answer: Response;
+  let body: string;
+  beforeAll(async () => {
+    answer = await doors.ask(path, init);
+    body = await answer.text();
+  });
+
+  test("tells the browser to guess nothing, to be framed by nobody, to tell no path and to lend no device", () => {
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/),
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+      "content-security-policy": expect.stringMatching(/^default-src '(none|self)'/),
+    });
+  });
+
+  test("is not stored by anyone unless it is public and says so", () => {
+    const isPublic = { "/assets/page-1a2b3c.js": /^public, max-age=31536000, immutable$/, "/auth/v1/.well-known/jwks.json": /^public, / }[
+      path
+    ];
+    const isFile = path === "/favicon.svg" && status === 206;
+    expect(answer.headers.get("cache-control")).toMatch(isPublic ?? (isFile ? /^public, / : /^no-store$/));
+  });
+
+  test("names no software, sets no cookie and tells nothing of the inside", () => {
+    expect(["server", "x-powered-by", "set-cookie"].filter((name) => answer.headers.has(name))).toEqual([]);
+    expect(body).not.toMatch(new RegExp(`${CANARY}|node_modules|\\bat \\S+ \\(|\\.ts:\\d`));
+  });
+});
+
+test("a page brings a policy of its own; what is no page may do nothing at all", async () => {
+  const policyOf = async (path: string) => (await doors.ask(path)).headers.get("content-security-policy");
+  expect(await policyOf("/book")).toBe(PAGE_POLICY);
+  expect(await policyOf("/broken")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+});
+
+test("a failure is JSON in everybody's shape; without a database it is 503, to be tried again", async () => {
+  const broken = await doors.ask("/broken");
+  expect([broken.status, await broken.json()]).toEqual([
+    500,
+    {
+      code: "unexpected_failure",
+      message: "Something went wrong on our side; please try again",
+      error: "Something went wrong on our side; please try again",
+    },
+  ]);
+  const away = await doors.ask("/no-database");
+  expect([away.status, away.headers.get("retry-after"), await away.json()]).toEqual([
+    503,
+    "1",
+    {
+      code: "unavailable",
+      message: "We cannot be reached for a moment; please try again",
+      error: "We cannot be reached for a moment; please try again",
+    },
+  ]);
+});
+
+test("browsers are held to https where the site has it, and only there", async () => {
+  expect((await doors.ask("/book")).headers.get("strict-transport-security")).toBeNull();
+  const secure = await doorsAtWork({ publicUrl: "https://practice.example" });
+  try {
+    for (const path of ["/", "/rest/v1/services", "/auth/v1/user", "/assets/none"]) {
+      expect((await secure.ask(path)).headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    }
+  } finally {
+    await secure.close();
+  }
+});
+
+test.each(["/functions/v1/verify-booking-payment", "/auth/v1/token?grant_type=password", "/webhooks/stripe"])(
+  "a client that hangs up in the middle of its body at %s is not an error of ours",
+  async (path) => {
+    const before = doors.log.length;
+    await new Promise<void>((resolve) => {
+      const sent = request(`${doors.url}${path}`, { method: "POST", headers: { ...json, "content-length": 500 } });
+      sent.once("error", () => resolve());
+      sent.write("{", () => setTimeout(() => sent.destroy(), 50)); // time for the head to arrive; if it does not, nothing is asked below
+    });
+    const line = await vi.waitFor(() => {
+      const found = doors.log.slice(before).find(({ msg, path: told }) => msg === "request" && path.startsWith(told ?? "?"));
+      if (!found) throw new Error("The request has not ended yet");
+      return found;
+    });
+    expect(line.status).toBeLessThan(500);
+    expect(doors.log.slice(before).filter(({ level }) => level === "error" || level === "warn")).toEqual([]);
+  },
+);
+
+test("a house that is about to stop says so and lets no connection be used again", async () => {
+  const stopping = await doorsAtWork();
+  try {
+    expect((await stopping.ask("/book")).headers.get("connection")).toBe("keep-alive");
+    stopping.startStopping();
+    for (const [path, status] of [
+      ["/health/ready", 503],
+      ["/book", 200],
+      ["/functions/v1/nothing", 404],
+    ] as const) {
+      const answer = await stopping.ask(path);
+      expect([answer.status, answer.headers.get("connection")]).toEqual([status, "close"]);
+    }
+  } finally {
+    await stopping.close();
+  }
+});
