@@ -14,14 +14,12 @@ import { type Env, WrongEnvironment } from "#env";
 import { openOutside, type Outside } from "#gateways/outside.ts";
 import { createApi } from "#http/api.ts";
 import type { Desk } from "#http/desk.ts";
-import { drain, listen } from "#http/listen.ts";
+import { drain, listen, PATIENCE } from "#http/listen.ts";
 import { openDesk } from "#http/open-desk.ts";
 import { outboxPages } from "#http/outbox.ts";
-import { restApi } from "#http/rest/api.ts";
-import { followCatalog } from "#http/rest/catalog/follow-catalog.ts";
-import { restSettings } from "#http/rest/settings.ts";
+import { createRestApi } from "#http/rest/api.ts";
 import { site } from "#http/site.ts";
-import { foundPractice, hasPractitioner } from "#practice/found-practice.ts";
+import { foundPractice, hasPractitioner, isSignInOf } from "#practice/found-practice.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
@@ -78,13 +76,11 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
 
   const { autoconfirm, trustedProxies } = env;
   const desk = await openDesk({ practice, keys, autoconfirm, localMode: !env.production, trustedProxies });
-  const catalog = await followCatalog(connectionString, restSettings, (error) =>
-    log.warn({ reason: error.message }, "the data API's catalogue could not be read"),
-  );
-  closing.push(catalog.close);
+  const rest = await createRestApi(desk, connectionString);
+  closing.push(rest.close);
   let stopping = false;
   const api = createApi(desk, {
-    rest: restApi(desk, catalog),
+    rest: rest.api,
     standIns: standInPages(env, outside),
     site: site(pages.files, (request) => renderPage(pages, desk, api, request)),
     isStopping: () => stopping,
@@ -92,7 +88,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   const work = await startWork(practice, outside.mailer, connectionString);
   closing.push(work.stop);
 
-  const server = createServer();
+  const server = createServer(PATIENCE);
   const answer = getRequestListener(api.fetch);
   const listener: Listener = (request, response) => void answer(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
@@ -135,7 +131,8 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<SignIn | 
     throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: a new practice needs its practitioner's account.");
   }
   if (!env.production) await demonstrate(practice.database);
-  return madeUp;
+  // Another node, or the practitioner, may have set another password since.
+  return madeUp && (await isSignInOf(practice.database, madeUp)) ? madeUp : undefined;
 }
 
 /** The stand-ins' own pages. Letters open accounts: in production they are for whoever may read the data folder. */

@@ -20,7 +20,7 @@ const absent = (text: string | null | undefined) => text || null;
 /** What a client asks for (spec 7, simple-payment). Price, duration, status and owner are not among it: the server knows them. */
 export const bookingRequest = z.object({
   serviceId: z.uuid({ error: "is not a service" }),
-  clientName: line(200).min(1, "is required"),
+  clientName: line(200).regex(/[\p{L}\p{N}]/u, "is required"), // spaces that nobody sees are no name
   // No mail server takes a longer one (RFC 5321, 4.5.3.1.3), and the letter of the booking must arrive.
   clientEmail: line(254).pipe(z.email({ error: "is not an e-mail address" })),
   clientPhone: line(40).nullish().transform(absent),

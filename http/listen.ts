@@ -1,15 +1,17 @@
-import type { Server } from "node:http";
+import type { Server, ServerOptions } from "node:http";
+import type { Duplex } from "node:stream";
 import { type Env, WrongEnvironment } from "#env";
 
 const DRAIN_MS = 10_000;
 
+/** For `createServer`: who sends headers or a body slowly is cut off within half a minute; nobody else waits for them (reliability H2). */
+export const PATIENCE: ServerOptions = { headersTimeout: 15_000, requestTimeout: 25_000, connectionsCheckingInterval: 1_000 };
+
 /**
- * Listens where the environment says: in local mode on this machine only. Slow clients are cut off; nobody else waits for them
- * (reliability H2). Throws WrongEnvironment when the port cannot be had.
+ * Listens where the environment says: in local mode on this machine only. Throws WrongEnvironment when the port cannot be had.
  */
 export function listen(server: Server, { port, host, production }: Env): Promise<void> {
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
+  server.on("clientError", refuseUnreadable);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason =
@@ -30,4 +32,29 @@ export function drain(server: Server): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** What is not HTTP, or too much or too slow of it, gets an answer of the same kind as everything else, and the connection ends. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
+  const body = JSON.stringify({
+    code: "unreadable_request",
+    message: "The request could not be read",
+    error: "The request could not be read",
+  });
+  const headers = [
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
 }

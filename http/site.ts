@@ -22,10 +22,20 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
       return answer;
     });
   }
-  rooms.get("*", (c) => renderPage(c.req.raw));
+  rooms.get("*", (c) => renderPage(isReadable(c.req.path) ? c.req.raw : new Request(new URL("/unreadable-address", c.req.url), c.req.raw)));
   rooms.all("*", (c) => {
     c.header("Allow", "GET, HEAD");
     return c.json({ code: "method_not_allowed", message: "This address can only be read", error: "This address can only be read" }, 405);
   });
   return rooms;
+}
+
+/** An address with a stray percent sign means no page; the router would take it for a fault of its own. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

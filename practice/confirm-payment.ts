@@ -31,7 +31,7 @@ export async function confirmPayment(practice: Practice, sessionId: string, caus
   if (cause && (await isEventKnown(practice.database, cause.id))) return "unknown";
   const session = await practice.payments.findCheckout(sessionId);
   const outcome = await settle(practice, session, cause);
-  practice.log.info({ sessionId, outcome, cause: cause?.type }, "payment looked at");
+  practice.log.info({ outcome, event: cause?.id, type: cause?.type }, "payment looked at");
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connect.ts";
 import { deleteUnconfirmedUser, insertAccount } from "#database/users.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, passwordMatches } from "./passwords.ts";
 import type { Practice } from "./practice.ts";
 
 /** The address meant for the practitioner belongs to a client who has proved it. The message is one sentence for whoever starts the server. */
@@ -29,6 +29,15 @@ export async function foundPractice(practice: Practice, { email, password }: { e
 /** Whether the practice has a practitioner's account. */
 export async function hasPractitioner(queries: Queries): Promise<boolean> {
   return (await findAdmin(queries)) !== undefined;
+}
+
+/** Whether the practitioner signs in with just this. */
+export async function isSignInOf(queries: Queries, { email, password }: { email: string; password: string }): Promise<boolean> {
+  const row = await queries.row<{ hash: string | null }>(
+    `select u.password_hash as hash from auth.users u join public.profiles p on p.user_id = u.id where p.role = 'admin' and u.email = $1`,
+    [email.toLowerCase()],
+  );
+  return passwordMatches(row?.hash, password);
 }
 
 /** Whether the practice has its practitioner and its settings. */

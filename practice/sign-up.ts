@@ -38,7 +38,7 @@ export async function signUp(
   const { email, fullName, metadata } = request;
   const passwordHash = await hashPassword(request.password); // for a taken address too: the time tells nothing
   return practice.database.transaction(async (tx): Promise<SignUpOutcome> => {
-    const id = await insertAccount(tx, { email, passwordHash, fullName, metadata, confirmed: autoconfirm });
+    const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
     if (id === undefined) return autoconfirm ? { outcome: "address-taken" } : remind(practice, tx, request);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
     if (autoconfirm) {
@@ -46,6 +46,11 @@ export async function signUp(
     }
     return invite(practice, tx, there(await findUser(tx, id)), request.wayBack);
   });
+}
+
+/** A name ends up in letters and lists; line breaks and other control characters have no business there. */
+function onOneLine(name: string): string {
+  return name.replace(/\p{Cc}+/gu, " ").trim();
 }
 
 async function remind(practice: Practice, tx: Queries, { email, wayBack }: SignUpRequest): Promise<SignUpOutcome> {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { Desk } from "#http/desk.ts";
 import type { Caller, RequestFacts } from "#database/as-caller.ts";
 import { type Answer, faultAnswer, refusalAnswer } from "./answer.ts";
@@ -38,15 +39,16 @@ export async function createRestApi(
 export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSettings = restSettings): RestApi {
   const service = { pool: desk.practice.database.pool, settings, names: new PreparedNames() };
   const api = new Hono();
+  // Counted while it comes in: a body without a stated length must not be read whole before it is refused.
+  const tooLarge = () => respond(refusalAnswer({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
+  api.use(bodyLimit({ maxSize: settings.limits.body, onError: tooLarge }));
   api.all("*", async (c) => {
     let caller: Caller | undefined;
     try {
       const identified = await desk.identify(c.req.raw.headers, c.req.query("apikey"));
       if (!identified.ok) return respond(unidentifiedAnswer(identified));
       caller = identified.caller;
-      const arrived = await arrive(c, settings);
-      if (!arrived) return respond(refusalAnswer(refusals.tooLarge(settings.limits.body)));
-      return respond(await serve(service, catalog.current(), caller, arrived, factsOf(c)));
+      return respond(await serve(service, catalog.current(), caller, await arrive(c, settings), factsOf(c)));
     } catch (error) {
       const refusal = refusalFor(error, caller === undefined || caller.role === "anon");
       if (!refusal || refusal.status >= 500) desk.practice.log.error({ err: error }, "the data API could not answer");
@@ -56,12 +58,10 @@ export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSe
   return api;
 }
 
-async function arrive(c: Context, { basePath, limits }: RestSettings): Promise<Arrived | undefined> {
+async function arrive(c: Context, { basePath }: RestSettings): Promise<Arrived> {
   const { pathname, search } = new URL(c.req.url);
   const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
-  if (Number(c.req.header("content-length") ?? 0) > limits.body) return undefined;
   const body = new Uint8Array(await c.req.arrayBuffer());
-  if (body.byteLength > limits.body) return undefined;
   return { method: c.req.method, path, search, headers: c.req.raw.headers, body };
 }
 

@@ -29,7 +29,10 @@ export async function openBooks({
   clock: string;
   log: Logger;
 }): Promise<Books> {
-  const onError = (error: Error) => log.warn({ reason: error.message }, "The card stand-in lost a database connection");
+  let closing = false; // the database may end a connection while we are ending it; that is no loss
+  const onError = (error: Error) => {
+    if (!closing) log.warn({ reason: error.message }, "The card stand-in lost a database connection");
+  };
   const pool = new pg.Pool({
     connectionString,
     max: 5,
@@ -40,7 +43,10 @@ export async function openBooks({
   pool.on("connect", (client) => void client.on("error", onError));
   const books: Books = {
     entry: (work) => inTransaction(pool, (client) => begunAt(client, clock).then(work)),
-    close: () => pool.end(),
+    close() {
+      closing = true;
+      return pool.end();
+    },
   };
   const schema = await readFile(join(import.meta.dirname, "schema.sql"), "utf8");
   await inTransaction(pool, async (client) => {
