@@ -217,6 +217,14 @@ describe("several processes", () => {
     expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
+  test("six that miss the database at the same instant create it once", async () => {
+    const first = await start();
+    await ask({ connectionString: first.connectionString.replace("/sacred_space?", "/postgres?") }, "drop database sacred_space");
+    const all = await Promise.all(Array.from({ length: 6 }, () => start()));
+    const databases = await Promise.all(all.map((each) => ask(each, "select oid from pg_database where datname = current_database()")));
+    expect(new Set(databases.flat()).size).toBe(1);
+  });
+
   test("processes that come while the last one leaves find a server that stays", async () => {
     let last = await start();
     for (let round = 0; round < 20; round += 1) {

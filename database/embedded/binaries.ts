@@ -76,8 +76,8 @@ function copyPostgres(from: string, to: string, account: Account | undefined): v
     mkdirSync(dirname(to), { recursive: true });
     if (account) chmodSync(dirname(to), 0o755); // whatever the umask, the account passes through
     cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
+    spawnSync("chmod", ["-R", "u+w,a+rX", draft]); // what was read-only, or readable by its owner only, was copied as such
     linkLibraries(draft);
-    spawnSync("chmod", ["-R", "a+rX", draft]); // an installation under a strict umask is readable by its owner only
     renameSync(draft, to);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
