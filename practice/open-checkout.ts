@@ -7,16 +7,20 @@ import type { Practice } from "./practice.ts";
 
 type Unpaid = { bookingId: string; checkout: Checkout; service: OfferedService; request: BookingRequest };
 
+/** Where the client pays, and the provider's id of it. */
+export type CardPage = { url: string; sessionId: string };
+
 /** Calls under way in this process, so that a double click asks the provider once. Between nodes the idempotency key decides. */
-const underWay = new Map<string, Promise<Refusable<{ url: string }>>>();
+const underWay = new Map<string, Promise<Refusable<CardPage>>>();
 
 /**
  * The card page of a stored checkout; opens it at the provider if that has not been done. No transaction is open meanwhile.
  * When the provider fails, the hold is given back and the refusal is payment-unavailable.
  */
-export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Refusable<{ url: string }>> {
+export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Refusable<CardPage>> {
   const { checkout } = unpaid;
-  if (checkout.url) return { ok: true, url: checkout.url };
+  const page = pageOf(checkout);
+  if (page) return { ok: true, ...page };
   const already = underWay.get(checkout.id);
   if (already) return already;
   const opening = openAtProvider(practice, unpaid).finally(() => underWay.delete(checkout.id));
@@ -24,7 +28,7 @@ export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<
   return opening;
 }
 
-async function openAtProvider(practice: Practice, { bookingId, checkout, service, request }: Unpaid): Promise<Refusable<{ url: string }>> {
+async function openAtProvider(practice: Practice, { bookingId, checkout, service, request }: Unpaid): Promise<Refusable<CardPage>> {
   const { database, payments, publicUrl, log } = practice;
   try {
     const session = await payments.openCheckout({
@@ -40,15 +44,19 @@ async function openAtProvider(practice: Practice, { bookingId, checkout, service
     });
     if (!session.url) throw new Error("The provider opened a session without a page");
     await markCheckoutOpen(database, checkout.id, { id: session.id, url: session.url });
-    return { ok: true, url: session.url };
+    return { ok: true, url: session.url, sessionId: session.id };
   } catch (error) {
     log.error({ err: error, bookingId }, "the card provider did not open a checkout");
-    const meanwhile = await findCheckoutById(database, checkout.id);
-    if (meanwhile?.url) return { ok: true, url: meanwhile.url }; // another node opened it with the same key
+    const meanwhile = pageOf(await findCheckoutById(database, checkout.id));
+    if (meanwhile) return { ok: true, ...meanwhile }; // another node opened it with the same key
     await database.transaction(async (tx) => {
       await endHold(tx, bookingId);
       await markCheckout(tx, checkout.id, "failed");
     });
     return refused("payment-unavailable");
   }
+}
+
+function pageOf(checkout: Checkout | undefined): CardPage | undefined {
+  return checkout?.url && checkout.sessionId ? { url: checkout.url, sessionId: checkout.sessionId } : undefined;
 }

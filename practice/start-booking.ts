@@ -14,6 +14,8 @@ export type Started = {
   bookingId: string;
   /** The provider's card page. */
   url: string;
+  /** The provider's Checkout session, by which the success page asks. */
+  sessionId: string;
   /** Until then the time is held. */
   expiresAt: Date;
 };
@@ -32,7 +34,8 @@ export async function startBooking(practice: Practice, client: { userId: string 
   if (!held.ok) return held;
   const opened = await openCheckout(practice, held);
   if (!opened.ok) return opened;
-  return { ok: true, bookingId: held.bookingId, url: opened.url, expiresAt: held.holdExpiresAt };
+  const { url, sessionId } = opened;
+  return { ok: true, bookingId: held.bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
 }
 
 type Held = { bookingId: string; holdExpiresAt: Date; checkout: Checkout; service: OfferedService; request: BookingRequest };

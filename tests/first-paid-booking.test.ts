@@ -141,6 +141,21 @@ test("from sign-up over the mail's link, a session, a time and a test card to Bo
   await letterTo("hello@example.com", /new paid booking/i);
 });
 
+test("a payment tab that is closed too early leaves the first tab to find the confirmation by itself", async () => {
+  const email = "closed@example.com";
+  const page = await aPerson();
+  await signUp(page, email);
+  await page.goto(`${server.url}/book`);
+  await fillBooking(page, /video or phone/i);
+  const card = await toTheCardPage(page);
+  await card.route("**/booking-success**", (route) => route.abort());
+  await payWith(card, "4242 4242 4242 4242");
+  await soon("the payment", async () => ((await bookingOf(email))?.payment_status === "paid" ? true : undefined));
+  await card.close();
+  await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  complaints = complaints.filter((words) => !words.includes("ERR_FAILED")); // the tab that was cut off
+});
+
 test("a declined card says so, and another card may be tried for the same booking", async () => {
   const email = "declined@example.com";
   const page = await aPerson();

@@ -15,8 +15,8 @@ export type BookingOrder = {
   consentVersion: string;
 };
 
-/** The payment page's address, and the instant (ISO) until which the time is held. */
-export type StartedPayment = { url: string; bookingId: string; expiresAt: string };
+/** The payment page's address, the id under which its result is asked for, and the instant (ISO) until which the time is held. */
+export type StartedPayment = { url: string; bookingId: string; sessionId: string; expiresAt: string };
 
 /** A booking as its owner sees it after paying. On the wire its total stands in pounds (spec 3); `time` is HH:mm. */
 export type BookedSession = {

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import type { StartedPayment } from "#app/backend/payments.ts";
 import type { Service } from "#app/backend/services.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Rune } from "#app/ui/rune.tsx";
 import { pounds } from "#domain/money.ts";
 import { longDay, zoneCity } from "./day-format.ts";
@@ -27,13 +26,6 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
   const news = usePaymentWatch(payment);
   useEffect(() => heading.current?.focus(), [news]);
 
-  if (news === "paid") {
-    return (
-      <Notice tone="good" title="Your payment has arrived">
-        <p>The confirmation is in the payment tab, and on its way to you by mail.</p>
-      </Notice>
-    );
-  }
   if (news === "hold-ended") {
     return (
       <section className="max-w-prose">

@@ -4,43 +4,41 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import { bookingStanding, type StartedPayment } from "#app/backend/payments.ts";
 import { onPaid } from "./payment-news.ts";
 
-export type PaymentNews = "waiting" | "paid" | "hold-ended";
+export type PaymentNews = "waiting" | "hold-ended";
 
 const ASK_EVERY_MS = 10_000;
 
 /**
  * Watches a payment from the tab where it began. The tab that comes back from the provider says so at once and this
- * one moves on to the same result page; should that tab be closed too early, the booking itself is asked while
+ * one moves on to the same result page; should that tab be closed too early, the booking itself is asked, to the same end, while
  * somebody looks at this page, and after the hold has run out the hold counts as ended.
  */
-export function usePaymentWatch({ bookingId, expiresAt }: StartedPayment): PaymentNews {
+export function usePaymentWatch({ bookingId, sessionId, expiresAt }: StartedPayment): PaymentNews {
   const { connect } = useAuth();
   const navigate = useNavigate();
   const [news, setNews] = useState<PaymentNews>("waiting");
 
-  useEffect(
-    () => onPaid(bookingId, (sessionId) => void navigate(`/booking-success?session_id=${encodeURIComponent(sessionId)}`)),
-    [bookingId, navigate],
-  );
-
   useEffect(() => {
-    if (news !== "waiting") return;
+    const moveOn = () => void navigate(`/booking-success?session_id=${encodeURIComponent(sessionId)}`);
+    const deaf = onPaid(bookingId, moveOn);
+    if (news !== "waiting") return deaf;
     const ask = async () => {
       if (document.visibilityState !== "visible") return;
       const standing = await connect()
         .then((client) => bookingStanding(client, bookingId))
         .catch(() => null);
-      if (standing?.paymentStatus === "paid") setNews("paid");
+      if (standing?.paymentStatus === "paid") moveOn();
       else if (standing?.status === "cancelled" || Date.now() > Date.parse(expiresAt)) setNews("hold-ended");
     };
     const onVisible = () => void ask();
     const timer = setInterval(onVisible, ASK_EVERY_MS);
     document.addEventListener("visibilitychange", onVisible);
     return () => {
+      deaf();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisible);
     };
-  }, [bookingId, connect, expiresAt, news]);
+  }, [bookingId, sessionId, connect, expiresAt, navigate, news]);
 
   return news;
 }

@@ -82,7 +82,7 @@ describe("simple-payment", () => {
     const answer = await book(await wish(1, "09:00"));
     expect(answer.status).toBe(200);
     const started = (await answer.json()) as { url: string; bookingId: string; expiresAt: string };
-    expect(Object.keys(started)).toEqual(["url", "bookingId", "expiresAt"]);
+    expect(Object.keys(started)).toEqual(["url", "bookingId", "sessionId", "expiresAt"]);
     expect(started.url).toMatch(/^http:\/\/localhost:3000\/test-payment\/cs_test_\w+$/);
     expect(await doors.at.booking(started.bookingId)).toMatchObject({ user_id: alice.userId, notes: "First time", status: "pending" });
   });

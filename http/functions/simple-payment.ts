@@ -6,7 +6,7 @@ import { startBooking } from "#practice/start-booking.ts";
 import { askerOf, invalidJwt, userOf } from "./asker.ts";
 import { jsonBody } from "./json-body.ts";
 
-/** POST a booking request -> `{url, bookingId, expiresAt}`: the card page, and until when the time is held (spec 7, design 5). */
+/** POST a booking request -> `{url, bookingId, sessionId, expiresAt}`: the card page, by which id to ask for its result, and until when the time is held (spec 7, design 5). */
 export function simplePayment(desk: Desk): Hono {
   return new Hono().post("/", async (c) => {
     const asker = await askerOf(desk, c);
@@ -17,6 +17,7 @@ export function simplePayment(desk: Desk): Hono {
     if (!request.ok) return request.answer;
     const started = await startBooking(desk.practice, user, request.body);
     if (!started.ok) return refuse(c, started.refusal);
-    return c.json({ url: started.url, bookingId: started.bookingId, expiresAt: started.expiresAt.toISOString() });
+    const { url, bookingId, sessionId, expiresAt } = started;
+    return c.json({ url, bookingId, sessionId, expiresAt: expiresAt.toISOString() });
   });
 }
