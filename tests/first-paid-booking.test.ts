@@ -153,6 +153,7 @@ test("a payment tab that is closed too early leaves the first tab to find the co
   await soon("the payment", async () => ((await bookingOf(email))?.payment_status === "paid" ? true : undefined));
   await card.close();
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  expect(page.url()).toContain("/booking-success?session_id=cs_test_");
   complaints = complaints.filter((words) => !words.includes("ERR_FAILED")); // the tab that was cut off
 });
 
