@@ -41,7 +41,6 @@ async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const { startEmbedded } = await import("#database/embedded.ts");
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-tests-"));
   await chmod(folder, 0o755); // for the account that the database runs as when root runs the tests
-  await chmod(folder, 0o755); // for root: PostgreSQL's account passes through, so that the data is in it and goes with it
   const embedded = await startEmbedded(folder, { durable: false });
   return {
     url: embedded.connectionString,
