@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { isClientGone } from "#http/client-gone.ts";
 import type { Desk } from "#http/desk.ts";
 import type { Caller, RequestFacts } from "#database/as-caller.ts";
 import { type Answer, faultAnswer, refusalAnswer } from "./answer.ts";
@@ -50,6 +51,7 @@ export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSe
       caller = identified.caller;
       return respond(await serve(service, catalog.current(), caller, await arrive(c, settings), factsOf(c)));
     } catch (error) {
+      if (error instanceof Error && isClientGone(error)) return new Response(null, { status: 400 });
       const refusal = refusalFor(error, caller === undefined || caller.role === "anon");
       if (!refusal || refusal.status >= 500) desk.practice.log.error({ err: error }, "the data API could not answer");
       return respond(refusal ? refusalAnswer(refusal) : faultAnswer());

@@ -281,7 +281,7 @@ function sqlCondition(condition: Condition, row: string): string {
     operator === "in" && !(values.length === 1 && value === "")
       ? `${row}.${column} in (${values.map(literal).join(", ")})`
       : operator === "in"
-        ? `(${row}.${column} is null and null) or (${row}.${column} is not null and false)`
+        ? "false" // an empty list, in the API's grammar
         : operator === "is"
           ? `${row}.${column} is ${value.replace("_", " ")}`
           : `${row}.${column} ${COMPARE[operator]} ${literal(operator.endsWith("like") ? value.replaceAll("*", "%") : value)}`;
