@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import pg from "pg";
 import { isClientGone } from "#http/client-gone.ts";
 import type { Desk } from "#http/desk.ts";
 import type { Caller, RequestFacts } from "#database/as-caller.ts";
@@ -8,9 +9,10 @@ import { type CatalogSource, followCatalog } from "./catalog/follow-catalog.ts";
 import { refusalFor } from "./database-errors.ts";
 import { unidentifiedAnswer } from "./identity.ts";
 import { PreparedNames } from "./prepared-names.ts";
+import { Recent } from "./recent.ts";
 import { refusals } from "./refusals.ts";
 import type { Arrived } from "./request/read-request.ts";
-import { serve } from "./serve.ts";
+import { type Planned, REMEMBERED, serve } from "./serve.ts";
 import { type RestSettings, restSettings } from "./settings.ts";
 
 /** What this API uses of the desk. */
@@ -38,7 +40,8 @@ export async function createRestApi(
  * in the wire's shape; who may read or write what is PostgreSQL's own decision (design 4).
  */
 export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSettings = restSettings): RestApi {
-  const service = { pool: desk.practice.database.pool, settings, names: new PreparedNames() };
+  const { pool } = desk.practice.database;
+  const service = { pool, settings, names: new PreparedNames(), asked: new Recent<Planned>(REMEMBERED) };
   const api = new Hono();
   // Counted while it comes in: a body without a stated length must not be read whole before it is refused.
   const tooLarge = () => respond(refusalAnswer({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
@@ -53,7 +56,7 @@ export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSe
     } catch (error) {
       if (error instanceof Error && isClientGone(error)) return new Response(null, { status: 400 });
       const refusal = refusalFor(error, caller === undefined || caller.role === "anon");
-      if (!refusal || refusal.status >= 500) desk.practice.log.error({ err: error }, "the data API could not answer");
+      if (!refusal || refusal.status >= 500) desk.practice.log.error(whatFailed(error), "the data API could not answer");
       return respond(refusal ? refusalAnswer(refusal) : faultAnswer());
     }
   });
@@ -65,6 +68,13 @@ async function arrive(c: Context, { basePath }: RestSettings): Promise<Arrived> 
   const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
   const body = new Uint8Array(await c.req.arrayBuffer());
   return { method: c.req.method, path, search, headers: c.req.raw.headers, body };
+}
+
+/** For the log: PostgreSQL's words may quote a row and are left out (reliability D7). */
+function whatFailed(error: unknown): object {
+  if (!(error instanceof pg.DatabaseError)) return { err: error };
+  const { code, severity, schema, table, constraint, routine } = error;
+  return { code, severity, schema, table, constraint, routine };
 }
 
 /** What policies and functions may read of the request (wire 2.1). */

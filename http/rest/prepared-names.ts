@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { Recent } from "./recent.ts";
 
 /** A statement is named, that is planned once per connection, when it has been asked for this often: a stranger's one-off questions take no room. */
 const TIMES = 2;
@@ -10,8 +11,8 @@ const LONGEST_TEXT = 20_000;
 
 /** Which statements are worth a name. Bounded in every direction: the least used names are forgotten, and worn connections with them. */
 export class PreparedNames {
-  private readonly names = new Map<string, string>();
-  private readonly seen = new Map<string, number>();
+  private readonly names = new Recent<string>(MOST_NAMES);
+  private readonly seen = new Recent<number>(MOST_COUNTED);
   private readonly onClient = new WeakMap<pg.PoolClient, Set<string>>();
   private next = 1;
 
@@ -23,22 +24,13 @@ export class PreparedNames {
     if (text.length > LONGEST_TEXT) return undefined;
     const key = `${context}\0${text}`;
     const known = this.names.get(key);
-    if (known !== undefined) {
-      this.names.delete(key);
-      this.names.set(key, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const times = (this.seen.get(key) ?? 0) + 1;
-    this.seen.delete(key);
-    if (times < TIMES) {
-      this.seen.set(key, times);
-      forgetOldest(this.seen, MOST_COUNTED);
-      return undefined;
-    }
+    this.seen.set(key, times);
+    if (times < TIMES) return undefined;
     const name = `rest-${this.next}`;
     this.next += 1;
     this.names.set(key, name);
-    forgetOldest(this.names, MOST_NAMES);
     return name;
   }
 
@@ -48,10 +40,4 @@ export class PreparedNames {
     this.onClient.set(client, prepared.add(name));
     return prepared.size > MOST_PER_CONNECTION;
   }
-}
-
-function forgetOldest(map: Map<string, unknown>, most: number) {
-  if (map.size <= most) return;
-  const [oldest] = map.keys();
-  if (oldest !== undefined) map.delete(oldest);
 }

@@ -10,6 +10,7 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { type Granted, grantedStatement } from "./openapi/granted.ts";
 import { type Plan, planRequest } from "./plan/plan.ts";
 import type { PreparedNames } from "./prepared-names.ts";
+import type { Recent } from "./recent.ts";
 import { callStatement } from "./query/call-statement.ts";
 import { plannedCountStatement, readStatement } from "./query/read-statement.ts";
 import { explained } from "./query/explained.ts";
@@ -20,22 +21,30 @@ import { run, type Transaction } from "./run.ts";
 import type { RestSettings } from "./settings.ts";
 
 /** What serving needs besides the request. */
-export type Service = { pool: pg.Pool; settings: RestSettings; names: PreparedNames };
+export type Service = {
+  pool: pg.Pool;
+  settings: RestSettings;
+  names: PreparedNames;
+  /** Reads that were asked lately: the same question has the same plan, whoever asks it. */
+  asked: Recent<Planned>;
+};
+
+/** How many questions are remembered, and how long one may be, in characters. */
+export const REMEMBERED = 500;
+const LONGEST_REMEMBERED = 2_000;
 
 /** A plan on its way through the database: what is asked, how the transaction may end, and what is made of the results. */
 type Work = Pick<Transaction, "readOnly" | "statements" | "end"> & { answer(results: pg.QueryResult[]): Answer };
+/** What is to be done for a request; an answer that needs no database is there already. */
+export type Planned = { request: RestRequest; work: Work } | { answer: Answer };
 
 /** Request, plan, query, answer: each step hands plain data to the next. Throws what PostgreSQL throws. */
 export async function serve(service: Service, catalog: Catalog, caller: Caller, arrived: Arrived, facts: RequestFacts): Promise<Answer> {
   const { pool, settings, names } = service;
-  const read = readRequest(arrived, settings);
-  if (!read.ok) return refusalAnswer(read.refusal);
-  const request = read.value;
-  const planned = planRequest(request, catalog, settings);
-  if (!planned.ok) return refusalAnswer(planned.refusal);
-  const work = workFor(request, planned.value, catalog, settings);
-  if ("status" in work) return work;
-  const { answer, ...asked } = endingAsSet(work, request, settings);
+  const planned = plannedBefore(service, catalog, arrived);
+  if ("answer" in planned) return planned.answer;
+  const { request, work } = planned;
+  const { answer, ...asked } = work;
   const { timezone } = request.preferences;
   const results = await run(pool, names, {
     ...asked,
@@ -47,6 +56,29 @@ export async function serve(service: Service, catalog: Catalog, caller: Caller, 
     ...(timezone === undefined ? {} : { timezone }),
   });
   return answer(results);
+}
+
+/** Everything of a read that planning looks at is in the key; writes and calls are planned each time. */
+function plannedBefore({ settings, asked }: Service, catalog: Catalog, arrived: Arrived): Planned {
+  const { method, path, search, headers } = arrived;
+  if (method !== "GET" && method !== "HEAD") return planFor(arrived, catalog, settings);
+  const named = ["accept", "prefer", "range", "accept-profile"].map((name) => headers.get(name) ?? "\0");
+  const key = [catalog.generation, method, path, search, ...named].join("\n");
+  const known = key.length > LONGEST_REMEMBERED ? undefined : asked.get(key);
+  if (known) return known;
+  const planned = planFor(arrived, catalog, settings);
+  if (key.length <= LONGEST_REMEMBERED && "work" in planned) asked.set(key, planned);
+  return planned;
+}
+
+function planFor(arrived: Arrived, catalog: Catalog, settings: RestSettings): Planned {
+  const read = readRequest(arrived, settings);
+  if (!read.ok) return { answer: refusalAnswer(read.refusal) };
+  const request = read.value;
+  const planned = planRequest(request, catalog, settings);
+  if (!planned.ok) return { answer: refusalAnswer(planned.refusal) };
+  const work = workFor(request, planned.value, catalog, settings);
+  return "status" in work ? { answer: work } : { request, work: endingAsSet(work, request, settings) };
 }
 
 function workFor(request: RestRequest, plan: Plan, catalog: Catalog, settings: RestSettings): Work | Answer {

@@ -1,0 +1,25 @@
+/** What was used last, up to a number of entries; the entry that nobody has asked for longest is forgotten first. */
+export class Recent<V> {
+  private readonly entries = new Map<string, V>();
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get(key: string): V | undefined {
+    const found = this.entries.get(key);
+    if (found === undefined) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, found);
+    return found;
+  }
+
+  set(key: string, value: V) {
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    if (this.entries.size <= this.most) return;
+    const [oldest] = this.entries.keys();
+    if (oldest !== undefined) this.entries.delete(oldest);
+  }
+}
