@@ -70,9 +70,15 @@ export const CANARY = "canary-of-a-client";
 async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
   const run = (text: string, ...values: unknown[]) => fresh.asOwner(text, values);
   await run("update profiles set role = 'admin' where user_id = $1", ids.practitioner);
-  await run(`insert into services (name, category, price_gbp, is_active) values ('Rune reading', 'readings', 4500, true), ('Reiki', 'reiki', 7000, true), ('Retired', 'yoga', 1000, false)`);
-  await run(`insert into availability (day_of_week, start_time, end_time, is_active) values (1, '09:00', '17:00', true), (2, '09:00', '12:00', true), (3, '09:00', '12:00', false)`);
-  await run(`insert into blocked_dates (blocked_date, reason) values (private.today() - 9, '${CANARY} past'), (private.today() + 9, '${CANARY} to come')`);
+  await run(
+    `insert into services (name, category, price_gbp, is_active) values ('Rune reading', 'readings', 4500, true), ('Reiki', 'reiki', 7000, true), ('Retired', 'yoga', 1000, false)`,
+  );
+  await run(
+    `insert into availability (day_of_week, start_time, end_time, is_active) values (1, '09:00', '17:00', true), (2, '09:00', '12:00', true), (3, '09:00', '12:00', false)`,
+  );
+  await run(
+    `insert into blocked_dates (blocked_date, reason) values (private.today() - 9, '${CANARY} past'), (private.today() + 9, '${CANARY} to come')`,
+  );
   await run(`insert into business_settings (user_id) values ($1)`, ids.practitioner);
   const book = (user: string, day: number, time: string, status: string, held: string | null = null) =>
     run(
@@ -90,10 +96,16 @@ async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
   await book(ids.client, -3, "09:00", "completed");
   await book(ids.stranger, 2, "13:00", "cancelled");
   await book(ids.client, 2, "15:00", "pending", "-1 minute");
-  await run(`insert into checkouts (booking_id, session_id, url, amount_pence, currency, expires_at) select id, 'cs_${CANARY}', 'https://pay.example/${CANARY}', 4500, 'gbp', now() from bookings limit 1`);
+  await run(
+    `insert into checkouts (booking_id, session_id, url, amount_pence, currency, expires_at) select id, 'cs_${CANARY}', 'https://pay.example/${CANARY}', 4500, 'gbp', now() from bookings limit 1`,
+  );
   await run(`insert into provider_events (id, type, outcome) values ('evt_${CANARY}', 'x', 'x')`);
-  await run(`insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values (gen_random_uuid(), 'charge', 4500, 'gbp', '${CANARY}')`);
+  await run(
+    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values (gen_random_uuid(), 'charge', 4500, 'gbp', '${CANARY}')`,
+  );
   await run(`insert into alerts (kind, detail) values ('x', '${CANARY}')`);
   await run(`insert into consents (user_id, document, version) values ($1, 'terms', '1')`, ids.client);
-  await run(`insert into mail (kind, about, recipient, subject, html, plain, status) values ('x', 'x', '${CANARY}@example.com', 'x', '${CANARY}', '${CANARY}', 'sent')`);
+  await run(
+    `insert into mail (kind, about, recipient, subject, html, plain, status) values ('x', 'x', '${CANARY}@example.com', 'x', '${CANARY}', '${CANARY}', 'sent')`,
+  );
 }
