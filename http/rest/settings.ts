@@ -60,9 +60,9 @@ export const restSettings: RestSettings = {
     filters: 200,
     list: 10_000,
     logicDepth: 20,
-    embedDepth: 8,
-    items: 1_000,
-    embeds: 40,
+    embedDepth: 6,
+    items: 200,
+    embeds: 20,
     jsonDepth: 100,
   },
 };
