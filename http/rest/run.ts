@@ -29,11 +29,25 @@ const BEGIN_READ: pg.QueryConfig = { name: "begin-read", text: "begin read only"
 const BEGIN_WRITE: pg.QueryConfig = { name: "begin-write", text: "begin read write" };
 const COMMIT: pg.QueryConfig = { name: "commit", text: "commit" };
 
+const DEADLOCK = "40P01";
+const ATTEMPTS = 3;
+
+/** Runs a transaction, and again after a deadlock: it did nothing, and whoever it met has gone by. */
+export async function run(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(pool, names, transaction);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
 /**
  * Runs a transaction on a connection of the pool and gives the statements' results; a statement's own error is thrown as PostgreSQL reported it.
  * All messages are sent at once (the pool pipelines), identity and limits as settings that end with the transaction.
  */
-export async function run(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
+async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
   const client = await pool.connect();
   let worn: boolean | Error = false;
   try {

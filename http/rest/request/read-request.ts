@@ -43,7 +43,8 @@ export function readRequest(arrived: Arrived, settings: RestSettings): Outcome<R
     const act = actOf(method, segments(arrived.path));
     const { schema, schemaNegotiated } = schemaOf(method, headers, settings);
     if (arrived.search.length > settings.limits.query) refuse(refusals.longQuery());
-    const pairs = parseForm(arrived.search.replace(/^\?/, ""));
+    // The key may come in the address (wire 0); it says who asks, not what, and is never shown again.
+    const pairs = parseForm(arrived.search.replace(/^\?/, "")).filter(([name]) => name !== "apikey");
     const parameters = readParameters(pairs, settings.limits, act.kind === "call" && act.by !== "post");
     const range = rangeWanted(
       rootOf(parameters.limits)?.limit,
