@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { attempt } from "../refusal.ts";
 import { restSettings } from "../settings.ts";
 import { filterKey, logic, test as filterTest } from "./filter.ts";
-import { tryRead } from "./reader.ts";
+import { emptyTally, read } from "./reader.ts";
 
 const { limits } = restSettings;
 const value = (text: string) => {
-  const found = tryRead(text, "filter", limits, filterTest);
+  const found = attempt(() => read(text, "filter", limits, emptyTally(), filterTest));
   return found.ok ? found.value : found.refusal;
 };
 const tree = (text: string) => {
-  const found = tryRead(text, "logic tree", limits, logic);
+  const found = attempt(() => read(text, "logic tree", limits, emptyTally(), logic));
   return found.ok ? found.value : found.refusal;
 };
 const compare = (operator: string, text: string, more: object = {}) => ({ not: false, kind: "compare", operator, value: text, ...more });
@@ -189,6 +190,6 @@ describe("a filter's key", () => {
     ["r.s.a", { path: ["r", "s"], field: { name: "a", path: [] } }],
     ['r."x.y"->b', { path: ["r"], field: { name: "x.y", path: [{ arrow: "->", key: "b" }] } }],
   ])("reads %s", (text, expected) => {
-    expect(tryRead(text, "tree path", limits, filterKey)).toEqual({ ok: true, value: expected });
+    expect(attempt(() => read(text, "tree path", limits, emptyTally(), filterKey))).toEqual({ ok: true, value: expected });
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { attempt } from "../refusal.ts";
 import { restSettings } from "../settings.ts";
 import { orderTerms } from "./order.ts";
-import { tryRead } from "./reader.ts";
+import { emptyTally, read } from "./reader.ts";
 
 const parse = (text: string) => {
-  const found = tryRead(text, "order", restSettings.limits, orderTerms);
+  const found = attempt(() => read(text, "order", restSettings.limits, emptyTally(), orderTerms));
   return found.ok ? found.value : found.refusal;
 };
 const by = (name: string, more: object = {}) => ({ field: { name, path: [] }, ...more });

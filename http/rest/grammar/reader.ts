@@ -1,4 +1,4 @@
-import { type Outcome, attempt, refuse } from "../refusal.ts";
+import { refuse } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Limits } from "../settings.ts";
 
@@ -85,9 +85,4 @@ export function read<T>(text: string, what: string, limits: Limits, tally: Tally
 
 export function emptyTally(): Tally {
   return { filters: 0, items: 0, embeds: 0 };
-}
-
-/** For those who read one text by itself: `read` with a refusal as a value. */
-export function tryRead<T>(text: string, what: string, limits: Limits, rule: (reader: Reader) => T): Outcome<T> {
-  return attempt(() => read(text, what, limits, emptyTally(), rule));
 }

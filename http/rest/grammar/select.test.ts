@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { attempt } from "../refusal.ts";
 import { restSettings } from "../settings.ts";
-import { tryRead } from "./reader.ts";
+import { emptyTally, read } from "./reader.ts";
 import { selectItems } from "./select.ts";
 
-const parse = (text: string) => tryRead(text, "select parameter", restSettings.limits, selectItems);
+const parse = (text: string) => attempt(() => read(text, "select parameter", restSettings.limits, emptyTally(), selectItems));
 const items = (text: string) => {
   const found = parse(text);
   return found.ok ? found.value : found.refusal;

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 import type { Payload } from "../request/payload.ts";
 import { closest } from "./closest.ts";
 
-export type Called = { schema: string; name: string; keys: string[]; payload: Payload | undefined; contentType: string | null };
+export type Called = { schema: string; name: string; keys: string[]; payload: Payload | undefined };
 
 /** The one function that a call means by its name and the names of its arguments (wire 2.9). */
 export function findRoutine(catalog: Catalog, called: Called): Routine {

@@ -45,7 +45,6 @@ export function planCall(request: RestRequest, act: CallAct, catalog: Catalog, s
     name: act.function,
     keys: [...new Set(keys)],
     payload,
-    contentType: request.contentType,
   });
   const shape = shapeOfResult(routine);
   const read = planRead(catalog, settings, {

@@ -32,7 +32,6 @@ export type RestRequest = {
   formats: { formats: Format[]; names: string[] };
   /** Whether the OpenAPI document is an answer that `Accept` lets through. */
   openApi: boolean;
-  contentType: string | null;
   payload?: Payload;
 };
 
@@ -63,7 +62,6 @@ export function readRequest(arrived: Arrived, settings: RestSettings): Outcome<R
       preferences: readPreferences(headers.get("prefer"), settings.transactionEnd.endsWith("-allow-override")),
       formats: acceptedFormats(headers.get("accept"), settings.plan),
       openApi: acceptsOpenApi(headers.get("accept")),
-      contentType: headers.get("content-type"),
       ...(payload ? { payload } : {}),
     };
   });
