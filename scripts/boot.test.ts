@@ -30,7 +30,7 @@ beforeAll(async () => {
     name: "small",
     version: "1.0.0",
     type: "module",
-    scripts: { preinstall: "node preinstall.js" },
+    scripts: { preinstall: "node preinstall.js", serve: "node scripts/boot.mjs serve.js" },
     dependencies: { [runtimePackage]: `file:parts/${runtimePackage}` },
     devDependencies: { "build-tool": "file:parts/build-tool" },
   });
@@ -112,6 +112,19 @@ describe("a script started through boot", () => {
     await everythingEnded;
     expect(await readFile(join(folder, "heard"), "utf8")).toBe("SIGTERM\n");
   });
+
+  // A shell stands between npm and boot; only Linux lets boot see past it.
+  for (const signal of process.platform === "linux" ? (["SIGTERM", "SIGKILL"] as const) : (["SIGTERM"] as const)) {
+    test(`is told when npm dies of ${signal}`, async () => {
+      const folder = await project(installed);
+      const npm = spawn("npm", ["run", "serve"], { cwd: folder });
+      const everythingEnded = once(npm, "close");
+      await saying(npm, "serving");
+      npm.kill(signal);
+      await everythingEnded;
+      expect(await readFile(join(folder, "heard"), "utf8")).toContain("SIGTERM\n");
+    });
+  }
 
   test("is refused with advice when the machine lacks libatomic", async () => {
     const folder = await project(installed);
