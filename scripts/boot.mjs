@@ -48,6 +48,8 @@ function obeySignals() {
     told ??= signal;
     if (!child) process.exit(exitCode(null, signal));
     child.kill(signal);
+    // npm may take half a minute to obey, and what it leaves unfinished is installed anew anyway.
+    if (isOurs()) setTimeout(() => child?.kill("SIGKILL"), 1000);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   const underShell = isShellOfNpm(process.ppid);

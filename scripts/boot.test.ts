@@ -198,6 +198,19 @@ describe("the installation", () => {
     await rm(join(folder, "hold")); // npm left its script behind, which holds our pipe
     expect(await running.ended).toMatchObject({ code: 143, stdout: "" });
   });
+
+  test("an npm that does not obey is not waited for", async () => {
+    const folder = await held(fresh);
+    const running = start(folder, ["report.js"]);
+    await until(() => existsSync(join(folder, "installs")));
+    const npm = await installer(folder);
+    process.kill(npm, "SIGSTOP"); // deaf to all but SIGKILL
+    running.process.kill("SIGINT");
+    await once(running.process, "exit");
+    expect(alive(npm)).toBe(false);
+    await rm(join(folder, "hold"));
+    expect(await running.ended).toMatchObject({ code: 130, stdout: "" });
+  });
 });
 
 describe("of two commands on a fresh clone", () => {
