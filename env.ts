@@ -1,11 +1,14 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
+import { passwordFault } from "#domain/password-strength.ts";
 
 /** A variable that the program cannot start with; the message is one sentence that names it. */
 export class WrongEnvironment extends Error {}
 
 export type Env = {
   production: boolean;
+  /** Invented clients and bookings for a first look: only where nothing says that this is a practice's own database or money. */
+  demonstration: boolean;
   port: number;
   /** The address to listen on; undefined: this machine only in local mode, every address in production. */
   host: string | undefined;
@@ -60,7 +63,13 @@ const variables = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be a mail address, such as Sacred Space <hello@example.org>" })
     .optional(),
   ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
-  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(72, "must have at most 72 characters").optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .superRefine((password, context) => {
+      const fault = passwordFault(password);
+      if (fault) context.addIssue({ code: "custom", message: `is not good enough. ${fault.message.replace(/\.$/, "")}` });
+    })
+    .optional(),
   PUBLISHABLE_KEY: z
     .string()
     .regex(/^sb_publishable_[\w-]{16,}$/, { error: "must look like sb_publishable_ and at least 16 characters" })
@@ -113,6 +122,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
   return {
     production,
+    demonstration: v.NODE_ENV !== "production" && v.STRIPE_SECRET_KEY === undefined,
     port: v.PORT,
     host: v.HOST,
     publicUrl,

@@ -130,7 +130,7 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<SignIn | 
   else if (!(await hasPractitioner(practice.database))) {
     throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: a new practice needs its practitioner's account.");
   }
-  if (!env.production) await demonstrate(practice.database);
+  if (env.demonstration) await demonstrate(practice.database);
   // Another node, or the practitioner, may have set another password since.
   return madeUp && (await isSignInOf(practice.database, madeUp)) ? madeUp : undefined;
 }

@@ -1,10 +1,8 @@
 import type { BookingRequest } from "#domain/booking-request.ts";
+import { HOLD_LASTS } from "#domain/holds.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 import type { OfferedService } from "./services.ts";
-
-/** An unpaid hold lasts this long; the Checkout session ends a little earlier, so that no card is charged for a time that was given away. */
-const HOLD = "31 minutes";
 
 /** Until the transaction ends, nobody else starts, moves or revives a booking on this day; the exclusion constraint stays the proof (design 5). */
 export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
@@ -67,7 +65,7 @@ export async function insertHold(tx: Queries, userId: string, service: OfferedSe
       service.duration,
       request.notes,
       service.price,
-      HOLD,
+      HOLD_LASTS,
     ],
   );
   if (!row) throw new Error("An insert returns its row");

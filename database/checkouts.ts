@@ -1,3 +1,4 @@
+import { CARD_PAGE_LASTS } from "#domain/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "./connect.ts";
 
@@ -17,15 +18,12 @@ export type Checkout = {
 
 const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded"`;
 
-/** The provider takes a session of no less than 30 minutes from when the call arrives, and the hold outlives the session. */
-const SESSION_LIFE = "30 minutes 45 seconds";
-
 /** Stored before the provider is called, so that a call whose answer is lost can be repeated with the same key. */
 export async function insertCheckout(tx: Queries, bookingId: string, amount: Pence): Promise<Checkout> {
   const row = await tx.row<Checkout>(
     `insert into checkouts (booking_id, amount_pence, currency, expires_at)
      values ($1, $2, 'gbp', date_trunc('second', private.clock() + $3::interval)) returning ${COLUMNS}`,
-    [bookingId, amount, SESSION_LIFE],
+    [bookingId, amount, CARD_PAGE_LASTS],
   );
   if (!row) throw new Error("An insert returns its row");
   return row;

@@ -36,7 +36,7 @@ export async function lockSessionOf(tx: Queries, refreshTokenId: string): Promis
   );
 }
 
-/** How a presented refresh token stands. `activeId` is its session's live token, `activeParentId` the one that was traded for it. */
+/** How a presented refresh token stands. `activeParentId` is the one that was traded for its session's live token. */
 export type RefreshTokenState = {
   sessionId: string;
   userId: string;
@@ -45,7 +45,6 @@ export type RefreshTokenState = {
   revoked: boolean;
   /** Seconds since the token was revoked; null while it is live. */
   revokedFor: number | null;
-  activeId: string | null;
   activeParentId: string | null;
 };
 
@@ -55,7 +54,7 @@ export function readRefreshToken(tx: Queries, refreshTokenId: string): Promise<R
     `select s.id as "sessionId", s.user_id as "userId", coalesce(u.banned_until > now(), false) as "userBanned",
        s.ended_at is not null as "sessionEnded", t.revoked_at is not null as revoked,
        extract(epoch from now() - t.revoked_at)::double precision as "revokedFor",
-       active.id as "activeId", active.parent_id as "activeParentId"
+       active.parent_id as "activeParentId"
      from auth.refresh_tokens t
      join auth.sessions s on s.id = t.session_id
      join auth.users u on u.id = s.user_id

@@ -3,9 +3,10 @@ import { type Checkout, findCheckoutById, markCheckout, markCheckoutOpen } from 
 import type { OfferedService } from "#database/services.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
+import { beginning, momentInWords, zoneInWords } from "./letters/booking-facts.ts";
 import type { Practice } from "./practice.ts";
 
-type Unpaid = { bookingId: string; checkout: Checkout; service: OfferedService; request: BookingRequest };
+type Unpaid = { bookingId: string; checkout: Checkout; service: OfferedService; request: BookingRequest; zone: string };
 
 /** Where the client pays, and the provider's id of it. */
 export type CardPage = { url: string; sessionId: string };
@@ -28,7 +29,7 @@ export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<
   return opening;
 }
 
-async function openAtProvider(practice: Practice, { bookingId, checkout, service, request }: Unpaid): Promise<Refusable<CardPage>> {
+async function openAtProvider(practice: Practice, { bookingId, checkout, service, request, zone }: Unpaid): Promise<Refusable<CardPage>> {
   const { database, payments, publicUrl, log } = practice;
   try {
     const session = await payments.openCheckout({
@@ -36,7 +37,7 @@ async function openAtProvider(practice: Practice, { bookingId, checkout, service
       bookingId,
       amount: checkout.amount,
       title: service.name,
-      description: `${request.bookingDate}, ${request.bookingTime}`,
+      description: `${momentInWords(beginning({ date: request.bookingDate, time: request.bookingTime, zone }))} (${zoneInWords(zone)})`,
       clientEmail: request.clientEmail,
       successUrl: `${publicUrl}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${publicUrl}/book?service=${service.id}&payment=abandoned`,

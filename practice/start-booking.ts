@@ -5,6 +5,7 @@ import { recordConsent } from "#database/consents.ts";
 import { loadDiary } from "#database/diary.ts";
 import { findOfferedService, type OfferedService } from "#database/services.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
+import { MOST_HOLDS } from "#domain/holds.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { isOffered } from "#domain/slots.ts";
 import { openCheckout } from "./open-checkout.ts";
@@ -20,8 +21,6 @@ export type Started = {
   expiresAt: Date;
 };
 
-/** So that one client cannot keep the diary from the others (reliability A5). */
-const MOST_HOLDS = 5;
 const EXCLUSION_VIOLATION = "23P01";
 
 /**
@@ -38,7 +37,7 @@ export async function startBooking(practice: Practice, client: { userId: string 
   return { ok: true, bookingId: held.bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
 }
 
-type Held = { bookingId: string; holdExpiresAt: Date; checkout: Checkout; service: OfferedService; request: BookingRequest };
+type Held = { bookingId: string; holdExpiresAt: Date; checkout: Checkout; service: OfferedService; request: BookingRequest; zone: string };
 
 async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Refusable<Held>> {
   try {
@@ -57,16 +56,18 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
   const service = await findOfferedService(tx, request.serviceId);
   if (!service) return refused("service-not-offered");
 
+  const diary = await loadDiary(tx, { from: day, to: day });
+  const asked = { service, request, zone: diary.zone };
+
   const again = await findHold(tx, userId, request);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
-  if (again && checkoutAgain) return { ok: true, ...again, checkout: checkoutAgain, service, request };
+  if (again && checkoutAgain) return { ok: true, ...again, checkout: checkoutAgain, ...asked };
 
-  const diary = await loadDiary(tx, { from: day, to: day });
   if (!isOffered(diary, day, request.bookingTime, service.duration)) return refused("slot-not-offered");
   if ((await countLiveHolds(tx, userId)) >= MOST_HOLDS) return refused("too-many-holds");
 
   const hold = await insertHold(tx, userId, service, request);
   const checkout = await insertCheckout(tx, hold.bookingId, service.price);
   if (request.consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: request.consentVersion });
-  return { ok: true, ...hold, checkout, service, request };
+  return { ok: true, ...hold, checkout, ...asked };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useResend } from "./use-resend.ts";
 
 type CheckYourMailProps = {
   email: string;
@@ -10,6 +11,7 @@ type CheckYourMailProps = {
 
 /** After sign-up: the account is there, and a letter is on its way. */
 export function CheckYourMail({ email, localMode, onAgain }: CheckYourMailProps) {
+  const { busy, resend } = useResend();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -27,6 +29,9 @@ export function CheckYourMail({ email, localMode, onAgain }: CheckYourMailProps)
             Open the local outbox
           </ButtonLink>
         )}
+        <Button busy={busy} onClick={() => void resend(email)}>
+          Send the link again
+        </Button>
         <Button variant="quiet" onClick={onAgain}>
           Use another address
         </Button>

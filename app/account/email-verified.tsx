@@ -4,6 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { FillingMoon } from "#app/ui/moon.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { type MailAnswer, mailAnswer } from "./mail-answer.ts";
+import { ResendForm } from "./resend-form.tsx";
 
 /** Spec 2 and 9. */
 const SPINNER_MS = 2000;
@@ -25,7 +26,8 @@ export function EmailVerified() {
     return (
       <Outcome
         title="This link does not work any more"
-        text="It has been used already, or it has run out. If your address is confirmed, just sign in; otherwise sign up once more with the same address, and a new link comes to you."
+        text="It has been used already, or it has run out. If your address is confirmed, just sign in; otherwise we send you a new link."
+        more={<ResendForm />}
       >
         <SignInWay />
       </Outcome>
@@ -42,12 +44,13 @@ export function EmailVerified() {
   }
   return (
     <Outcome
-      title="Your email could not be verified just now"
+      title={answer === "good" ? "Your email could not be verified just now" : "Nothing to verify yet"}
       text={
         answer === "good"
           ? "The server did not answer. Please open the link in the mail once more."
-          : "Please open the link in the mail that we sent you."
+          : "Open the link in the mail that we sent you, and it brings you back here."
       }
+      more={<ResendForm />}
     >
       <SignInWay />
     </Outcome>
@@ -55,16 +58,12 @@ export function EmailVerified() {
 }
 
 function SignInWay() {
-  return (
-    <ButtonLink variant="gold" to="/auth">
-      Sign in or sign up
-    </ButtonLink>
-  );
+  return <ButtonLink to="/auth">Sign in or sign up</ButtonLink>;
 }
 
-type OutcomeProps = { title: string; text: string; moon?: boolean; children: ReactNode };
+type OutcomeProps = { title: string; text: string; moon?: boolean; more?: ReactNode; children: ReactNode };
 
-function Outcome({ title, text, moon = false, children }: OutcomeProps) {
+function Outcome({ title, text, moon = false, more, children }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -74,6 +73,7 @@ function Outcome({ title, text, moon = false, children }: OutcomeProps) {
         {title}
       </h1>
       <p className="mt-4 max-w-prose text-lg text-quiet">{text}</p>
+      {more}
       <div className="mt-8 flex flex-wrap justify-center gap-4">
         {children}
         <ButtonLink to="/">Go to Home</ButtonLink>

@@ -1,0 +1,8 @@
+/** An unpaid booking keeps its time this long (an interval as PostgreSQL reads it); by then it is free again for everybody (reliability A5). */
+export const HOLD_LASTS = "31 minutes";
+
+/** The card page ends a little earlier, so that no card is charged for a time that was given away; the provider takes no less than 30 minutes. */
+export const CARD_PAGE_LASTS = "30 minutes 45 seconds";
+
+/** So that one client cannot keep the diary from the others (reliability A5). */
+export const MOST_HOLDS = 5;
