@@ -16,6 +16,8 @@ test.each([
   [{ SMTP_URL: "localhost:25" }, "SMTP_URL must be an smtp:// or smtps:// address."],
   [{ AUTOCONFIRM: "yes" }, "AUTOCONFIRM must be true or false."],
   [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL must be a mail address."],
+  [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD is not good enough. Password should be at least 8 characters."],
+  [{ ADMIN_PASSWORD: "ж".repeat(40) }, "ADMIN_PASSWORD is not good enough. Password cannot be longer than 72 characters."],
   [{ PUBLISHABLE_KEY: "open" }, "PUBLISHABLE_KEY must look like sb_publishable_ and at least 16 characters."],
   [
     { NODE_ENV: "production", PUBLIC_URL: "https://example.org" },

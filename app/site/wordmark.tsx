@@ -3,7 +3,7 @@ import { Link } from "react-router";
 /** The mark (the full moon as a ring, perthro in it), the name of the practice and its tagline, as one way home. */
 export function Wordmark({ name, leave }: { name: string; leave?: () => void }) {
   return (
-    <Link to="/" onClick={leave} className="flex min-h-11 items-center gap-3.5" aria-label={`${name}, home`}>
+    <Link to="/" onClick={leave} className="flex min-h-11 items-center gap-3.5">
       <Mark className="size-10 text-gold max-[22rem]:hidden sm:size-11" />
       <span className="flex flex-col">
         <span className="whitespace-nowrap font-display text-[1.625rem] leading-none">{name}</span>
