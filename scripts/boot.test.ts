@@ -52,6 +52,7 @@ beforeAll(async () => {
     `import { existsSync } from "node:fs";
      console.log(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), path: process.env.PATH.split(":"), tool: existsSync("node_modules/build-tool") }));`,
   );
+  await put(fresh, "flags.js", `console.log(JSON.stringify({ flags: process.execArgv, args: process.argv.slice(2) }));`);
   await put(fresh, "end.js", `process.exit(Number(process.argv[2]));`);
   await put(
     fresh,
@@ -81,6 +82,12 @@ describe("a script started through boot", () => {
     expect(code).toBe(0);
     expect(report).toMatchObject({ args: ["--port", "a b"], cwd: folder });
     expect(report.path.slice(0, 2)).toEqual([join(folder, "node_modules", ".bin"), join(folder, "node_modules", runtimePackage, "bin")]);
+  });
+
+  test("gets the flags that stand before it as Node's own", async () => {
+    const told = await start(installed, ["--title=calm", "--no-warnings", "flags.js", "--port"]).ended;
+    expect(JSON.parse(told.stdout)).toEqual({ flags: ["--title=calm", "--no-warnings"], args: ["--port"] });
+    expect(await start(installed, ["--no-warnings"]).ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") as string });
   });
 
   test("gives its exit code to the caller", async () => {
