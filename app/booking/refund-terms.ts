@@ -1,18 +1,12 @@
-/** Spec 9, terms: everything back at 48 hours or more, half from 24 to 48, nothing under 24. */
-const FULL_HOURS = 48;
-const HALF_HOURS = 24;
-const HOUR = 3_600_000;
+import { refundDeadlines, refundShare } from "#domain/refunds.ts";
 
 export type RefundTerms = { share: "all" | "half"; until: Date } | { share: "none" };
 
 /** What can still be given back if the session on this wall-clock `day` and `time` is cancelled after `now`, and until when. */
 export function refundTerms(session: { day: string; time: string; zone: string }, now: Date): RefundTerms {
-  const start = instantOf(session);
-  const full = new Date(start - FULL_HOURS * HOUR);
-  const half = new Date(start - HALF_HOURS * HOUR);
-  if (now <= full) return { share: "all", until: full };
-  if (now <= half) return { share: "half", until: half };
-  return { share: "none" };
+  const begins = instantOf(session);
+  const share = refundShare(begins, now.getTime());
+  return share === "none" ? { share } : { share, until: new Date(refundDeadlines(begins)[share]) };
 }
 
 /** An instant as "Sunday 29 November, 10:30" on the clock of `zone`. */

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { refundAmount, refundDeadlines, refundShare } from "./refunds.ts";
+
+const at = (wallClock: string) => Temporal.PlainDateTime.from(wallClock).toZonedDateTime("Europe/London").epochMilliseconds;
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+test.each([
+  ["48 hours and a second before", 48 * HOUR + SECOND, "all"],
+  ["exactly 48 hours before", 48 * HOUR, "all"],
+  ["a second under 48 hours", 48 * HOUR - SECOND, "half"],
+  ["exactly 24 hours before", 24 * HOUR, "half"],
+  ["a second under 24 hours", 24 * HOUR - SECOND, "none"],
+  ["when it begins", 0, "none"],
+  ["after it began", -SECOND, "none"],
+] as const)("%s gives back %s", (_, notice, share) => {
+  const begins = at("2026-12-01T10:30");
+  expect(refundShare(begins, begins - notice)).toBe(share);
+});
+
+test.each([
+  // Clocks go forward on 29 March 2026: two days by the wall are 47 hours.
+  ["2026-03-30T10:00", "2026-03-28T10:00", "half"],
+  ["2026-03-30T10:00", "2026-03-28T09:00", "all"],
+  // Clocks go back on 25 October 2026: two days by the wall are 49 hours.
+  ["2026-10-26T10:00", "2026-10-24T11:00", "all"],
+  ["2026-10-26T10:00", "2026-10-24T11:01", "half"],
+] as const)("a session at %s cancelled at %s: elapsed hours decide, not days on the wall", (begins, cancelled, share) => {
+  expect(refundShare(at(begins), at(cancelled))).toBe(share);
+});
+
+test("a refund is whole pence, never more than was paid, and its odd half penny is the client's", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), (paid) => {
+      const half = refundAmount(paid, "half");
+      expect([half * 2 - paid, refundAmount(paid, "all"), refundAmount(paid, "none")]).toEqual([paid % 2, paid, 0]);
+    }),
+  );
+});
+
+test("what is given back never grows as the session comes nearer, and changes only at the deadlines", () => {
+  const order = { all: 2, half: 1, none: 0 };
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100 * HOUR }), fc.integer({ min: 0, max: HOUR }), (notice, later) => {
+      const begins = at("2026-07-01T12:00");
+      const before = order[refundShare(begins, begins - notice)];
+      const after = order[refundShare(begins, begins - notice + later)];
+      expect(after).toBeLessThanOrEqual(before);
+      const { all, half } = refundDeadlines(begins);
+      const crossed = [all, half].filter((deadline) => begins - notice <= deadline && deadline < begins - notice + later).length;
+      expect(before - after).toBe(crossed);
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+import type { Pence } from "./money.ts";
+
+/** A moment in milliseconds since 1970, so that elapsed time counts and no clock change bends it. */
+type Instant = number;
+
+const HOUR = 3_600_000;
+
+/** The printed rule (spec 9): everything at 48 hours' notice or more, half from 24 to under 48, nothing under 24 or for a no-show. */
+export type RefundShare = "all" | "half" | "none";
+
+/** The last moments, themselves included, at which cancelling gives back everything and at which it gives back half. */
+export function refundDeadlines(begins: Instant): { all: Instant; half: Instant } {
+  return { all: begins - 48 * HOUR, half: begins - 24 * HOUR };
+}
+
+/** What cancelling at this moment gives back. */
+export function refundShare(begins: Instant, cancelled: Instant): RefundShare {
+  const deadlines = refundDeadlines(begins);
+  if (cancelled <= deadlines.all) return "all";
+  return cancelled <= deadlines.half ? "half" : "none";
+}
+
+/** The same in money: whole pence, the odd half penny to the client. */
+export function refundAmount(paid: Pence, share: RefundShare): Pence {
+  if (share === "all") return paid;
+  return share === "half" ? Math.ceil(paid / 2) : 0;
+}
