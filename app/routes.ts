@@ -2,6 +2,10 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default [
   index("routes/home.tsx"),
+  route("readings", "routes/readings.tsx"),
+  route("shamanic-yoga", "routes/shamanic-yoga.tsx"),
+  route("reiki-therapy", "routes/reiki-therapy.tsx"),
+  route("meditation", "routes/meditation.tsx"),
   route("book", "routes/book.tsx"),
   route("booking-success", "routes/booking-success.tsx"),
   route("auth", "routes/auth.tsx"),

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Category, Service } from "#app/backend/services.ts";
 import { pounds } from "#domain/money.ts";
+import { lasting } from "./lasting.ts";
 import { Section } from "./section.tsx";
 
 const CATEGORIES: readonly { category: Category; title: string }[] = [
@@ -41,10 +42,4 @@ export function Costs({ services }: { services: Service[] }) {
       </p>
     </Section>
   );
-}
-
-function lasting(minutes: number): string {
-  if (minutes <= 90) return `${minutes} minutes`;
-  const hours = minutes / 60;
-  return `${Number.isInteger(hours) ? hours : hours.toFixed(1)} hours`;
 }

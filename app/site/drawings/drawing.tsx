@@ -1,0 +1,28 @@
+import type { Ink } from "./strokes.ts";
+import { type DrawingName, DRAWINGS } from "./drawings.ts";
+
+const INKS: Record<Ink, string> = {
+  hair: "fill-none stroke-hairline",
+  line: "fill-none stroke-control",
+  gold: "fill-none stroke-gold",
+  moon: "fill-moonlight stroke-gold/40",
+  ground: "fill-ground stroke-control",
+};
+
+/** The picture of an offering. Decoration: the words beside it say the same. */
+export function Drawing({ of, className = "" }: { of: DrawingName; className?: string }) {
+  return (
+    <svg viewBox="-200 -200 400 400" className={className} aria-hidden="true" focusable="false">
+      {DRAWINGS[of].map(({ d, ink, transform }) => (
+        <path
+          key={d + transform}
+          d={d}
+          transform={transform}
+          className={INKS[ink]}
+          strokeWidth={ink === "gold" ? 2 : 1.2}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  );
+}

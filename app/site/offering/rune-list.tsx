@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Rune } from "#app/ui/rune.tsx";
+import type { RuneName } from "#app/ui/runes.ts";
+
+/** A list whose bullets are the offering's own rune; `quiet` for what is not the case. */
+export function RuneList({ rune, quiet = false, items }: { rune: RuneName; quiet?: boolean; items: readonly ReactNode[] }) {
+  return (
+    <ul className="flex flex-col gap-4">
+      {items.map((item, index) => (
+        <li key={index} className="flex max-w-prose gap-4">
+          <Rune name={rune} className={`mt-1.5 h-4 w-3 ${quiet ? "text-control" : "text-gold"}`} />
+          <div className="min-w-0">{item}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MetaDescriptor } from "react-router";
+import type { PublicSettings } from "#app/backend/settings.ts";
+import { practiceName } from "#app/backend/settings.ts";
+
+/** What the root route knows, as far as search engines care; undefined while the backend cannot be read. */
+export type SiteFacts = { publicUrl: string; settings: PublicSettings } | undefined;
+
+type Told = {
+  /** The path alone: one page, one address, whatever the query. */
+  path: string;
+  title: string;
+  description: string;
+  preview: string;
+  /** The day an article appeared, yyyy-MM-dd. */
+  published?: string;
+};
+
+const PREVIEW = { width: 1200, height: 630 } as const;
+
+/**
+ * What a public page says in its head: title, description, canonical address (under PUBLIC_URL, never the one that was asked for),
+ * the card of a shared link, and one block of structured data (JSON-LD) when `graph` has any.
+ */
+export function pageMeta(site: SiteFacts, page: Told, graph: object[] = []): MetaDescriptor[] {
+  const name = practiceName(site);
+  const title = page.path === "/" ? `${name}: ${page.title}` : `${page.title} | ${name}`;
+  const head: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];
+  if (!site) return head;
+  const address = addressOf(site.publicUrl, page.path);
+  const picture = previewOf(site.publicUrl, page.preview);
+  return [
+    ...head,
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:site_name", content: name },
+    { property: "og:locale", content: "en_GB" },
+    { property: "og:type", content: page.published ? "article" : "website" },
+    { property: "og:url", content: address },
+    { property: "og:title", content: page.title },
+    { property: "og:description", content: page.description },
+    { property: "og:image", content: picture },
+    { property: "og:image:width", content: String(PREVIEW.width) },
+    { property: "og:image:height", content: String(PREVIEW.height) },
+    { property: "og:image:alt", content: page.title },
+    ...(page.published ? [{ property: "article:published_time", content: page.published }] : []),
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(graph.length > 0 ? [{ "script:ld+json": { "@context": "https://schema.org", "@graph": graph } }] : []),
+  ] as MetaDescriptor[];
+}
+
+/** The whole address of a path; the home page ends in a slash, as browsers write it. */
+export function addressOf(publicUrl: string, path: string): string {
+  return new URL(path, publicUrl).href;
+}
+
+export function previewOf(publicUrl: string, preview: string): string {
+  return addressOf(publicUrl, `/preview-${preview}.png`);
+}

@@ -1,0 +1,113 @@
+import type { Service } from "#app/backend/services.ts";
+import { ARTICLES, type Article } from "#domain/articles.ts";
+import type { Pence } from "#domain/money.ts";
+import { type PublicPage, PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { addressOf, previewOf, type SiteFacts } from "./page-meta.ts";
+
+type Site = NonNullable<SiteFacts>;
+
+/** The practice as schema.org sees it. What the practitioner has not told is left out. */
+export function practice({ publicUrl, settings }: Site, services: Service[] = []): object {
+  const { business_name: name, business_email: email, business_phone: telephone, business_address: address } = settings;
+  const prices = services.map(({ price }) => price);
+  return {
+    "@type": "LocalBusiness",
+    "@id": practiceId(publicUrl),
+    name,
+    url: addressOf(publicUrl, "/"),
+    image: previewOf(publicUrl, PUBLIC_PAGES.welcome.preview),
+    logo: addressOf(publicUrl, "/icon-512.png"),
+    ...(email && { email }),
+    ...(telephone && { telephone }),
+    ...(address && { address }),
+    currenciesAccepted: "GBP",
+    ...(prices.length > 0 && { priceRange: `£${inPounds(Math.min(...prices))} to £${inPounds(Math.max(...prices))}` }),
+    ...(services.length > 0 && { makesOffer: services.map((service) => offer(publicUrl, service)) }),
+  };
+}
+
+/** An offering page's subject, with what it costs now. */
+export function service({ publicUrl, settings }: Site, page: PublicPage, services: Service[]): object {
+  return {
+    "@type": "Service",
+    "@id": `${addressOf(publicUrl, page.path)}#service`,
+    name: page.title,
+    description: page.description,
+    url: addressOf(publicUrl, page.path),
+    provider: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: settings.business_name },
+    ...(services.length > 0 && { offers: services.map((each) => offer(publicUrl, each)) }),
+  };
+}
+
+function offer(publicUrl: string, { id, name, description, price }: Service): object {
+  return {
+    "@type": "Offer",
+    name,
+    description,
+    price: inPounds(price),
+    priceCurrency: "GBP",
+    url: addressOf(publicUrl, `/book?service=${id}`),
+  };
+}
+
+export function questions(asked: readonly { question: string; answer: string }[]): object {
+  return {
+    "@type": "FAQPage",
+    mainEntity: asked.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+export function blog({ publicUrl, settings }: Site): object {
+  return {
+    "@type": "Blog",
+    name: `${PUBLIC_PAGES.blog.title} | ${settings.business_name}`,
+    url: addressOf(publicUrl, PUBLIC_PAGES.blog.path),
+    blogPost: ARTICLES.map(({ slug, title, date }) => ({
+      "@type": "BlogPosting",
+      headline: title,
+      datePublished: date,
+      url: addressOf(publicUrl, `/blog/${slug}`),
+    })),
+  };
+}
+
+export function blogPosting({ publicUrl, settings }: Site, { slug, title, excerpt, date, category }: Article): object {
+  const author = { "@type": "Organization", "@id": practiceId(publicUrl), name: settings.business_name, url: addressOf(publicUrl, "/") };
+  return {
+    "@type": "BlogPosting",
+    headline: title,
+    description: excerpt,
+    datePublished: date,
+    articleSection: category,
+    inLanguage: "en-GB",
+    image: previewOf(publicUrl, slug),
+    mainEntityOfPage: addressOf(publicUrl, `/blog/${slug}`),
+    author,
+    publisher: author,
+  };
+}
+
+/** The way to a page, as its breadcrumbs show it. */
+export function breadcrumbs({ publicUrl }: Site, way: readonly { path: string; title: string }[]): object {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: way.map(({ path, title }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: title,
+      item: addressOf(publicUrl, path),
+    })),
+  };
+}
+
+function practiceId(publicUrl: string): string {
+  return `${addressOf(publicUrl, "/")}#practice`;
+}
+
+function inPounds(price: Pence): string {
+  return (price / 100).toFixed(2);
+}
