@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
 import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
 import { HistoryDiffers, migrate } from "./migrate.ts";
 
@@ -26,6 +27,22 @@ test("five nodes that start at once apply a new migration once", async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(fresh.url, folder)));
   expect(applied.flat()).toEqual(["9001_once.sql"]);
   expect(await fresh.asOwner("select n from private.once")).toEqual([{ n: 1 }]);
+});
+
+test("whoever keeps a catalogue is told of a migration when it is applied, and of nothing when nothing was", async () => {
+  const told: (string | undefined)[] = [];
+  const listener = new pg.Client({ connectionString: fresh.url });
+  listener.on("notification", ({ channel, payload }) => told.push(`${channel}: ${payload ?? ""}`));
+  await listener.connect();
+  await listener.query("listen pgrst");
+  await migrate(fresh.url, folder);
+  await listener.query("select 1"); // what was notified before arrives with this answer at the latest
+  expect(told).toEqual([]);
+  await writeFile(join(folder, "9001_twice.sql"), "create table private.twice (n int)");
+  await migrate(fresh.url, folder);
+  await listener.query("select 1");
+  expect(told).toEqual(["pgrst: reload schema"]);
+  await listener.end();
 });
 
 test("a migration that fails changes nothing and is named", async () => {

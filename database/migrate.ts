@@ -13,7 +13,7 @@ export class HistoryDiffers extends Error {}
 /**
  * Brings the database to the newest schema: the plain SQL files in `migrations/`, in the order of their names, each in one
  * transaction, none twice. Any number of nodes may call it at once: an advisory lock lets one work and the others wait.
- * Resolves to the names that it applied. Throws HistoryDiffers when an applied file has changed since.
+ * Resolves to the names that it applied; every data API that runs meanwhile is told of them. Throws HistoryDiffers when an applied file has changed since.
  */
 export async function migrate(connectionString: string, folder: string = FOLDER): Promise<string[]> {
   const client = new pg.Client({ connectionString });
@@ -64,6 +64,7 @@ async function apply(client: pg.Client, name: string, sql: string, sha256: strin
   try {
     await client.query(sql);
     await client.query("insert into private.schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
+    await client.query("notify pgrst, 'reload schema'"); // with the commit, every data API on this database reads its catalogue again
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
