@@ -26,11 +26,54 @@ export type Env = {
   keys: { publishable: string | undefined; secret: string | undefined };
   autoconfirm: boolean;
   trustedProxies: string[];
+  /** What is set of the data API's settings. */
+  rest: RestEnv;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+};
+
+/** The data API's settings that the environment may change, as `RestSettings` of http/rest names and explains them. */
+export type RestEnv = {
+  schemas?: [string, ...string[]];
+  extraSearchPath?: string[];
+  maxRows?: number;
+  anonRole?: string;
+  aggregates?: boolean;
+  plan?: boolean;
+  transactionEnd?: (typeof TRANSACTION_ENDS)[number];
 };
 
 const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
 const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true });
+
+const LONGEST_NAME = 63; // bytes; PostgreSQL would cut the rest off and mean another name
+const MOST_ROWS = 1_000_000;
+const TRANSACTION_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
+
+const isName = (text: string) => text !== "" && Buffer.byteLength(text) <= LONGEST_NAME && !text.includes("\0");
+const isOwnSchema = (name: string) => name === "information_schema" || name.startsWith("pg_");
+
+const schemaNames = z
+  .string()
+  .transform((list) => list.split(",").map((name) => name.trim()))
+  .refine((names) => names.every(isName), { error: "must be names of schemas, separated by commas", abort: true })
+  .refine((names) => new Set(names).size === names.length, { error: "names a schema twice" });
+
+/** What may be set of the data API's settings, after the reference's names (wire 2). */
+export const restVariables = {
+  REST_SCHEMAS: schemaNames.refine((names) => !names.some(isOwnSchema), { error: "must not name a schema of PostgreSQL's own" }).optional(),
+  REST_EXTRA_SEARCH_PATH: schemaNames.optional(),
+  REST_MAX_ROWS: z
+    .string()
+    .refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_ROWS, {
+      error: `must be a whole number from 1 to ${MOST_ROWS}`,
+    })
+    .transform(Number)
+    .optional(),
+  REST_ANON_ROLE: z.string().refine(isName, { error: "must be the name of a role" }).optional(),
+  REST_AGGREGATES: flag.optional(),
+  REST_PLAN: flag.optional(),
+  REST_TX_END: z.enum(TRANSACTION_ENDS, { error: "must be commit, commit-allow-override, rollback or rollback-allow-override" }).optional(),
+};
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -89,12 +132,28 @@ const variables = z.object({
         .map((entry) => entry.trim())
         .filter(Boolean),
     ),
+  ...restVariables,
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
     })
     .default("info"),
 });
+
+/** Sets down the data API's settings under the names that they have there; what is not set is missing. */
+export function restEnvOf(v: z.output<z.ZodObject<typeof restVariables>>): RestEnv {
+  const [first, ...others] = v.REST_SCHEMAS ?? [];
+  const given: RestEnv = {
+    schemas: first === undefined ? undefined : [first, ...others],
+    extraSearchPath: v.REST_EXTRA_SEARCH_PATH,
+    maxRows: v.REST_MAX_ROWS,
+    anonRole: v.REST_ANON_ROLE,
+    aggregates: v.REST_AGGREGATES,
+    plan: v.REST_PLAN,
+    transactionEnd: v.REST_TX_END,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
 
 /**
  * Reads the environment once (design 3.11). An empty variable counts as absent.
@@ -138,6 +197,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
     autoconfirm: v.AUTOCONFIRM,
     trustedProxies: v.TRUSTED_PROXIES,
+    rest: restEnvOf(v),
     logLevel: v.LOG_LEVEL,
   };
 }

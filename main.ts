@@ -76,7 +76,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
 
   const { autoconfirm, trustedProxies } = env;
   const desk = await openDesk({ practice, keys, autoconfirm, localMode: !env.production, trustedProxies });
-  const rest = await createRestApi(desk, connectionString);
+  const rest = await createRestApi(desk, connectionString, env.rest);
   closing.push(rest.close);
   let stopping = false;
   const api = createApi(desk, {

@@ -6,6 +6,9 @@ export type Caller =
   | { role: "authenticated" | "admin"; userId: string; sessionId: string; claims: Record<string, unknown> }
   | { role: "service_role" };
 
+/** A role of the database and what its token claims: all that PostgreSQL needs of a caller. */
+export type Asker = { role: string; claims?: Record<string, unknown> };
+
 /** What PostgreSQL is told of a request besides who asks (wire 2.1); names in lower case. */
 export type RequestFacts = { method: string; path: string; headers: Record<string, string>; cookies?: Record<string, string> };
 
@@ -13,13 +16,11 @@ export type RequestFacts = { method: string; path: string; headers: Record<strin
  * The statement that makes the rest of a transaction the caller's: role, claims and request, all transaction-local, so that
  * nothing of an identity is left on the pooled connection. `settings` are set in the same way, before the role is taken on.
  */
-export function assumeCaller(caller: Caller, request: RequestFacts, settings: Record<string, string> = {}): pg.QueryConfig {
-  const claims =
-    caller.role === "authenticated" || caller.role === "admin" ? { ...caller.claims, role: caller.role } : { role: caller.role };
+export function assumeCaller(caller: Asker, request: RequestFacts, settings: Record<string, string> = {}): pg.QueryConfig {
   const local = Object.entries({
     ...settings,
     role: caller.role,
-    "request.jwt.claims": JSON.stringify(claims),
+    "request.jwt.claims": JSON.stringify({ ...caller.claims, role: caller.role }),
     "request.method": request.method,
     "request.path": request.path,
     "request.headers": JSON.stringify(request.headers),

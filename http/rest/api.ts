@@ -3,32 +3,50 @@ import { bodyLimit } from "hono/body-limit";
 import pg from "pg";
 import { isClientGone } from "#http/client-gone.ts";
 import type { Desk } from "#http/desk.ts";
-import type { Caller, RequestFacts } from "#database/as-caller.ts";
+import { WrongEnvironment } from "#env";
+import type { Asker, RequestFacts } from "#database/as-caller.ts";
 import { type Answer, faultAnswer, refusalAnswer } from "./answer.ts";
 import { type CatalogSource, followCatalog } from "./catalog/follow-catalog.ts";
 import { refusalFor } from "./database-errors.ts";
-import { unidentifiedAnswer } from "./identity.ts";
+import { type RestIdentified, unidentifiedAnswer } from "./identity.ts";
 import { PreparedNames } from "./prepared-names.ts";
 import { Recent } from "./recent.ts";
 import { refusals } from "./refusals.ts";
 import type { Arrived } from "./request/read-request.ts";
 import { type Planned, REMEMBERED, serve } from "./serve.ts";
 import { type RestSettings, restSettings } from "./settings.ts";
+import { type Unusable, unusableSetting } from "./unusable-setting.ts";
 
 /** What this API uses of the desk. */
-type RestDesk = Pick<Desk, "identify"> & {
+export type RestDesk = {
+  identify(headers: Headers, apikey?: string): Promise<RestIdentified>;
   practice: Pick<Desk["practice"], "log"> & { database: Pick<Desk["practice"]["database"], "pool"> };
 };
 
 export type RestApi = Hono;
 
-/** Opens the data API on a database: reads its catalogue, and follows it on a connection of its own until closed. */
+const VARIABLES: Record<Unusable["setting"], string> = {
+  schemas: "REST_SCHEMAS",
+  extraSearchPath: "REST_EXTRA_SEARCH_PATH",
+  anonRole: "REST_ANON_ROLE",
+};
+
+/**
+ * Opens the data API on a database: reads its catalogue, and follows it on a connection of its own until closed. What is not `given`
+ * is as this product has it. Throws WrongEnvironment when the database lacks what a setting names; `names` are what the person who
+ * gave the setting calls it.
+ */
 export async function createRestApi(
   desk: RestDesk,
   connectionString: string,
-  settings: RestSettings = restSettings,
+  given: Partial<RestSettings> = {},
+  names = VARIABLES,
 ): Promise<{ api: RestApi; close(): Promise<void> }> {
-  const { log } = desk.practice;
+  const { log, database } = desk.practice;
+  const settings = { ...restSettings, ...given };
+  const client = await database.pool.connect();
+  const unusable = await unusableSetting(client, settings).finally(() => client.release());
+  if (unusable) throw new WrongEnvironment(`${names[unusable.setting]} ${unusable.fault}.`);
   const catalog = await followCatalog(connectionString, settings, (error) =>
     log.warn({ err: error }, "the data API's catalogue could not be read again"),
   );
@@ -47,15 +65,16 @@ export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSe
   const tooLarge = () => respond(refusalAnswer({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
   api.use(bodyLimit({ maxSize: settings.limits.body, onError: tooLarge }));
   api.all("*", async (c) => {
-    let caller: Caller | undefined;
+    let asker: Asker | undefined;
     try {
       const identified = await desk.identify(c.req.raw.headers, c.req.query("apikey"));
       if (!identified.ok) return respond(unidentifiedAnswer(identified));
-      caller = identified.caller;
-      return respond(await serve(service, catalog.current(), caller, await arrive(c, settings), factsOf(c)));
+      const { caller } = identified;
+      asker = isNobody(caller) ? { role: settings.anonRole } : caller;
+      return respond(await serve(service, catalog.current(), asker, await arrive(c, settings), factsOf(c)));
     } catch (error) {
       if (error instanceof Error && isClientGone(error)) return new Response(null, { status: 400 });
-      const refusal = refusalFor(error, caller === undefined || caller.role === "anon");
+      const refusal = refusalFor(error, asker === undefined || asker.role === settings.anonRole);
       if (!refusal || refusal.status >= 500) desk.practice.log.error(whatFailed(error), "the data API could not answer");
       return respond(refusal ? refusalAnswer(refusal) : faultAnswer());
     }
@@ -63,9 +82,14 @@ export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSe
   return api;
 }
 
+/** Who brought no token; a token that claims the role `anon` has that one, whatever nobody's role is called. */
+function isNobody({ role, claims }: Asker): boolean {
+  return role === "anon" && claims === undefined;
+}
+
 async function arrive(c: Context, { basePath }: RestSettings): Promise<Arrived> {
   const { pathname, search } = new URL(c.req.url);
-  const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
+  const path = `${pathname}/`.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
   const body = new Uint8Array(await c.req.arrayBuffer());
   return { method: c.req.method, path, search, headers: c.req.raw.headers, body };
 }

@@ -1,8 +1,14 @@
+import type { Asker } from "#database/as-caller.ts";
 import type { Identified } from "#http/desk.ts";
 import type { Answer } from "./answer.ts";
 import { refusalAnswer } from "./answer.ts";
 
-type Unidentified = Extract<Identified, { ok: false }>;
+type Unidentified = Omit<Extract<Identified, { ok: false }>, "reason"> & {
+  reason: Extract<Identified, { ok: false }>["reason"] | "wrong-claims";
+};
+
+/** Who asks, as this API takes it from whoever tells: a role and its claims. */
+export type RestIdentified = { ok: true; caller: Asker } | Unidentified;
 
 /** Why a request was not let in, in the words of the hosted gateway (keys, wire 0) and of the reference (tokens, wire 2.1). */
 export function unidentifiedAnswer({ reason, detail }: Unidentified): Answer {
@@ -14,6 +20,7 @@ export function unidentifiedAnswer({ reason, detail }: Unidentified): Answer {
     case "bad-token":
       return token("PGRST301", detail);
     case "expired-token":
+    case "wrong-claims":
     case "session-ended":
     case "user-gone":
     case "user-banned":

@@ -1,11 +1,11 @@
 import pg from "pg";
-import { type Caller, type RequestFacts, assumeCaller } from "#database/as-caller.ts";
+import { type Asker, type RequestFacts, assumeCaller } from "#database/as-caller.ts";
 import type { PreparedNames } from "./prepared-names.ts";
 import type { Statement } from "./query/sql.ts";
 
 /** One transaction to run in a caller's name. */
 export type Transaction = {
-  caller: Caller;
+  caller: Asker;
   facts: RequestFacts;
   readOnly: boolean;
   searchPath: readonly string[];

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Caller, RequestFacts } from "#database/as-caller.ts";
+import type { Asker, RequestFacts } from "#database/as-caller.ts";
 import { type Answer, refusalAnswer } from "./answer.ts";
 import { callAnswer, type CallRow, callMayObject, callObjection } from "./answer-call.ts";
 import { planAnswer } from "./answer-plan.ts";
@@ -39,7 +39,7 @@ type Work = Pick<Transaction, "readOnly" | "statements" | "end"> & { answer(resu
 export type Planned = { request: RestRequest; work: Work } | { answer: Answer };
 
 /** Request, plan, query, answer: each step hands plain data to the next. Throws what PostgreSQL throws. */
-export async function serve(service: Service, catalog: Catalog, caller: Caller, arrived: Arrived, facts: RequestFacts): Promise<Answer> {
+export async function serve(service: Service, catalog: Catalog, caller: Asker, arrived: Arrived, facts: RequestFacts): Promise<Answer> {
   const { pool, settings, names } = service;
   const planned = plannedBefore(service, catalog, arrived);
   if ("answer" in planned) return planned.answer;

@@ -28,6 +28,8 @@ export type RestSettings = {
   schemas: readonly [string, ...string[]];
   /** Schemas whose types, operators and functions are found without being exposed. */
   extraSearchPath: readonly string[];
+  /** The role of whoever brings no token (wire 2.1). */
+  anonRole: string;
   /** The most rows that one read, and each embedded relation of it, answers with. */
   maxRows: number;
   /** `sum() avg() count() max() min()` in `select`. */
@@ -49,6 +51,7 @@ export const restSettings: RestSettings = {
   basePath: "/rest/v1",
   schemas: ["public"],
   extraSearchPath: [],
+  anonRole: "anon",
   maxRows: 1_000,
   aggregates: false,
   plan: false,
