@@ -39,6 +39,15 @@ export async function findHold(tx: Queries, userId: string, request: BookingRequ
   );
 }
 
+/** The times of one service that a client holds unpaid. */
+export function findHeldTimes(queries: Queries, userId: string, serviceId: string): Promise<{ date: CalendarDate; time: string }[]> {
+  return queries.rows(
+    `select booking_date as date, booking_time as time from bookings
+     where user_id = $1 and service_id = $2 and status = 'pending' and hold_expires_at > private.clock()`,
+    [userId, serviceId],
+  );
+}
+
 export async function countLiveHolds(tx: Queries, userId: string): Promise<number> {
   const row = await tx.row<{ count: number }>(
     `select count(*) from bookings where user_id = $1 and status = 'pending' and hold_expires_at > private.clock()`,

@@ -180,8 +180,14 @@ test("an abandoned checkout gives its time back when the hold expires", async ()
   await page.goto(`${server.url}/book`);
   const { time, serviceId } = await fillBooking(page, /written/i);
   const card = await toTheCardPage(page);
+  const cardPage = card.url();
   await card.getByRole("link", { name: /abandon/i }).click();
   await card.waitForURL(/\/book/);
+
+  // The time is still held for this client, who may take it up again and comes to the same card page.
+  expect((await fillBooking(card, /written/i)).time).toBe(time);
+  const [again] = await Promise.all([people.waitForEvent("page"), card.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  await again.waitForURL(cardPage);
   const { booking_date: day } = (await bookingOf(email)) ?? { booking_date: "" };
   const offered = async () => {
     const answer = await fetch(`${server.url}/functions/v1/openings?serviceId=${serviceId}&from=${day}&to=${day}`);

@@ -1,4 +1,17 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Visitor } from "./server-context.ts";
+
+/** As the person who is signed in, where that makes a difference to what is read; as a visitor when there is no session. */
+export function personVisitor(visitor: Visitor, connect: () => Promise<SupabaseClient>): Visitor {
+  return {
+    async fetch(path, init) {
+      const { data } = await (await connect()).auth.getSession();
+      const headers = new Headers(init?.headers);
+      if (data.session) headers.set("authorization", `Bearer ${data.session.access_token}`);
+      return visitor.fetch(path, { ...init, headers });
+    },
+  };
+}
 
 /** The browser's way of reading what everybody may read, without loading the account library. */
 export function browserVisitor(publishableKey: string): Visitor {

@@ -1,8 +1,9 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
+import { personVisitor } from "#app/backend/visitor.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
@@ -21,7 +22,7 @@ import { WhoStep } from "./who-step.tsx";
 
 /** The booking form of a signed-in client (spec 2), and the wait for the payment it starts. `zone` is the practice's. */
 export default function BookingForm({ offer, zone }: { offer: Offer; zone: string }) {
-  const { user, profile, visitor, signOut } = useAuth();
+  const { user, profile, visitor, connect, signOut } = useAuth();
   const { toast } = useToast();
   const { revalidate } = useRevalidator();
   const form = useForm<BookingValues>({
@@ -38,7 +39,8 @@ export default function BookingForm({ offer, zone }: { offer: Offer; zone: strin
   });
   const values = form.watch();
   const service = offer.services.find(({ id }) => id === values.serviceId);
-  const { answer, reload } = useOpenings(visitor, service?.id ?? "");
+  const person = useMemo(() => personVisitor(visitor, connect), [visitor, connect]);
+  const { answer, reload } = useOpenings(person, service?.id ?? "");
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
 

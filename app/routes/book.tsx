@@ -109,10 +109,7 @@ function OfferNote({ offer }: { offer: Offer }) {
     return (
       <div className="mb-10 max-w-2xl">
         <Notice title="You left the payment page, and nothing was charged">
-          <p>
-            The time you chose is still held for you for a while. To pay after all, go back to the tab where you booked. Or choose another
-            time here.
-          </p>
+          <p>The time you chose is still held for you for a while. Choose it again to pay after all, or choose another time.</p>
         </Notice>
       </div>
     );
