@@ -1,6 +1,6 @@
 import { STAR } from "#app/ui/star.ts";
 import { RUNES } from "#app/ui/runes.ts";
-import { moonPath } from "../moon-phase.ts";
+import { moonPath } from "#app/site/moon-phase.ts";
 import { around, circle, round, type Stroke, turns } from "./strokes.ts";
 
 /** Three cards laid out side by side: a moon, the rune perthro, a star. */

@@ -1,0 +1,21 @@
+import { LegalPage } from "#app/site/legal/legal-page.tsx";
+import { privacyClauses } from "#app/site/legal/privacy-clauses.tsx";
+import { pageMeta } from "#app/site/seo/page-meta.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import type { Route } from "./+types/privacy.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, PUBLIC_PAGES.privacy);
+}
+
+export default function Privacy({ matches }: Route.ComponentProps) {
+  const { settings } = matches[0].loaderData;
+  return (
+    <LegalPage
+      title={PUBLIC_PAGES.privacy.title}
+      updated="December 2024"
+      intro={<p>What you tell a practitioner is nobody else’s business. This page says what is kept of it, why, and for how long.</p>}
+      clauses={privacyClauses({ name: settings.business_name, email: settings.business_email })}
+    />
+  );
+}

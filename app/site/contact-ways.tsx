@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { PublicSettings } from "#app/backend/settings.ts";
+
+/** How to reach the practice, large enough for a thumb. What the practitioner has not told is not shown. */
+export function ContactWays({ settings }: { settings: PublicSettings }) {
+  const { business_email: email, business_phone: phone, business_address: address } = settings;
+  return (
+    <dl className="border-t border-hairline">
+      {email && (
+        <Way name="Email">
+          <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center break-all">
+            {email}
+          </a>
+        </Way>
+      )}
+      {phone && (
+        <Way name="Phone">
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link inline-flex min-h-11 items-center tabular-nums">
+            {phone}
+          </a>
+        </Way>
+      )}
+      <Way name="Place">
+        <span className="whitespace-pre-line">{address || "A private healing space"}</span>
+      </Way>
+    </dl>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-x-8 border-b border-hairline py-3 sm:grid-cols-[8rem_1fr]">
+      <dt className="label-caps text-quiet">{name}</dt>
+      <dd className="flex min-h-11 items-center text-xl">{children}</dd>
+    </div>
+  );
+}
