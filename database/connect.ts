@@ -31,14 +31,20 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** Milliseconds; no connection is held for longer by a statement that hangs or a transaction that is forgotten. */
+const LIMITS = { statement_timeout: "10000", idle_in_transaction_session_timeout: "15000" };
+
+/** What every connection of the server begins with. */
+const OURS = { role: "service_role", timezone: "UTC" };
+
 /**
- * Opens a pool whose connections act as `service_role` from their first statement on.
+ * Opens a pool whose connections act as `service_role` from their first statement on, unless other `settings` are theirs.
  * `onError` hears of connections that die while idle: without a listener the process would end with them.
  */
 export function connect(
   connectionString: string,
   onError: (error: Error) => void,
-  { max = 10, role = "service_role" }: { max?: number; role?: string } = {},
+  { max = 10, settings = OURS }: { max?: number; settings?: Record<string, string> } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -47,7 +53,9 @@ export function connect(
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    options: `-c role=${role} -c statement_timeout=10000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC`,
+    options: Object.entries({ ...LIMITS, ...settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
   });
   let closing = false; // the server may end a connection while we are ending it; that is no loss
   const lost = (error: Error) => void (closing || onError(error));

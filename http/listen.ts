@@ -10,7 +10,7 @@ export const PATIENCE: ServerOptions = { headersTimeout: 15_000, requestTimeout:
 /**
  * Listens where the environment says: in local mode on this machine only. Throws WrongEnvironment when the port cannot be had.
  */
-export function listen(server: Server, { port, host, production }: Env): Promise<void> {
+export function listen(server: Server, { port, host, production }: Pick<Env, "port" | "host" | "production">): Promise<void> {
   server.on("clientError", refuseUnreadable);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
-import { pino } from "pino";
-import { readEnv } from "#env";
+import { type Logger, pino } from "pino";
+import { type Env, readEnv } from "#env";
 import type { Pages } from "../main.ts";
 
 /** A start that fails for a reason that a person can mend says so in one sentence. */
@@ -10,30 +10,44 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   const began = performance.now();
   try {
     const env = readEnv(process.env, process.cwd());
-    const log = pino({ level: env.logLevel, serializers: { err: withoutData } });
+    const log = openLog(env.logLevel);
     const pages = await readyPages();
     const { openHouse } = await import("../main.ts"); // only now: what it imports chooses its build by NODE_ENV
     const house = await openHouse(env, pages, log);
-    let stopping: Promise<void> | undefined;
-    const stop = () => {
-      stopping ??= house.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, "the house did not close in order");
-          process.exit(1);
-        },
-      );
-    };
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-    watchParent(stop);
+    stopWhenTold(house.stop, log);
     console.log(
       [`Sacred Space is open: ${house.url}`, ...house.notes, `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`].join("\n"),
     );
   } catch (error) {
-    if (!(error instanceof Error) || !FOR_PEOPLE.has(error.constructor.name)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    sayWhy(error);
   }
+}
+
+/** Ends the process with one sentence; what is not meant for a person is thrown on. */
+export function sayWhy(error: unknown): never {
+  if (!(error instanceof Error) || !FOR_PEOPLE.has(error.constructor.name)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+export function openLog(level: Env["logLevel"]): Logger {
+  return pino({ level, serializers: { err: withoutData } });
+}
+
+/** Stops, once, on SIGTERM, SIGINT or when the starter is gone, and ends the process. */
+export function stopWhenTold(close: () => Promise<void>, log: Logger): void {
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "the house did not close in order");
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  watchParent(stop);
 }
 
 /** PostgreSQL's details quote rows and values, and a lost connection brings its password along: of an error only this much is kept. */

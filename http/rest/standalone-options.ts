@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { type RestEnv, restEnvOf, restVariables, WrongEnvironment } from "#env";
+
+/** How the data API is to be served alone. */
+export type StandaloneOptions = {
+  databaseUrl: string;
+  /** 0: any that is free. */
+  port: number;
+  host: string;
+  /** Connections to the database for requests; one more follows its catalogue. */
+  connections: number;
+  jwtSecret: string | undefined;
+  jwtAudience: string | undefined;
+  rest: RestEnv;
+  /** What the person who gave a setting calls it: the option, or the variable. */
+  nameOf(variable: string): string;
+};
+
+/** The options, the variables that say the same, and what `--help` says of them. */
+const OPTIONS = {
+  database: { variable: "DATABASE_URL", value: "URL", says: "the database: postgresql://user:password@host:port/name" },
+  port: { variable: "PORT", value: "N", says: "where to listen; 3000 unless given, 0 for any free port" },
+  host: { variable: "HOST", value: "ADDRESS", says: "the address to listen on; this machine only unless given" },
+  schemas: { variable: "REST_SCHEMAS", value: "A,B", says: "the exposed schemas, the first being the usual one; public unless given" },
+  "extra-search-path": {
+    variable: "REST_EXTRA_SEARCH_PATH",
+    value: "A,B",
+    says: "schemas whose types and functions are found as well; public unless given",
+  },
+  "max-rows": { variable: "REST_MAX_ROWS", value: "N", says: "the most rows of one answer; 1000 unless given" },
+  "anon-role": { variable: "REST_ANON_ROLE", value: "ROLE", says: "the role of whoever brings no token; anon unless given" },
+  aggregates: { variable: "REST_AGGREGATES", value: undefined, says: "allows count() sum() avg() min() max() in select" },
+  plan: { variable: "REST_PLAN", value: undefined, says: "allows application/vnd.pgrst.plan" },
+  "tx-end": {
+    variable: "REST_TX_END",
+    value: "END",
+    says: "commit (unless given), commit-allow-override, rollback, rollback-allow-override",
+  },
+  "jwt-secret": {
+    variable: "REST_JWT_SECRET",
+    value: "SECRET",
+    says: "a secret, a JSON Web Key or a set of them that tokens are signed with, or @FILE that holds it",
+  },
+  "jwt-audience": { variable: "REST_JWT_AUDIENCE", value: "NAME", says: "refuses tokens that are meant for others" },
+  connections: { variable: "REST_CONNECTIONS", value: "N", says: "how many connections to the database; 10 unless given" },
+} as const;
+
+export const HELP = `npm run rest -- --database URL [options]
+
+Serves a PostgreSQL database (15 or newer) as a PostgREST-compatible API: at / and, for @supabase/supabase-js, at /rest/v1.
+Rights are the database's own: a request acts as the role that its token claims, or as the anonymous role.
+
+${Object.entries(OPTIONS)
+  .map(([name, { variable, value, says }]) => `  ${`--${name} ${value ?? ""}`.padEnd(26)} ${says} (${variable})`)
+  .join("\n")}
+  --help`;
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+
+const shape = z.object({
+  ...restVariables,
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: ({ input }) => (input === undefined ? "is missing: it names the database" : "must be a postgresql:// address"),
+  }),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  REST_JWT_SECRET: z.string().optional(),
+  REST_JWT_AUDIENCE: z.string().optional(),
+  REST_CONNECTIONS: whole(1, 500).default(10),
+});
+
+/** Reads the command line; where it is silent, the environment. Throws WrongEnvironment with one sentence that names what is wrong. */
+export function readStandaloneOptions(args: string[], env: Record<string, string | undefined>): StandaloneOptions | "help" {
+  const given = flagsOf(args);
+  if (given.help) return "help";
+  const flags = Object.entries(OPTIONS).flatMap(([name, { variable }]): [string, string][] => {
+    const value = given[name as keyof typeof OPTIONS];
+    return value === undefined ? [] : [[variable, String(value)]];
+  });
+  const fromFlags = new Map(flags);
+  const nameOf = (variable: string) => {
+    const option = Object.entries(OPTIONS).find(([, known]) => known.variable === variable)?.[0];
+    return option !== undefined && (fromFlags.has(variable) || !env[variable]) ? `--${option}` : variable;
+  };
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const read = shape.safeParse({ ...set, ...Object.fromEntries(flags) });
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new WrongEnvironment(`${nameOf(String(issue?.path[0]))} ${issue?.message}.`);
+  }
+  const v = read.data;
+  return {
+    databaseUrl: v.DATABASE_URL,
+    port: v.PORT,
+    host: v.HOST,
+    connections: v.REST_CONNECTIONS,
+    jwtSecret: v.REST_JWT_SECRET === undefined ? undefined : contentOf(v.REST_JWT_SECRET, nameOf("REST_JWT_SECRET")),
+    jwtAudience: v.REST_JWT_AUDIENCE,
+    rest: restEnvOf(v),
+    nameOf,
+  };
+}
+
+function flagsOf(args: string[]) {
+  const word = { type: "string" } as const;
+  const yes = { type: "boolean" } as const;
+  try {
+    return parseArgs({
+      args,
+      options: {
+        help: yes,
+        aggregates: yes,
+        plan: yes,
+        database: word,
+        port: word,
+        host: word,
+        schemas: word,
+        "extra-search-path": word,
+        "max-rows": word,
+        "anon-role": word,
+        "tx-end": word,
+        "jwt-secret": word,
+        "jwt-audience": word,
+        connections: word,
+      },
+    }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new WrongEnvironment(`${(error.message.split(/\.?\s*\n|\. /)[0] ?? "").replace(/\.$/, "")} (--help lists the options).`);
+  }
+}
+
+/** A secret on the command line can be read by everyone on the machine; a file's cannot. */
+function contentOf(secret: string, name: string): string {
+  if (!secret.startsWith("@")) return secret;
+  try {
+    return readFileSync(secret.slice(1), "utf8").trim();
+  } catch (error) {
+    throw new WrongEnvironment(`${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"}).`);
+  }
+}

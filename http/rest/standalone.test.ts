@@ -1,0 +1,324 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmbedded } from "#database/embedded.ts";
+import { dataApiAlone, foreignDatabase, runOn } from "#tests/data-api-alone.ts";
+import { freePort } from "#tests/server.ts";
+
+const SECRET = "a secret of more than thirty-two characters";
+const tokenFor = (claims: Record<string, unknown>, secret = SECRET) =>
+  new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
+
+describe("a foreign database, served alone", () => {
+  let foreign: Awaited<ReturnType<typeof foreignDatabase>>;
+  let alone: Awaited<ReturnType<typeof dataApiAlone>>;
+  let writer: string;
+  beforeAll(async () => {
+    foreign = await foreignDatabase();
+    const options = ["--port", "0", "--schemas", "shop,annex", "--tx-end", "commit-allow-override"];
+    alone = await dataApiAlone(["--database", foreign.url, ...options], { REST_JWT_SECRET: SECRET });
+    writer = `Bearer ${await tokenFor({ role: "service_role", sub: "one" })}`;
+  });
+  afterAll(async () => {
+    expect(await alone.stop()).toBe(0);
+    await foreign.remove();
+  });
+
+  type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; as?: string | undefined };
+  const ask = async (path: string, { method = "GET", body, headers = {}, as = writer }: Asked = {}) => {
+    const answer = await fetch(`${alone.url}${path}`, {
+      method,
+      headers: { ...(as && { authorization: as }), "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const json: unknown = text === "" ? undefined : JSON.parse(text);
+    return { status: answer.status, json, header: (name: string) => answer.headers.get(name) };
+  };
+  const returning = { prefer: "return=representation, tx=rollback" };
+
+  test.each<[string, string, unknown]>([
+    [
+      "composite keys, to-one",
+      "/beds?select=id,rooms(name)&id=lte.3&order=id",
+      [1, 2].map((id) => ({ id, rooms: { name: "attic" } })).concat([{ id: 3, rooms: { name: "cellar" } }]),
+    ],
+    [
+      "composite keys, to-many",
+      "/rooms?select=name,beds(width)&beds.order=width&house=eq.1&room=eq.1",
+      [{ name: "attic", beds: [{ width: 90 }, { width: 140 }] }],
+    ],
+    [
+      "many-to-many",
+      "/things?select=name,labels(label)&labels.order=id&id=eq.1",
+      [{ name: "Lamp", labels: [{ label: "old" }, { label: "rare" }] }],
+    ],
+    [
+      "views, with the relations of the tables under them",
+      "/newer_things?select=key,makers(name)&key=eq.1",
+      [{ key: 1, makers: { name: "Ada" } }],
+    ],
+    ["enums", "/things?select=id,mood&mood=eq.wild", [{ id: 3, mood: "wild" }]],
+    ["enums, in their order", "/things?select=mood&order=mood.desc&limit=1", [{ mood: "wild" }]],
+    ["ranges", "/things?select=id,sizes&sizes=cs.[2,3)", [{ id: 1, sizes: "[1,5)" }]],
+    ["ranges, adjacent", "/things?select=id&sizes=adj.[9,12)", [{ id: 2 }]],
+    ["arrays", '/things?select=id,tags&tags=cs.{"a,b"}', [{ id: 1, tags: ["light", "a,b"] }]],
+    ["arrays, overlapping", "/things?select=id&tags=ov.{soft,light}&order=id", [{ id: 1 }, { id: 3 }]],
+    [
+      "domains",
+      "/things?select=id,off&off=gte.5&order=off",
+      [
+        { id: 4, off: 5.5 },
+        { id: 2, off: 50 },
+      ],
+    ],
+    ["generated columns", "/things?select=id&words=fts(english).lamps", [{ id: 1 }]],
+    ["computed columns", "/things?select=full_price&id=eq.2", [{ full_price: 6.15 }]],
+    ["functions with defaults", "/rpc/add?a=1", 11],
+    ["functions with all their arguments", "/rpc/add?a=1&b=2", 3],
+    ["overloaded functions, one argument", "/rpc/greet?who=you", "hello you"],
+    ["overloaded functions, two arguments", "/rpc/greet?who=you&how=dear", "dear you"],
+    ["functions of rows, read like a table", "/rpc/dearer_than?price=40&select=name&order=name", [{ name: "Lamp" }, { name: "Rug, red" }]],
+  ])("%s", async (_, path, expected) => {
+    expect(await ask(path)).toMatchObject({ status: 200, json: expected });
+  });
+
+  test("two functions that fit alike are a question back", async () => {
+    expect(await ask("/rpc/twice?n=2")).toMatchObject({ status: 300, json: { code: "PGRST203" } });
+  });
+
+  test("the other schema is reached by Accept-Profile and Content-Profile, and only the exposed ones", async () => {
+    const annex = await ask("/things?select=id,name,tellers(id)", { headers: { "accept-profile": "annex" } });
+    expect([annex.status, annex.json, annex.header("content-profile")]).toEqual([
+      200,
+      [{ id: 1, name: "Annexed", tellers: [{ id: 1 }] }],
+      "annex",
+    ]);
+    const made = await ask("/things", {
+      method: "POST",
+      body: { id: 7, name: "Seven" },
+      headers: { "content-profile": "annex", ...returning },
+    });
+    expect([made.status, made.json]).toEqual([201, [{ id: 7, name: "Seven" }]]);
+    expect(await ask("/vault", { headers: { "accept-profile": "hidden" } })).toMatchObject({
+      status: 406,
+      json: { code: "PGRST106", hint: "Only the following schemas are exposed: shop, annex" },
+    });
+  });
+
+  test("a write leaves defaults, domains, enums and generated columns to the database", async () => {
+    const columns = "name,price,off,mood,tags,words";
+    const made = await ask(`/things?select=${columns}&columns=name,price,off`, {
+      method: "POST",
+      body: { name: "Kettles" },
+      headers: { prefer: "return=representation, missing=default, tx=rollback" },
+    });
+    expect([made.status, made.json]).toEqual([201, [{ name: "Kettles", price: 9.5, off: 10, mood: "calm", tags: [], words: "'kettl':1" }]]);
+    const upserted = await ask("/rooms?select=name", {
+      method: "POST",
+      body: [{ house: 1, room: 1, name: "loft" }],
+      headers: { prefer: "return=representation, resolution=merge-duplicates, tx=rollback" },
+    });
+    expect([upserted.status, upserted.json]).toEqual([200, [{ name: "loft" }]]);
+    const replaced = await ask("/rooms?house=eq.1&room=eq.2", {
+      method: "PUT",
+      body: { house: 1, room: 2, name: "porch" },
+      headers: returning,
+    });
+    expect([replaced.status, replaced.json]).toEqual([200, [{ house: 1, room: 2, name: "porch" }]]);
+    expect(await ask("/things?id=eq.1", { method: "PATCH", body: { mood: "sad" } })).toMatchObject({
+      status: 400,
+      json: { code: "22P02" },
+    });
+    expect(await ask("/things?id=eq.1", { method: "PATCH", body: { off: 101 } })).toMatchObject({ status: 400, json: { code: "23514" } });
+    expect(await ask("/things?id=eq.1", { method: "PATCH", body: { words: "x" } })).toMatchObject({ status: 400, json: { code: "428C9" } });
+  });
+
+  test("who brings no token is the anonymous role; no key is asked for", async () => {
+    const nobody = { as: "" };
+    expect(await ask("/makers?select=id&order=id", nobody)).toMatchObject({ status: 200, json: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+    const denied = await ask("/things?select=secret", nobody);
+    expect([denied.status, denied.json, denied.header("www-authenticate")]).toEqual([
+      401,
+      expect.objectContaining({ code: "42501" }),
+      "Bearer",
+    ]);
+    expect(await ask("/rpc/who_am_i", nobody)).toMatchObject({ json: { role: "anon", claims: { role: "anon" }, timeout: "2s" } });
+  });
+
+  test("a token is the role that it claims, and its claims reach the database", async () => {
+    expect(await ask("/rpc/who_am_i")).toMatchObject({
+      json: { role: "service_role", claims: { role: "service_role", sub: "one" }, path_of_search: '"shop", "public"', timeout: "10s" },
+    });
+    const reader = `Bearer ${await tokenFor({ role: "authenticated" })}`;
+    expect(await ask("/makers", { as: reader, method: "DELETE", headers: {} })).toMatchObject({ status: 400, json: { code: "21000" } });
+    expect(await ask("/makers?id=eq.1", { as: reader, method: "DELETE" })).toMatchObject({ status: 403, json: { code: "42501" } });
+    const stranger = `Bearer ${await tokenFor({ role: "nobody_here" })}`;
+    expect(await ask("/makers", { as: stranger })).toMatchObject({
+      status: 401,
+      json: { code: "22023", message: 'role "nobody_here" does not exist' },
+    });
+  });
+
+  test("a token that is not ours or not in time is refused as the wire says", async () => {
+    const forged = `Bearer ${await tokenFor({ role: "service_role" }, `${SECRET}!`)}`;
+    const refused = await ask("/makers", { as: forged });
+    expect([refused.status, refused.json, refused.header("www-authenticate")]).toEqual([
+      401,
+      { code: "PGRST301", message: "JWT cryptographic operation failed", details: null, hint: null },
+      'Bearer error="invalid_token", error_description="JWT cryptographic operation failed"',
+    ]);
+    const late = `Bearer ${await tokenFor({ role: "service_role", exp: 1_000 })}`;
+    expect(await ask("/makers", { as: late })).toMatchObject({ status: 401, json: { code: "PGRST303", message: "JWT expired" } });
+  });
+
+  test("the official client works as it comes, with a token for its key", async () => {
+    const client = createClient(alone.url, await tokenFor({ role: "authenticated" }), {
+      db: { schema: "shop" },
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const { data, error } = await client.from("beds").select("id, rooms!inner(name)").eq("rooms.name", "cellar");
+    expect([data, error]).toEqual([[{ id: 3, rooms: { name: "cellar" } }], null]);
+  });
+
+  test("pages of other origins may use it, and its document names what the asker may see", async () => {
+    const preflight = await fetch(`${alone.url}/makers`, {
+      method: "OPTIONS",
+      headers: { origin: "https://example.org", "access-control-request-method": "POST" },
+    });
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+    const document = (await ask("/", { as: "" })).json as { paths: Record<string, unknown> };
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(["/makers", "/rpc/add"]));
+    expect(Object.keys(document.paths)).not.toContain("/rooms");
+  });
+
+  test("a table that is made meanwhile is served once the channel is notified", async () => {
+    expect((await ask("/later")).status).toBe(404);
+    await runOn(
+      foreign.url,
+      "create table shop.later (id int primary key)",
+      "grant select on shop.later to service_role",
+      "notify pgrst, 'reload schema'",
+    );
+    await expect.poll(async () => (await ask("/later")).status).toBe(200);
+  });
+});
+
+describe("a server without any role of ours", () => {
+  let folder: string;
+  let server: Awaited<ReturnType<typeof startEmbedded>>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "virgin-"));
+    await chmod(folder, 0o755);
+    server = await startEmbedded(folder, { durable: false });
+    await runOn(
+      server.connectionString,
+      "create role passer_by; create role member",
+      "create table things (id int generated always as identity primary key, name text, loud text generated always as (upper(name)) stored)",
+      "insert into things (name) values ('one')",
+      "grant select on things to passer_by; grant select, insert on things to member",
+    );
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("is not served as its login: the anonymous role must be named", async () => {
+    const refused = await dataApiAlone(["--database", server.connectionString, "--port", "0"]);
+    expect([await refused.ended, refused.output()]).toEqual([
+      1,
+      "The database has no role anon: pass --anon-role with the role of whoever brings no token.",
+    ]);
+  });
+
+  test("is served with roles of its own, and needs nothing else", async () => {
+    const secret = join(folder, "secret");
+    await writeFile(secret, `${SECRET}\n`);
+    const where = ["--database", server.connectionString, "--port", "0"];
+    const alone = await dataApiAlone([
+      ...where,
+      "--anon-role",
+      "passer_by",
+      "--jwt-secret",
+      `@${secret}`,
+      "--aggregates",
+      "--max-rows",
+      "1",
+    ]);
+    const write = async (role: string) =>
+      fetch(`${alone.url}/things`, {
+        method: "POST",
+        body: '{"name":"two"}',
+        headers: {
+          authorization: `Bearer ${await tokenFor({ role })}`,
+          "content-type": "application/json",
+          prefer: "return=representation",
+        },
+      });
+    const made = await write("member");
+    expect([made.status, await made.json()]).toEqual([201, [{ id: 2, name: "two", loud: "TWO" }]]);
+    expect((await write("passer_by")).status).toBe(401);
+    expect((await write("anon")).status).toBe(401); // not another name for the anonymous role, but a role that is not there
+    expect(await (await fetch(`${alone.url}/things?select=count()`)).json()).toEqual([{ count: 2 }]);
+    expect(await (await fetch(`${alone.url}/rest/v1/things?select=name&order=id`)).json()).toEqual([{ name: "one" }]);
+    expect(await alone.stop()).toBe(0);
+  });
+});
+
+describe("a start that cannot be is one sentence", () => {
+  let url: string;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    ({ url, remove } = await foreignDatabase());
+  });
+  afterAll(() => remove());
+
+  test.each<[string[], string]>([
+    [["--schemas", "nowhere"], "--schemas names the schema nowhere, which the database does not have."],
+    [["--schemas", "shop", "--anon-role", "nobody_here"], "--anon-role names the role nobody_here, which the database does not have."],
+    [["--max-rows", "none"], "--max-rows must be a whole number from 1 to 1000000."],
+    [["--port", "99999"], "--port must be a whole number from 0 to 65535."],
+    [["--jwt-secret", "short"], "--jwt-secret must have at least 32 characters."],
+    [["--jwt-secret", "@/nowhere/at/all"], "--jwt-secret names a file that cannot be read (ENOENT)."],
+    [["--everything"], "Unknown option '--everything' (--help lists the options)."],
+    [["--database", "mysql://localhost/x"], "--database must be a postgresql:// address."],
+  ])("%j", async (args, sentence) => {
+    const refused = await dataApiAlone(["--database", url, "--port", "0", ...args]);
+    expect([await refused.ended, refused.output()]).toEqual([1, sentence]);
+  });
+
+  test("no database", async () => {
+    const refused = await dataApiAlone([]);
+    expect([await refused.ended, refused.output()]).toEqual([1, "--database is missing: it names the database."]);
+  });
+
+  test("a database that does not answer, whose password is not repeated", async () => {
+    const refused = await dataApiAlone(["--database", `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x`]);
+    expect([await refused.ended, refused.output()]).toEqual([1, "--database cannot be used: ECONNREFUSED."]);
+  });
+
+  test("a wrong variable is named as it was set", async () => {
+    const refused = await dataApiAlone(["--database", url], { REST_TX_END: "never" });
+    expect(refused.output()).toBe("REST_TX_END must be commit, commit-allow-override, rollback or rollback-allow-override.");
+  });
+
+  test("a port that is taken", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as { port: number };
+    const refused = await dataApiAlone(["--database", url, "--schemas", "shop", "--port", String(port)]);
+    expect([await refused.ended, refused.output()]).toEqual([1, `PORT ${port} is in use by another program.`]);
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test("--help lists every option", async () => {
+    const help = await dataApiAlone(["--help"]);
+    expect(await help.ended).toBe(0);
+    expect(help.output()).toMatch(/--database URL[^]*REST_MAX_ROWS[^]*--anon-role ROLE[^]*--jwt-secret SECRET/);
+  });
+});
