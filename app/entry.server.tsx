@@ -12,7 +12,7 @@ export default async function handleRequest(request: Request, status: number, he
   const nonce = randomBytes(16).toString("base64url");
   const rendered = await render(request, router, nonce);
   const page = withContentPolicy(
-    import.meta.env.DEV ? rendered : withTakeover(rendered, nonce, takeoverOf(router)),
+    import.meta.env.DEV ? rendered : withTakeover(rendered, nonce, status === 404 ? "idle" : takeoverOf(router)),
     nonce,
     import.meta.env.DEV,
   );

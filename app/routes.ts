@@ -6,6 +6,8 @@ export default [
   route("shamanic-yoga", "routes/shamanic-yoga.tsx"),
   route("reiki-therapy", "routes/reiki-therapy.tsx"),
   route("meditation", "routes/meditation.tsx"),
+  route("blog", "routes/blog.tsx"),
+  route("blog/:slug", "routes/blog-article.tsx"),
   route("contact", "routes/contact.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("terms", "routes/terms.tsx"),

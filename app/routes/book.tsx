@@ -2,26 +2,24 @@ import { lazy, Suspense, useEffect } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
-import { practiceName } from "#app/backend/settings.ts";
 import { loadServices } from "#app/backend/services.ts";
 import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer.ts";
 import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/service-list.tsx";
 import { SignInWall } from "#app/booking/sign-in-wall.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import type { Route } from "./+types/book.ts";
 
 export const handle = { takeover: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    { title: `Book a session | ${practiceName(matches[0].loaderData)}` },
-    { name: "description", content: "Choose a reading, a Reiki session or a class, see the free times and pay by card." },
-  ];
+  return pageMeta(matches[0].loaderData, PUBLIC_PAGES.book);
 }
 
 /** Only somebody who is signed in needs the form, its calendar and all. */

@@ -9,6 +9,10 @@ import { loadNextTimes } from "#app/site/load-next-times.ts";
 import { NextTimes } from "#app/site/next-times.tsx";
 import { Offerings } from "#app/site/offerings.tsx";
 import { Questions } from "#app/site/questions.tsx";
+import { QUESTIONS } from "#app/site/asked.ts";
+import { pageMeta } from "#app/site/seo/page-meta.ts";
+import { practice, questions } from "#app/site/seo/structured.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/home.ts";
 
@@ -20,16 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { services, next: await loadNextTimes(backend, services) };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const name = matches[0].loaderData?.settings.business_name ?? "Sacred Space";
-  return [
-    { title: `${name}: tarot and rune readings, Reiki and shamanic yoga` },
-    {
-      name: "description",
-      content:
-        "Tarot and rune readings, Reiki healing and attunements, shamanic yoga and a meditation group, with one practitioner. See real free times and book in a minute.",
-    },
-  ];
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  const graph = site && loaderData ? [practice(site, loaderData.services), questions(QUESTIONS)] : [];
+  return pageMeta(site, PUBLIC_PAGES.welcome, graph);
 }
 
 export default function Home({ loaderData: { services, next } }: Route.ComponentProps) {

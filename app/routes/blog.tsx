@@ -1,0 +1,19 @@
+import { ArticleList } from "#app/site/blog/article-list.tsx";
+import { pageMeta } from "#app/site/seo/page-meta.ts";
+import { blog } from "#app/site/seo/structured.ts";
+import { Page } from "#app/ui/page.tsx";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import type { Route } from "./+types/blog.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
+  return pageMeta(site, PUBLIC_PAGES.blog, site ? [blog(site)] : []);
+}
+
+export default function Blog() {
+  return (
+    <Page title="Blog" intro="Plain words about quiet things: what happens, what does not, and how to begin.">
+      <ArticleList />
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { type Article, ARTICLES } from "#domain/articles.ts";
+import { writtenDate } from "./written-date.ts";
+
+/** The articles, the newest first, as a list to be read (spec 2: title, date, excerpt, category, Read More). */
+export function ArticleList() {
+  return (
+    <ul className="border-t border-hairline">
+      {ARTICLES.map((article) => (
+        <ArticleRow key={article.slug} article={article} />
+      ))}
+    </ul>
+  );
+}
+
+function ArticleRow({ article: { slug, title, date, excerpt, category } }: { article: Article }) {
+  return (
+    <li className="border-b border-hairline py-8 md:py-10">
+      <article className="grid gap-x-10 gap-y-3 md:grid-cols-[12rem_1fr]">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 md:flex-col">
+          <span className="label-caps text-gold">{category}</span>
+          <time dateTime={date} className="text-sm text-quiet">
+            {writtenDate(date)}
+          </time>
+        </div>
+        <div>
+          <h2 className="text-2xl">
+            <Link to={`/blog/${slug}`} className="decoration-gold decoration-1 underline-offset-8 hover:underline">
+              {title}
+            </Link>
+          </h2>
+          <p className="mt-3 max-w-prose text-quiet">{excerpt}</p>
+          <Link to={`/blog/${slug}`} className="group mt-3 inline-flex min-h-11 items-center gap-3 font-semibold hover:text-gold">
+            <span>
+              Read More<span className="sr-only">: {title}</span>
+            </span>
+            <Icon name="arrow" className="size-5 text-gold transition-transform group-hover:translate-x-1.5" />
+          </Link>
+        </div>
+      </article>
+    </li>
+  );
+}
