@@ -1,0 +1,65 @@
+import pg from "pg";
+import { assumeCaller, type Asker, type RequestFacts } from "#database/as-caller.ts";
+import { readCatalog } from "#http/rest/catalog/read-catalog.ts";
+import { planRequest } from "#http/rest/plan/plan.ts";
+import { readStatement } from "#http/rest/query/read-statement.ts";
+import type { Statement } from "#http/rest/query/sql.ts";
+import { writeStatement } from "#http/rest/query/write-statement.ts";
+import { readRequest } from "#http/rest/request/read-request.ts";
+import { restSettings } from "#http/rest/settings.ts";
+import type { Prepared } from "./direct-load.ts";
+
+/** A call of the data API; `path` with its query, from the API's base on. */
+export type Call = { method: "GET" | "PATCH"; path: string; role: Asker["role"]; headers: Record<string, string>; body?: string };
+
+/** The call as bytes of HTTP. */
+export function requestOf({ method, path, headers, body = "" }: Call): string {
+  const lines = [
+    `${method} /rest/v1${path} HTTP/1.1`,
+    "host: localhost",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return `${[...lines, ...(body ? [`content-length: ${Buffer.byteLength(body)}`] : [])].join("\r\n")}\r\n\r\n${body}`;
+}
+
+/** The SQL that the data API makes of calls: the statement alone, and the whole transaction as the API sends it. */
+export async function sqlOf(url: string, calls: Call[]): Promise<{ alone: Prepared[][]; transaction: Prepared[][] }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const catalog = await readCatalog(client, restSettings);
+  await client.end();
+  const statements = calls.map((call) => ({ call, main: named("main", statementOf(call, catalog)) }));
+  return {
+    alone: statements.map(({ main }) => [main]),
+    transaction: statements.map(({ call, main }) => [
+      named("begin", { text: call.method === "GET" ? "begin read only" : "begin read write", values: [] }),
+      assumed(call),
+      main,
+      named("commit", { text: "commit", values: [] }),
+    ]),
+  };
+}
+
+function named(name: string, { text, values }: Statement): Prepared {
+  return { name, text, values };
+}
+
+function statementOf({ method, path, headers, body = "" }: Call, catalog: Parameters<typeof planRequest>[1]): Statement {
+  const { pathname, search } = new URL(path, "http://localhost");
+  const arrived = { method, path: pathname, search, headers: new Headers(headers), body: new TextEncoder().encode(body) };
+  const read = readRequest(arrived, restSettings);
+  if (!read.ok) throw new Error(read.refusal.message);
+  const planned = planRequest(read.value, catalog, restSettings);
+  if (!planned.ok) throw new Error(planned.refusal.message);
+  const plan = planned.value;
+  if (plan.kind === "write") return writeStatement(plan);
+  if (plan.kind !== "read") throw new Error(`Nobody measures a ${plan.kind}`);
+  return readStatement({ plan: plan.read, format: plan.format, head: false, count: undefined, maxRows: restSettings.maxRows });
+}
+
+function assumed({ method, path, role, headers }: Call): Prepared {
+  const facts: RequestFacts = { method, path: `/rest/v1${path.split("?")[0] ?? ""}`, headers };
+  const settings = { search_path: '"public"', statement_timeout: String(restSettings.timeout(role)) };
+  const { text, values } = assumeCaller({ role }, facts, settings);
+  return { name: "assume", text, values: (values ?? []).map(String) };
+}

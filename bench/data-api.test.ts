@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { freshDatabase } from "#tests/database.ts";
+import { measureDataApi } from "./data-api.ts";
+
+test("every call is measured over the wire and against its own SQL", async () => {
+  const fresh = await freshDatabase();
+  const table = await measureDataApi(fresh.url, { rounds: 1, bounds: { warmUp: 20, most: 40, milliseconds: 10_000 } });
+  const rows = table
+    .split("\n")
+    .slice(2)
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  expect(rows.map(([what]) => what)).toEqual([
+    "filtered read, a visitor's",
+    "50 rows with an embed, by the secret key",
+    "50 rows with an embed, the practitioner's",
+    "write of one row",
+  ]);
+  for (const [, ...figures] of rows) expect(figures.map(Number).every((figure) => figure > 0)).toBe(true);
+  const written = await fresh.asOwner<{ count: string }>("select count(*) from bookings where notes = 'Runes, please.'");
+  expect(Number(written[0]?.count)).toBeGreaterThan(50); // of 200, each piece of work another
+  await fresh.close();
+});

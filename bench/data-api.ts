@@ -1,0 +1,118 @@
+import pg from "pg";
+import { type Call, requestOf, sqlOf } from "./calls.ts";
+import type { Bounds } from "./closed-loop.ts";
+import type { DirectJob } from "./direct-load.ts";
+import { median, percentile, type Stretch, tableOf } from "./figures.ts";
+import type { HttpJob } from "./http-load.ts";
+import { end, startWith, workOut } from "./in-process.ts";
+import { furnish, type PracticeData } from "./practice-data.ts";
+import type { ServeJob, Serving } from "./serve.ts";
+
+/** Connections to the server, and to the database: the same number for everybody. */
+const CONNECTIONS = 10;
+const BOUNDS: Bounds = { warmUp: 500, most: 20_000, milliseconds: 1_000 };
+const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
+
+type Measured = { what: string; calls: Call[]; statuses: number[] };
+type Round = { http: Stretch; transaction: Stretch; alone: Stretch };
+/** How long it goes on; `profile`: the server writes a CPU profile where it was started. */
+export type Effort = { rounds: number; bounds?: Bounds; profile?: boolean };
+
+/** Measures the data API on a database that it may fill, in several rounds of everything; the medians as a table. */
+export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, profile = false }: Effort): Promise<string> {
+  const data = await furnish(url);
+  const job: ServeJob = { url, connections: CONNECTIONS, keys: KEYS };
+  const { message, child } = await startWith<Serving>("serve.ts", job, profile ? ["--cpu-prof"] : []);
+  try {
+    const practitioner = await signUpPractitioner(url, message.port);
+    const rows: string[][] = [];
+    for (const measured of measuredCalls(data, practitioner)) {
+      const round = await roundOf(url, message.port, measured, bounds);
+      const found: Round[] = [];
+      while (found.length < rounds) found.push(await round());
+      rows.push([measured.what, ...figuresOf(found)]);
+    }
+    return tableOf(HEAD, rows);
+  } finally {
+    await end(child);
+  }
+}
+
+function measuredCalls({ firstDay, bookingIds }: PracticeData, practitioner: string): Measured[] {
+  const secret = { apikey: KEYS.secret };
+  const list = "/bookings?select=*,services(name,category,description,duration_minutes)&order=created_at.desc&limit=50";
+  const taken = `/bookings?select=booking_time,duration_minutes&booking_date=eq.${firstDay}&status=neq.cancelled`;
+  const noted = (id: string): Call => ({
+    method: "PATCH",
+    path: `/bookings?id=eq.${id}`,
+    role: "service_role",
+    headers: { ...secret, "content-type": "application/json" },
+    body: '{"notes":"Runes, please."}',
+  });
+  return [
+    {
+      what: "filtered read, a visitor's",
+      calls: [{ method: "GET", path: taken, role: "anon", headers: { apikey: KEYS.publishable } }],
+      statuses: [200],
+    },
+    {
+      what: "50 rows with an embed, by the secret key",
+      calls: [{ method: "GET", path: list, role: "service_role", headers: secret }],
+      statuses: [200],
+    },
+    {
+      what: "50 rows with an embed, the practitioner's",
+      calls: [{ method: "GET", path: list, role: "admin", headers: { apikey: KEYS.publishable, authorization: `Bearer ${practitioner}` } }],
+      statuses: [200],
+    },
+    { what: "write of one row", calls: bookingIds.map(noted), statuses: [204] },
+  ];
+}
+
+/** The API and its SQL are measured by turns, so that a slow minute of the machine is nobody's alone. */
+async function roundOf(url: string, port: number, { calls, statuses }: Measured, bounds: Bounds): Promise<() => Promise<Round>> {
+  const sql = await sqlOf(url, calls);
+  const connections = CONNECTIONS;
+  const direct = (pieces: DirectJob["pieces"]) =>
+    workOut<Stretch>("direct-load.ts", { url, connections, pieces, bounds } satisfies DirectJob);
+  const job: HttpJob = { port, connections, requests: calls.map(requestOf), statuses, bounds };
+  return async () => ({
+    http: await workOut<Stretch>("http-load.ts", job),
+    transaction: await direct(sql.transaction),
+    alone: await direct(sql.alone),
+  });
+}
+
+const HEAD = ["Data API", "requests/s", "p50 ms", "p99 ms", "its SQL by pg/s", "share", "bare statement/s", "share"];
+
+/** Shares are taken round by round: what is compared was measured within the same seconds. */
+function figuresOf(found: Round[]): string[] {
+  const of = (way: keyof Round) => median(found.map((round) => round[way]));
+  const share = (way: "transaction" | "alone") =>
+    percentile(
+      found.map((round) => round.http.perSecond / round[way].perSecond),
+      0.5,
+    ).toFixed(2);
+  const { perSecond, p50, p99 } = of("http");
+  const speed = (way: "transaction" | "alone") => of(way).perSecond.toFixed(0);
+  return [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), speed("transaction"), share("transaction"), speed("alone"), share("alone")];
+}
+
+async function signUpPractitioner(url: string, port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
+    method: "POST",
+    body: JSON.stringify({
+      email: "practitioner@example.com",
+      password: "a moonlit walk at nine",
+      data: { full_name: "The Practitioner" },
+    }),
+    headers: { apikey: KEYS.publishable, "content-type": "application/json" },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token?: string };
+  if (token === undefined) throw new Error(`The sign-up was answered ${answer.status}`);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("update profiles set role = 'admin'");
+  await client.end();
+  return token;
+}

@@ -1,0 +1,32 @@
+/** What one measured stretch of work came to. */
+export type Stretch = { perSecond: number; p50: number; p99: number };
+
+/** Of sorted or unsorted numbers; the value that `share` (0 to 1) of them do not exceed. */
+export function percentile(numbers: number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** Times in milliseconds, one for each piece of work; `elapsed` in milliseconds. */
+export function stretchOf(times: number[], elapsed: number): Stretch {
+  return { perSecond: (times.length / elapsed) * 1000, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+/** The middle one of several stretches, figure by figure. */
+export function median(stretches: Stretch[]): Stretch {
+  const middle = (figure: keyof Stretch) =>
+    percentile(
+      stretches.map((stretch) => stretch[figure]),
+      0.5,
+    );
+  return { perSecond: middle("perSecond"), p50: middle("p50"), p99: middle("p99") };
+}
+
+/** A table as Markdown, its columns padded so that it reads well in a terminal, too; the first column to the left, the others to the right. */
+export function tableOf(head: string[], rows: string[][]): string {
+  const widths = head.map((_, at) => Math.max(3, ...[head, ...rows].map((row) => (row[at] ?? "").length)));
+  const pad = (cell: string, at: number) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0));
+  const line = (cells: string[]) => `| ${cells.map(pad).join(" | ")} |`;
+  const rule = `| ${widths.map((width, at) => (at === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)).join(" | ")} |`;
+  return [line(head), rule, ...rows.map(line)].join("\n");
+}

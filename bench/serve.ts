@@ -1,0 +1,35 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { pino } from "pino";
+import { connect } from "#database/connect.ts";
+import { stripePayments } from "#gateways/stripe.ts";
+import { createApi } from "#http/api.ts";
+import { openDesk } from "#http/open-desk.ts";
+import { createRestApi } from "#http/rest/api.ts";
+import { whenHanded } from "./in-process.ts";
+
+export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };
+export type Serving = { port: number };
+
+/** Every door of the server as the program opens them, log included; only the pages are left out. */
+whenHanded<ServeJob>(async ({ url, connections, keys }) => {
+  const log = pino({ level: "info" });
+  const database = connect(url, (error) => log.warn(error), { max: connections });
+  const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
+  const publicUrl = "http://localhost:3000";
+  const desk = await openDesk({
+    practice: { database, payments, publicUrl, log },
+    keys,
+    autoconfirm: true,
+    localMode: true,
+    trustedProxies: [],
+  });
+  const { api } = await createRestApi(desk, url);
+  const doors = createApi(desk, { rest: api, standIns: {}, site: new Hono(), isStopping: () => false });
+  const answer = getRequestListener(doors.fetch);
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { port: (server.address() as AddressInfo).port } satisfies Serving;
+});

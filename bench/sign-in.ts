@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { OpenSession } from "#database/sessions.ts";
+import { createAccessTokens, generateSigningKey } from "#http/auth/access-tokens.ts";
+import { startTokenClock } from "#http/auth/token-clock.ts";
+import { hashPassword, passwordMatches } from "#practice/passwords.ts";
+import { closedLoop } from "./closed-loop.ts";
+import { tableOf } from "./figures.ts";
+
+const SIDE_BY_SIDE = 4;
+
+/** What signing in costs: a password's hash, and the tokens. */
+export async function measureSignIn(): Promise<string> {
+  const hash = await hashPassword("a moonlit walk at nine");
+  const now = Math.floor(Date.now() / 1000);
+  const clock = startTokenClock(now);
+  const tokens = await createAccessTokens([{ ...(await generateSigningKey()), retired: false }], "http://localhost:3000/auth/v1", clock);
+  const user = { id: randomUUID(), email: "client@example.com", appMetadata: {}, userMetadata: {} } as Parameters<typeof tokens.issue>[0];
+  const session = { id: randomUUID(), now, aal: "aal1", proofs: [] } as unknown as OpenSession;
+  const token = await tokens.issue(user, session);
+  const works: [string, () => Promise<unknown>, number][] = [
+    ["password checked (argon2id, 19 MiB)", () => passwordMatches(hash, "a moonlit walk at nine"), 60],
+    ["token signed (ES256)", () => tokens.issue(user, session), 4_000],
+    ["token verified before, seen again", () => tokens.verify(token), 20_000],
+  ];
+  const rows: string[][] = [];
+  for (const [what, work, most] of works) {
+    const worker = async () => void (await work());
+    const { perSecond, p99 } = await closedLoop(
+      Array.from({ length: SIDE_BY_SIDE }, () => worker),
+      { warmUp: most / 10, most, milliseconds: 2_000 },
+    );
+    rows.push([what, perSecond.toFixed(0), p99.toFixed(2)]);
+  }
+  return tableOf(["Signing in", "a second", "p99 ms"], rows);
+}
