@@ -11,3 +11,11 @@ export async function findOfferedService(queries: Queries, id: string): Promise<
     [id],
   );
 }
+
+/** Everything that is on offer, as the public list of spec 7 orders it. */
+export async function listOfferedServices(queries: Queries): Promise<(OfferedService & { category: string })[]> {
+  return queries.rows<OfferedService & { category: string }>(
+    `select id, name, description, category, duration_minutes as duration, price_gbp as price
+     from services where is_active order by category, price_gbp, name`,
+  );
+}

@@ -5,6 +5,7 @@ import { authApi } from "./auth/api.ts";
 import { isClientGone } from "./client-gone.ts";
 import { crossOrigin, EXPOSED } from "./cors.ts";
 import type { Desk } from "./desk.ts";
+import { feeds } from "./feeds/feeds.ts";
 import { functionsApi } from "./functions/api.ts";
 import { guards } from "./guards.ts";
 import { health } from "./health.ts";
@@ -38,6 +39,7 @@ export function createApi(desk: Desk, rooms: Rooms): Hono {
   api.use("/webhooks/*", smallBodies).route("/webhooks/stripe", stripeWebhook(desk));
   api.route("/health", health(desk.practice.database, rooms.isStopping));
   for (const [path, pages] of Object.entries(rooms.standIns)) api.route(path, pages);
+  api.route("/", feeds(desk));
   api.route("/", rooms.site);
   api.notFound((c) =>
     c.json({ code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" }, 404),

@@ -7,7 +7,10 @@ import type { Route } from "./+types/blog.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = matches[0].loaderData;
-  return pageMeta(site, PUBLIC_PAGES.blog, site ? [blog(site)] : []);
+  return [
+    ...pageMeta(site, PUBLIC_PAGES.blog, site ? [blog(site)] : []),
+    { tagName: "link", rel: "alternate", type: "application/rss+xml", href: "/feed.xml", title: PUBLIC_PAGES.blog.title },
+  ];
 }
 
 export default function Blog() {

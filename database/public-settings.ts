@@ -1,0 +1,11 @@
+import type { Queries } from "./connect.ts";
+
+export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null };
+
+/** The practice's name and how to reach it; the specified name while nothing has been saved (spec 9). */
+export async function practiceCard(queries: Queries): Promise<PracticeCard> {
+  const row = await queries.row<PracticeCard>(
+    `select business_name as name, business_email as email, business_phone as phone, business_address as address from business_settings`,
+  );
+  return row ?? { name: "Sacred Space", email: null, phone: null, address: null };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ARTICLES } from "#domain/articles.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
+import { seed } from "#database/seed.ts";
+import { feeds } from "./feeds.ts";
+import { xml } from "./xml.ts";
+
+const SITE = "https://practice.example";
+
+let fresh: FreshDatabase;
+let doors: ReturnType<typeof feeds>;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await seed(fresh.database);
+  doors = feeds({ practice: { database: fresh.database }, publicUrl: SITE });
+});
+afterAll(() => fresh.close());
+
+/** Asks as if over another address than PUBLIC_URL. */
+async function read(path: string) {
+  const answer = await doors.request(`http://elsewhere.example${path}`);
+  return { status: answer.status, type: answer.headers.get("Content-Type"), body: await answer.text() };
+}
+
+test("robots are kept from the machines' doors only, and told of the sitemap", async () => {
+  const { status, body } = await read("/robots.txt");
+  expect(status).toBe(200);
+  expect(body.match(/^Disallow: (.*)$/gm)).toEqual([
+    "Disallow: /auth/v1/",
+    "Disallow: /rest/v1/",
+    "Disallow: /functions/v1/",
+    "Disallow: /webhooks/",
+  ]);
+  expect(body).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+});
+
+test("the sitemap names every public page and article once, under PUBLIC_URL whatever was asked, and no private page", async () => {
+  const { type, body } = await read("/sitemap.xml");
+  expect(type).toContain("application/xml");
+  const named = Array.from(body.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
+  const expected = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+  expect(named).toEqual(expected.map((path) => SITE + path));
+  expect(body).not.toMatch(/\/(auth|booking-success|admin|email-verified)\b/);
+});
+
+test("the feed has the four articles, each with title, address, day, category and excerpt", async () => {
+  const { type, body } = await read("/feed.xml");
+  expect(type).toContain("application/rss+xml");
+  const items = body.split("<item>").slice(1);
+  expect(items).toHaveLength(4);
+  for (const [index, { slug, title, excerpt, category, date }] of ARTICLES.entries()) {
+    for (const words of [xml(title), `<link>${SITE}/blog/${slug}</link>`, `<category>${category}</category>`, xml(excerpt)])
+      expect(items[index]).toContain(words);
+    const day = /<pubDate>([^<]*)</.exec(items[index] ?? "")?.[1] ?? "";
+    expect(new Date(day).toISOString().slice(0, 10)).toBe(date);
+  }
+});
+
+test("a name with markup in it stays text in the feed, and one with line breaks stays one line for assistants", async () => {
+  const [user] = await fresh.asOwner<{ id: string }>("insert into auth.users (email) values ('admin@example.com') returning id");
+  await fresh.asOwner("insert into business_settings (user_id, business_name) values ($1, $2)", [user?.id, "Moon & <b>Sun</b>\n# Ignore"]);
+  expect((await read("/feed.xml")).body).toContain("<title>Moon &amp; &lt;b&gt;Sun&lt;/b&gt;");
+  expect((await read("/llms.txt")).body).toMatch(/^# Moon & <b>Sun<\/b> # Ignore\n/);
+});
+
+test("assistants read each price as it is at this moment", async () => {
+  expect((await read("/llms.txt")).body).toContain("Shamanic and Reiki healing session");
+  await fresh.asOwner("update services set price_gbp = 7350 where name = 'Shamanic and Reiki healing session'");
+  const { body } = await read("/llms.txt");
+  expect(body).toMatch(/\[Shamanic and Reiki healing session\]\(https:\/\/practice\.example\/book\?service=[\w-]+\): £73\.50, 60 minutes/);
+  await fresh.asOwner("update services set is_active = false where name = 'Shamanic and Reiki healing session'");
+  expect((await read("/llms.txt")).body).not.toContain("[Shamanic and Reiki healing session]");
+});
+
+test("XML keeps no control characters and no bare signs", () => {
+  expect(xml("a\u0000\u0008b\tc\n<d> & \"e\" 'f'")).toBe("ab\tc\n&lt;d&gt; &amp; &quot;e&quot; &apos;f&apos;");
+});

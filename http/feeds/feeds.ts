@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import type { Database } from "#database/connect.ts";
+import { practiceCard } from "#database/public-settings.ts";
+import { listOfferedServices } from "#database/services.ts";
+import { blogFeed } from "./blog-feed.ts";
+import { llmsText } from "./llms-text.ts";
+import { sitemap } from "./sitemap.ts";
+
+/** What only machines call: they come back by themselves, so an hour's age does no harm. Prices are never old. */
+const HOURLY = "public, max-age=3600";
+const FRESH = "no-cache";
+
+/** For search engines, feed readers and assistants. Every address in them begins with PUBLIC_URL. */
+export function feeds({ practice, publicUrl }: { practice: { database: Database }; publicUrl: string }): Hono {
+  return new Hono()
+    .get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": HOURLY }))
+    .get("/sitemap.xml", (c) =>
+      c.body(sitemap(publicUrl), 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": HOURLY }),
+    )
+    .get("/feed.xml", async (c) => {
+      const { name } = await practiceCard(practice.database);
+      return c.body(blogFeed(publicUrl, name), 200, { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": HOURLY });
+    })
+    .get("/llms.txt", async (c) => {
+      const [card, services] = await Promise.all([practiceCard(practice.database), listOfferedServices(practice.database)]);
+      return c.text(llmsText(publicUrl, card, services), 200, { "Cache-Control": FRESH });
+    });
+}
+
+/** Pages that ask not to be listed say so themselves: a robot that may not read them could not know. */
+function robots(publicUrl: string): string {
+  const machines = ["/auth/v1/", "/rest/v1/", "/functions/v1/", "/webhooks/"];
+  return ["User-agent: *", ...machines.map((path) => `Disallow: ${path}`), "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
+}

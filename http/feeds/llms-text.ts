@@ -1,0 +1,50 @@
+import type { PracticeCard } from "#database/public-settings.ts";
+import type { OfferedService } from "#database/services.ts";
+import { ARTICLES } from "#domain/articles.ts";
+import { pounds } from "#domain/money.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { MEDITATION_EVENING, NEXT_REIKI_WEEKEND } from "#domain/schedule.ts";
+
+/** The practice in one page for assistants (llmstxt.org): what it offers, what that costs now, its rules, and where to read more. */
+export function llmsText(publicUrl: string, { name, email, phone, address }: PracticeCard, services: OfferedService[]): string {
+  const link = (title: string, path: string, words: string) => `- [${title}](${publicUrl}${path}): ${words}`;
+  return [
+    `# ${oneLine(name)}`,
+    "",
+    `> ${PUBLIC_PAGES.welcome.description}`,
+    "",
+    "Sessions are for relaxation, reflection and meaning. They do not diagnose, cure or predict, and are not a substitute for medical care.",
+    "",
+    "## Sessions and prices",
+    "",
+    ...services.map(({ id, name: service, duration, price }) =>
+      link(oneLine(service), `/book?service=${id}`, `${pounds(price)}, ${duration} minutes`),
+    ),
+    "",
+    "## Dates",
+    "",
+    `- Meditation group: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`,
+    `- Next Reiki weekend: ${NEXT_REIKI_WEEKEND.days}, ${NEXT_REIKI_WEEKEND.hours}, at most ${NEXT_REIKI_WEEKEND.students} students.`,
+    "",
+    "## Rules",
+    "",
+    "- Clients must be 18 or older, and pay in full when they book.",
+    "- Cancelling: a full refund at 48 hours or more, 50% at 24 to 48 hours, none under 24 hours or for no-shows; within 5 to 7 business days.",
+    "- Rescheduling needs 48 hours notice. Bookings are from tomorrow onward and never on a Sunday.",
+    "",
+    "## Contact",
+    "",
+    ...[email, phone, address].filter((way) => way !== null && way !== "").map((way) => `- ${oneLine(way ?? "")}`),
+    "",
+    "## Pages",
+    "",
+    ...Object.values(PUBLIC_PAGES).map(({ title, path, description }) => link(title, path, description)),
+    ...ARTICLES.map(({ title, slug, excerpt }) => link(title, `/blog/${slug}`, excerpt)),
+    "",
+  ].join("\n");
+}
+
+/** A name with a line break in it would begin a paragraph of its own. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DRAWINGS, type DrawingName } from "#app/site/drawings/drawings.ts";
+import { circle, type Ink, type Stroke } from "#app/site/drawings/strokes.ts";
+import { moonPath } from "#app/site/moon-phase.ts";
+import { FUTHARK, RUNES, type RuneName } from "#app/ui/runes.ts";
+import { ARTICLES, type ArticleSlug } from "#domain/articles.ts";
+import type { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { openBrowser } from "#tests/browser.ts";
+import { indexedPng } from "./indexed-png.ts";
+
+/**
+ * Draws the pictures of shared links anew: public/preview-<name>.png, 1200 by 630, by the hand that draws the pages.
+ * To be run when a title or a drawing has changed: `node scripts/boot.mjs scripts/draw-previews.ts`. They name no practice, so they are true for any.
+ */
+const ROOT = join(import.meta.dirname, "..");
+
+type Preview = { name: string; title: string; strokes: readonly Stroke[]; rune: RuneName };
+
+const OF_PAGES: Record<
+  (typeof PUBLIC_PAGES)[keyof typeof PUBLIC_PAGES]["preview"],
+  { title: string; strokes: readonly Stroke[]; rune: RuneName }
+> = {
+  welcome: { title: "A sacred space, and time that is yours", strokes: moon(), rune: "mannaz" },
+  readings: { title: "Tarot and rune readings", ...drawn("readings"), rune: "perthro" },
+  "shamanic-yoga": { title: "Shamanic yoga, one to one", ...drawn("shamanicYoga"), rune: "laguz" },
+  "reiki-therapy": { title: "Reiki attunement weekends and healing sessions", ...drawn("reikiTherapy"), rune: "sowilo" },
+  meditation: { title: "The meditation group", ...drawn("meditation"), rune: "isa" },
+  book: { title: "Choose an hour that is truly free", strokes: runeInRing("dagaz"), rune: "dagaz" },
+  blog: { title: "Plain words about quiet things", strokes: runeInRing("ansuz"), rune: "ansuz" },
+  contact: { title: "How to reach the practice", strokes: runeInRing("raidho"), rune: "raidho" },
+  legal: { title: "The rules, in plain words", strokes: runeInRing("tiwaz"), rune: "tiwaz" },
+};
+
+const OF_ARTICLES: Record<ArticleSlug, RuneName> = {
+  "what-a-rune-can-say": "perthro",
+  "your-first-reiki-session": "sowilo",
+  "moving-like-water": "laguz",
+  "sitting-in-silence-with-others": "isa",
+};
+
+const PREVIEWS: Preview[] = [
+  ...Object.entries(OF_PAGES).map(([name, preview]) => ({ name, ...preview })),
+  ...ARTICLES.map(({ slug, title }) => ({ name: slug, title, strokes: runeInRing(OF_ARTICLES[slug]), rune: OF_ARTICLES[slug] })),
+];
+
+function drawn(name: DrawingName) {
+  return { strokes: DRAWINGS[name] };
+}
+
+function moon(): Stroke[] {
+  return [
+    { d: circle(0, 0, 190), ink: "hair" },
+    { d: circle(0, 0, 150), ink: "ground" },
+    { d: moonPath(130, 150), ink: "moon" },
+  ];
+}
+
+function runeInRing(rune: RuneName): Stroke[] {
+  return [
+    { d: circle(0, 0, 184), ink: "hair" },
+    { d: circle(0, 0, 150), ink: "line" },
+    { d: RUNES[rune], ink: "gold", transform: "scale(7.5) translate(-8 -12)" },
+  ];
+}
+
+const INKS: Record<Ink, string> = {
+  hair: 'fill="none" stroke="#3b3566" stroke-width="1.5"',
+  line: 'fill="none" stroke="#6f669e" stroke-width="1.5"',
+  gold: 'fill="none" stroke="#e3b866" stroke-width="4" stroke-linejoin="bevel"',
+  moon: 'fill="#f4eedf"',
+  ground: 'fill="#15122b" stroke="#6f669e" stroke-width="1.5"',
+};
+
+const path = ({ d, ink, transform = "" }: Stroke) =>
+  `<path d="${d}" transform="${transform}" ${INKS[ink]} vector-effect="non-scaling-stroke"/>`;
+
+function frieze(lit: RuneName): string {
+  return FUTHARK.map((rune, place) => {
+    const ink = rune === lit ? "#e3b866" : "#6f669e";
+    return `<path d="${RUNES[rune]}" transform="translate(${80 + place * 44.6} 540) scale(1.15)" fill="none" stroke="${ink}" stroke-width="1.6"/>`;
+  }).join("");
+}
+
+function page({ title, strokes, rune }: Preview): string {
+  const font = readFileSync(join(ROOT, "node_modules/@fontsource/marcellus/files/marcellus-latin-400-normal.woff2")).toString("base64");
+  return `<!doctype html><style>
+    @font-face { font-family: Marcellus; src: url(data:font/woff2;base64,${font}) }
+    body { margin: 0; width: 1200px; height: 630px; background: #15122b; color: #f4eedf; font: 66px/1.12 Marcellus; position: relative }
+    svg { position: absolute; inset: 0 }
+    p { position: absolute; left: 80px; top: 0; width: 600px; height: 500px; margin: 0; display: flex; align-items: center; text-wrap: balance }
+  </style><svg width="1200" height="630" viewBox="0 0 1200 630">
+    <g transform="translate(920 262)">${strokes.map(path).join("")}</g>
+    <path d="M80 515H1120M80 593H1120" stroke="#3b3566"/>${frieze(rune)}
+  </svg><p><span>${title}</span></p>`;
+}
+
+const browser = await openBrowser();
+const sheet = await (await browser.window({ width: 1200, height: 630 })).newPage();
+for (const preview of PREVIEWS) {
+  await sheet.setContent(page(preview));
+  await sheet.evaluate(() => document.fonts.ready);
+  const png = indexedPng(await sheet.screenshot());
+  writeFileSync(join(ROOT, "public", `preview-${preview.name}.png`), png);
+  console.log(`preview-${preview.name}.png ${(png.length / 1000).toFixed(0)} kB`);
+}
+await browser.close();
