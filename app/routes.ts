@@ -11,6 +11,7 @@ export default [
   route("contact", "routes/contact.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("terms", "routes/terms.tsx"),
+  route("cookie-policy", "routes/cookie-policy.tsx"),
   route("book", "routes/book.tsx"),
   route("booking-success", "routes/booking-success.tsx"),
   route("auth", "routes/auth.tsx"),
