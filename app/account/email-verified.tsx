@@ -21,7 +21,7 @@ export function EmailVerified() {
     return () => clearTimeout(timer);
   }, []);
 
-  if (!waited || !answer || (answer !== "bad" && status === "loading")) return <Spinner label="Verifying your email..." />;
+  if (!waited || !answer || (answer !== "bad" && status === "loading")) return <Spinner label="Verifying your email..." alone />;
   if (answer === "bad") {
     return (
       <Outcome

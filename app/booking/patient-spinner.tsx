@@ -4,11 +4,11 @@ import { Spinner } from "#app/ui/spinner.tsx";
 const PATIENCE_MS = 6000;
 
 /** A spinner that says so when an answer takes longer than it should. */
-export function PatientSpinner({ label }: { label: string }) {
+export function PatientSpinner({ label, alone = false }: { label: string; alone?: boolean }) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Spinner label={slow ? `${label} This is taking longer than it should; please stay on this page.` : label} />;
+  return <Spinner label={slow ? `${label} This is taking longer than it should; please stay on this page.` : label} alone={alone} />;
 }

@@ -9,7 +9,7 @@ import { usePaymentResult } from "./use-payment-result.ts";
 /** Loading, error or confirmed (spec 4), for somebody who is signed in. */
 export function PaymentResult({ sessionId, zone }: { sessionId: string; zone: string }) {
   const { answer, gaveUp, ask } = usePaymentResult(sessionId);
-  if (!answer) return <PatientSpinner label="Verifying your payment..." />;
+  if (!answer) return <PatientSpinner label="Verifying your payment..." alone />;
   if (!answer.ok) return <NotVerified refusal={answer.refusal} onRetry={ask} />;
   const waits = answer.value.outcome === "unpaid" && answer.value.booking.status !== "cancelled";
   return <BookingResult known={answer.value} zone={zone} onAsk={waits && gaveUp ? ask : undefined} />;

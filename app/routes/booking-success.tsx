@@ -24,7 +24,7 @@ export default function BookingSuccess() {
   return (
     <Page narrow>
       {!sessionId && <BookingError>No session ID provided</BookingError>}
-      {sessionId && status === "loading" && <PatientSpinner label="Verifying your payment..." />}
+      {sessionId && status === "loading" && <PatientSpinner label="Verifying your payment..." alone />}
       {sessionId && status === "signed-out" && <SignInFirst />}
       {sessionId && status === "signed-in" && (
         <PaymentResult sessionId={sessionId} zone={root?.settings.default_timezone ?? "Europe/London"} />
