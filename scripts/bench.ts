@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, tmpdir } from "node:os";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded.ts";
@@ -12,6 +12,7 @@ const ROUNDS = 5;
 const { values } = parseArgs({ options: { write: { type: "boolean" }, rounds: { type: "string" }, profile: { type: "boolean" } } });
 const rounds = Math.max(1, Number(values.rounds) || ROUNDS);
 
+const busy = loadavg()[0] ?? 0;
 const folder = await mkdtemp(join(tmpdir(), "sacred-space-bench-"));
 await chmod(folder, 0o755); // for the account that the database runs as when root measures
 const server = await startEmbedded(folder);
@@ -27,12 +28,12 @@ process.exit(0);
 
 function pageOf(tables: string): string {
   const day = new Date().toISOString().slice(0, 10);
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() || "unknown model"}), Node ${process.versions.node}, the bundled PostgreSQL`;
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() || "unknown model"}), Node ${process.versions.node}, the bundled PostgreSQL, load average before it ${busy.toFixed(1)}`;
   return `# Figures
 
 Written by \`npm run bench -- --write\` on ${day}: ${machine}. Medians of ${rounds} runs.
 
-The load comes from a process of its own over ten kept connections, in a closed loop; server, load and PostgreSQL share the machine. _Its SQL by pg_ is the whole transaction that the API sends for the request (begin, role and claims, the statement, commit), sent by the driver alone over as many connections, pipelined and with named statements; _bare statement_ leaves away all but the statement. Both are measured in the same run, by turns with the API.
+The load comes from a process of its own over ten kept connections, in a closed loop; server, load and PostgreSQL share the machine. _Its SQL by pg_ is the whole transaction that the API sends for the request (begin, role and claims, the statement, commit), sent by the driver alone over as many connections, pipelined and with named statements; _bare statement_ leaves away all but the statement. Both are measured in the same run, by turns with the API; shares are medians over the rounds. What else the machine does weighs on every rate, and least on the shares.
 
 ${tables}
 `;
