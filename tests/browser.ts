@@ -15,8 +15,8 @@ const QUIET = [
 ];
 
 export type Browser = {
-  /** Opens a window of its own, with its own storage, at phone width unless told otherwise. */
-  window(options?: { width?: number; height?: number; colorScheme?: "dark" | "light" }): Promise<BrowserContext>;
+  /** Opens a window of its own, with its own storage, at phone width and with scripts unless told otherwise. */
+  window(options?: { width?: number; height?: number; colorScheme?: "dark" | "light"; scripts?: boolean }): Promise<BrowserContext>;
   close(): Promise<void>;
 };
 
@@ -26,8 +26,14 @@ export async function openBrowser(): Promise<Browser> {
   const own = found ? { executablePath: found } : await shippedChromium();
   const browser = await chromium.launch({ ...own, args: QUIET });
   return {
-    window: ({ width = 390, height = 844, colorScheme = "dark" } = {}) =>
-      browser.newContext({ viewport: { width, height }, colorScheme, locale: "en-GB", timezoneId: "Europe/London" }),
+    window: ({ width = 390, height = 844, colorScheme = "dark", scripts = true } = {}) =>
+      browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        javaScriptEnabled: scripts,
+        locale: "en-GB",
+        timezoneId: "Europe/London",
+      }),
     close: () => browser.close(),
   };
 }

@@ -8,7 +8,7 @@ type LegalPageProps = { title: string; updated: string; intro: ReactNode; clause
 /** A legal text to be read, found in and printed: contents beside it on a desk, above it on a phone. */
 export function LegalPage({ title, updated, intro, clauses, children }: LegalPageProps) {
   return (
-    <article className="mx-auto w-full max-w-7xl px-5 pb-16 pt-10 sm:px-8 md:pb-26 md:pt-16 print:max-w-none print:p-0">
+    <article className="mx-auto w-full max-w-7xl px-5 pb-16 pt-10 sm:px-8 md:pb-26 md:pt-16 print:max-w-none print:pb-0 print:pt-4">
       <header className="max-w-prose">
         <h1 className="text-4xl">{title}</h1>
         <p className="mt-4 text-quiet">Last updated: {updated}</p>

@@ -1,0 +1,349 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ARTICLES } from "#domain/articles.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { removeData, type RunningServer, startServer } from "./server.ts";
+
+const ARTICLE_PATHS = ARTICLES.map(({ slug }) => `/blog/${slug}`);
+const PUBLIC_PATHS: string[] = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLE_PATHS];
+const UNLISTED_PATHS = ["/auth", "/booking-success", "/email-verified", "/no-such-page", "/blog/no-such-article"];
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+let browser: Browser;
+/** A window without scripts, for all that must be there without them. */
+let plain: BrowserContext;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  [server, browser] = await Promise.all([
+    startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" }),
+    openBrowser(),
+  ]);
+  plain = await browser.window({ scripts: false });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+/** Shows a page to the given eyes and closes it again. */
+async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>, context = plain): Promise<T> {
+  const page = await context.newPage();
+  try {
+    const answer = await page.goto(server.url + path);
+    return await look(page, answer?.status() ?? 0);
+  } finally {
+    await page.close();
+  }
+}
+
+const words = (page: Page) => page.getByRole("main").innerText();
+
+/** What the head says, by name or property; canonical and title beside them. */
+async function head(page: Page) {
+  return page.evaluate(() => {
+    const metas = Array.from(document.querySelectorAll("meta"), (meta) => [
+      meta.getAttribute("name") ?? meta.getAttribute("property") ?? "",
+      meta.content,
+    ]);
+    const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
+    return { title: document.title, canonical, ...Object.fromEntries(metas) } as Record<string, string | undefined>;
+  });
+}
+
+type Node = Record<string, unknown> & { "@type": string; offers?: { name: string; price: string; priceCurrency: string }[] };
+
+async function structured(page: Page): Promise<Node[]> {
+  const block = await page.locator('script[type="application/ld+json"]').textContent();
+  return (JSON.parse(block ?? "") as { "@graph": Node[] })["@graph"];
+}
+
+describe("without scripts every page says what the specification asks of it, and its buttons lead there", () => {
+  test.each([
+    ["/", "A sacred space, and time that is yours", "Begin Your Journey", "/book"],
+    ["/readings", "Rune and tarot readings", "Book Your Reading", "/book?category=readings"],
+    ["/shamanic-yoga", "Shamanic yoga", "Join a Session", "/book?category=yoga"],
+    ["/reiki-therapy", "Reiki attunement weekends and healing sessions", "Book Your Session or Training", "/book?category=reiki"],
+    ["/meditation", "The meditation group", "Join Our Circle", "/contact"],
+  ])("%s", async (path, title, button, target) => {
+    await reading(path, async (page, status) => {
+      expect(status).toBe(200);
+      expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([title]);
+      const buttons = page.getByRole("main").getByRole("link", { name: button });
+      expect(await buttons.count()).toBe(path === "/" ? 1 : 2);
+      expect(await buttons.last().getAttribute("href")).toBe(target);
+    });
+  });
+
+  test.each([
+    [
+      "/readings",
+      ["Tarot or rune reading by video or phone", "£45.00", "30 minutes", "Written reading", "£15.00", "In-person readings are on request"],
+    ],
+    ["/shamanic-yoga", ["One-to-one shamanic yoga", "£45.00", "60 minutes", "not a substitute for medical care"]],
+    [
+      "/reiki-therapy",
+      [
+        "Saturday 8th and Sunday 9th November",
+        "11am to 4pm both days, at most 6 students",
+        "Shamanic and Reiki healing session",
+        "£70.00",
+        "Reiki Level 1",
+        "Reiki Level 2",
+        "£150.00",
+        "Reiki Master Level",
+        "£180.00",
+        "not a substitute for medical care",
+      ],
+    ],
+    ["/meditation", ["every other Tuesday", "6:30pm to 8pm", "£10.00"]],
+    ["/contact", ["private healing space", "60 to 90 minutes", "2 to 6 hours", "hello@example.com", "01632 960123"]],
+    ["/blog", ARTICLES.flatMap(({ title, excerpt, category }) => [title, excerpt, category.toUpperCase()])],
+    [
+      "/terms",
+      [
+        "Last updated: December 2024",
+        "Full payment is required",
+        "18 or older",
+        "48 hours or more: a full refund",
+        "24 to 48 hours: 50%",
+        "Under 24 hours, and for no-shows: no refund",
+        "within 5 to 7 business days",
+        "kept for 7 years",
+        "Rescheduling needs at least 48 hours notice",
+        "confirmation email reaches you within 24 hours",
+      ],
+    ],
+    ["/privacy", ["Last updated: December 2024", "18 or older", "kept for 7 years"]],
+  ])("%s has its facts", async (path, facts) => {
+    await reading(path, async (page) => {
+      const shown = await words(page);
+      for (const fact of facts) expect(shown).toContain(fact);
+    });
+  });
+
+  test("each article is dated in February or March 2024, has 400 to 700 words, and ends with its offering; Read More opens it", async () => {
+    const opened = await reading("/blog", (page) =>
+      page.getByRole("link", { name: /^Read More/ }).evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+    );
+    expect(opened).toEqual(ARTICLE_PATHS);
+    for (const [index, path] of ARTICLE_PATHS.entries()) {
+      await reading(path, async (page) => {
+        expect(await page.locator("article time").getAttribute("datetime")).toMatch(/^2024-0[23]-/);
+        const text = await page.locator("article").innerText();
+        expect(text).toContain(ARTICLES[index]?.title);
+        const length = text.split(/\s+/).length;
+        expect(length).toBeGreaterThan(400);
+        expect(length).toBeLessThan(720);
+        const offering = page.getByRole("complementary", { name: "Related offering" }).getByRole("link");
+        expect(await offering.getAttribute("href")).toMatch(/^\/(readings|shamanic-yoga|reiki-therapy|meditation)$/);
+      });
+    }
+  });
+
+  test("every section of the legal texts has a line in plain words above it, and the privacy page leads to the cookie page", async () => {
+    for (const path of ["/terms", "/privacy"]) {
+      await reading(path, async (page) => {
+        const sections = page.locator("article section");
+        expect(await sections.count()).toBeGreaterThanOrEqual(10);
+        expect(await page.locator("article section > h2 + p").count()).toBe(await sections.count());
+      });
+    }
+    await reading("/privacy", async (page) => {
+      expect(await page.getByRole("main").getByRole("link", { name: "Cookie Policy" }).getAttribute("href")).toBe("/cookie-policy");
+    });
+  });
+});
+
+test("no link of any public page is dead, and none points at an unknown anchor", async () => {
+  const targets = new Map<string, Set<string>>([["/", new Set()]]);
+  const anchors = new Map<string, string[]>();
+  const wrong: string[] = [];
+  for (const [path] of targets) {
+    await reading(path, async (page, status) => {
+      if (status !== 200) wrong.push(`${path} answers ${status}`);
+      anchors.set(path, await page.locator("[id]").evaluateAll((elements) => elements.map((element) => element.id)));
+      const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      for (const link of links) {
+        const { protocol, origin, pathname, search, hash } = new URL(link);
+        if (protocol === "mailto:" || protocol === "tel:") {
+          if (!/^(mailto:[^@\s]+@[^@\s]+|tel:\+?\d{3,})$/.test(link)) wrong.push(`${path} has ${link}`);
+        } else if (origin === server.url) {
+          const known = targets.get(pathname + search) ?? new Set();
+          targets.set(pathname + search, known.add(hash.slice(1)));
+        } else if (protocol !== "https:") wrong.push(`${path} leads to ${link}`);
+      }
+    });
+  }
+  for (const [path, wanted] of targets) {
+    for (const id of wanted) if (id !== "" && !anchors.get(path)?.includes(id)) wrong.push(`${path} has no #${id}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(PUBLIC_PATHS.filter((path) => !targets.has(path))).toEqual([]);
+}, 180_000);
+
+describe("what search engines see", () => {
+  test("each public page has a title and a description of its own, one address, and a picture that exists", async () => {
+    const heads = new Map<string, Awaited<ReturnType<typeof head>>>();
+    for (const path of PUBLIC_PATHS) heads.set(path, await reading(`${path}?utm_source=elsewhere`, head));
+    for (const [path, said] of heads) {
+      const type = ARTICLE_PATHS.includes(path) ? "article" : "website";
+      expect(said).toMatchObject({ canonical: server.url + path, "og:url": server.url + path, "og:type": type });
+      expect(said).not.toHaveProperty("robots");
+      expect({ path, short: (said["description"]?.length ?? 999) <= 165 }).toEqual({ path, short: true });
+      const picture = await fetch(said["og:image"] ?? "");
+      const png = Buffer.from(await picture.arrayBuffer());
+      const facts = { path, type: picture.headers.get("Content-Type"), width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+      expect(facts).toEqual({ path, type: "image/png", width: 1200, height: 630 });
+      expect(png.length).toBeLessThan(60_000);
+    }
+    for (const tag of ["title", "description"]) {
+      expect(new Set(Array.from(heads.values(), (said) => said[tag])).size).toBe(PUBLIC_PATHS.length);
+    }
+  });
+
+  test.each(UNLISTED_PATHS)("%s asks not to be listed", async (path) => {
+    await reading(path, async (page, status) => {
+      expect(status).toBe(path.includes("no-such") ? 404 : 200);
+      expect((await head(page))["robots"]).toContain("noindex");
+    });
+  });
+
+  test("unknown paths and unknown articles answer 404 with the specified page", async () => {
+    for (const path of ["/no-such-page", "/blog/no-such-article"]) {
+      await reading(path, async (page) => {
+        expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Oops! Page not found");
+        expect(await page.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
+      });
+    }
+  });
+
+  test("structured data tells of the practice, its offers, its questions, its articles and the way to them", async () => {
+    const types = async (path: string) => (await reading(path, structured)).map((node) => node["@type"]);
+    expect(await types("/")).toEqual(["LocalBusiness", "FAQPage"]);
+    expect(await types("/contact")).toEqual(["LocalBusiness"]);
+    expect(await types("/blog")).toEqual(["Blog"]);
+    for (const path of ARTICLE_PATHS) expect(await types(path)).toEqual(["BlogPosting", "BreadcrumbList"]);
+    const [reiki] = await reading("/reiki-therapy", structured);
+    expect(reiki?.["@type"]).toBe("Service");
+    expect(reiki?.offers).toHaveLength(4);
+    expect(reiki?.offers).toContainEqual(expect.objectContaining({ name: "Reiki Level 1", price: "150.00", priceCurrency: "GBP" }));
+  });
+
+  test("the questions told to search engines stand on the page", async () => {
+    await reading("/", async (page) => {
+      const faq = (await structured(page)).find((node) => node["@type"] === "FAQPage");
+      const asked = (faq?.["mainEntity"] as { name: string; acceptedAnswer: { text: string } }[]) ?? [];
+      expect(asked.length).toBeGreaterThan(3);
+      const shown = await page.getByRole("main").textContent();
+      for (const { name, acceptedAnswer } of asked) expect(shown?.includes(name) && shown.includes(acceptedAnswer.text)).toBe(true);
+    });
+  });
+
+  test("robots.txt, the sitemap, the feed and llms.txt are served, and all the sitemap names is there", async () => {
+    for (const path of ["/robots.txt", "/feed.xml", "/llms.txt"]) expect((await fetch(server.url + path)).status).toBe(200);
+    const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    const named = Array.from(sitemap.matchAll(/<loc>([^<]*)</g), ([, address = ""]) => address);
+    expect(named).toEqual(PUBLIC_PATHS.map((path) => server.url + path));
+    const statuses = await Promise.all(named.map(async (address) => `${(await fetch(address, { method: "HEAD" })).status} ${address}`));
+    expect(statuses).toEqual(named.map((address) => `200 ${address}`));
+  });
+});
+
+test("a price and a name changed in the database stand on the page within seconds, and no markup in them comes alive", async () => {
+  const name = "Written </script><b id=alive>reading</b>";
+  await fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
+  try {
+    const deadline = Date.now() + 5000;
+    for (;;) {
+      const done = await reading("/readings", async (page) => {
+        if (!(await words(page)).includes("£16.25")) return false;
+        expect(await words(page)).toContain(name);
+        expect(await page.locator("#alive").count()).toBe(0);
+        expect((await structured(page))[0]?.offers).toContainEqual(expect.objectContaining({ name, price: "16.25" }));
+        return true;
+      });
+      if (done) return;
+      expect(Date.now()).toBeLessThan(deadline);
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+  } finally {
+    await fresh.asOwner("update services set price_gbp = 1500, name = 'Written reading' where name = $1", [name]);
+  }
+});
+
+describe("for everybody", () => {
+  const EVERY_PATH = [...PUBLIC_PATHS, ...UNLISTED_PATHS];
+
+  test.each(["dark", "light"] as const)(
+    "axe finds nothing on any page, %s",
+    async (colorScheme) => {
+      const context = await browser.window({ colorScheme });
+      const complaints: string[] = [];
+      context.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      const found: string[] = [];
+      for (const path of EVERY_PATH) {
+        await reading(
+          path,
+          async (page) => {
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            found.push(...violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map(({ html }) => html).join(" ")}`));
+          },
+          context,
+        );
+      }
+      await context.close();
+      expect(found).toEqual([]);
+      expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+    },
+    180_000,
+  );
+
+  test("nothing scrolls sideways: a small phone, 400 % zoom on a desk, a tablet, a desk", async () => {
+    const sizes = [
+      { width: 320, height: 568 },
+      { width: 320, height: 256 },
+      { width: 820, height: 1180 },
+      { width: 1440, height: 900 },
+    ];
+    const wide: string[] = [];
+    for (const path of EVERY_PATH) {
+      await reading(path, async (page) => {
+        for (const size of sizes) {
+          await page.setViewportSize(size);
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          if (over > 0) wide.push(`${path} by ${over} px at ${size.width}`);
+        }
+      });
+    }
+    expect(wide).toEqual([]);
+  }, 180_000);
+
+  test("the keyboard reaches the content first, and what has the focus is outlined", async () => {
+    for (const path of PUBLIC_PATHS) {
+      await reading(path, async (page) => {
+        await page.keyboard.press("Tab");
+        const skip = page.getByRole("link", { name: "Skip to content" });
+        expect(await skip.evaluate((link) => link === document.activeElement && getComputedStyle(link).outlineStyle === "solid")).toBe(
+          true,
+        );
+      });
+    }
+  });
+
+  test("on paper the legal texts stand alone: no navigation, no contents, no footer", async () => {
+    for (const path of ["/terms", "/privacy"]) {
+      await reading(path, async (page) => {
+        await page.emulateMedia({ media: "print" });
+        expect(await page.getByRole("navigation").count()).toBe(0);
+        expect(await page.getByRole("contentinfo").count()).toBe(0);
+        expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+      });
+    }
+  });
+});
