@@ -7,7 +7,7 @@ export const ROW = name("r");
 /** The answer's body, written by PostgreSQL, out of the rows `r`. `keys`: what CSV has as its header; `scalar`: the rows hold one bare value each. */
 export function bodySql(format: Exclude<Format, { kind: "plan" }>, keys: readonly string[] | undefined, scalar?: "one" | "set"): Sql {
   if (format.kind === "csv") return csvSql(scalar ? ["scalar"] : (keys ?? []));
-  const rows = scalar ? sql`json_agg(${ROW}.scalar)` : sql`json_agg(${ROW})`;
+  const rows = scalar ? sql`json_agg(${ROW}.scalar)` : sql`json_agg(${ROW}.*)`;
   const stripped = format.nullsStripped ? sql`json_strip_nulls(${rows})` : rows;
   if (format.kind === "object" || scalar === "one") return sql`coalesce((${stripped} -> 0)::text, 'null')`;
   return sql`coalesce(${stripped}::text, '[]')`;

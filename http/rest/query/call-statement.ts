@@ -30,7 +30,7 @@ function callSql({ routine, given, read }: CallPlan): Sql {
   const { call, from } = argumentsSql(routine, given);
   if (routine.returns.kind !== "rows") return sql`select ${call} as ${name(SCALAR)}${from === undefined ? nothing : sql` from ${from}`}`;
   const { every, columns, computed } = neededColumns(read);
-  const functions = [...computed].map(([key, written]) => sql`${name(written.schema, written.name)}(c) as ${name(key)}`);
+  const functions = [...computed].map(([key, written]) => sql`${name(written.schema, written.name)}(c.*) as ${name(key)}`);
   const plain = every || columns.length + functions.length === 0 ? [sql`c.*`] : columns.map((column) => name("c", column));
   const source = from === undefined ? nothing : sql`${from}, lateral `;
   return sql`select ${joined([...plain, ...functions], ", ")} from ${source}${call} as c`;

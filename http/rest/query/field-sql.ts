@@ -5,7 +5,7 @@ import { type Sql, fromCatalog, name, sql, value } from "./sql.ts";
 /** A column of the rows under `alias`, and what its JSON path leads to. `fromResult`: the rows have been computed already. */
 export function fieldSql(alias: string, field: PlannedField, fromResult: boolean): Sql {
   const column =
-    field.computed && !fromResult ? sql`${name(field.computed.schema, field.computed.name)}(${name(alias)})` : name(alias, field.name);
+    field.computed && !fromResult ? sql`${name(field.computed.schema, field.computed.name)}(${name(alias)}.*)` : name(alias, field.name);
   if (field.path.length === 0) return column;
   const isJson = field.column?.baseType === "json" || field.column?.baseType === "jsonb";
   return field.path.reduce((inner, step) => sql`${inner}${stepSql(step)}`, isJson ? column : sql`to_jsonb(${column})`);

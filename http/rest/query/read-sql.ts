@@ -74,7 +74,7 @@ class Reading {
     const { source } = this.plan;
     if (this.link?.relation.kind === "computed") {
       const { function: written, from } = this.link.relation;
-      return sql`${name(written.schema, written.name)}(${name(this.link.parent)}::${name(from.schema, from.name)}) as ${name(this.alias)}`;
+      return sql`${name(written.schema, written.name)}((${name(this.link.parent)}.*)::${name(from.schema, from.name)}) as ${name(this.alias)}`;
     }
     const table = source.kind === "table" ? name(source.name.schema, source.name.name) : name(RESULT);
     const own = sql`${table} as ${name(this.alias)}`;
@@ -165,7 +165,7 @@ class Reading {
     const child = this.children[index];
     if (!child) return nothing;
     const row = name(`r${child.place}`);
-    if (!embed.spread) return sql`select json_agg(${row}) as found from (${child.rows()}) as ${row}`;
+    if (!embed.spread) return sql`select json_agg(${row}.*) as found from (${child.rows()}) as ${row}`;
     const arrays = child.columns().map((_, at) => sql`coalesce(json_agg(${row}.${name(`c${at + 1}`)}), '[]') as ${name(`c${at + 1}`)}`);
     return sql`select ${joined([...arrays, sql`nullif(count(*), 0) as found`], ", ")} from (${child.numbered([])}) as ${row}`;
   }
@@ -178,9 +178,9 @@ class Reading {
       term.embed === index ? [sql`${fieldSql(child.alias, term.field, false)} as ${name(`order_${at + 1}`)}`] : [],
     );
     if (embed.spread) return child.numbered([sql`true as found`, ...keys]);
-    if (keys.length === 0) return sql`select row_to_json(${row}) as found from (${child.rows()}) as ${row}`;
+    if (keys.length === 0) return sql`select row_to_json(${row}.*) as found from (${child.rows()}) as ${row}`;
     const columns = child.columns().map(({ key, sql: column }) => (key === undefined ? column : sql`${column} as ${name(key)}`));
-    const found = sql`(select row_to_json(${row}) from (select ${joined(columns, ", ")}) as ${row}) as found`;
+    const found = sql`(select row_to_json(${row}.*) from (select ${joined(columns, ", ")}) as ${row}) as found`;
     return sql`select ${joined([found, ...keys], ", ")}${child.source()}${child.limits()}`;
   }
 

@@ -74,7 +74,7 @@ function conditionsOn(alias: string, conditions: Condition[]): Sql[] {
 function returningSql(read: ReadPlan): Sql {
   const { every, columns, computed } = neededColumns(read);
   const plain = every ? [sql`t.*`] : columns.map((column) => name("t", column));
-  const functions = [...computed].map(([key, written]) => sql`${name(written.schema, written.name)}(t) as ${name(key)}`);
+  const functions = [...computed].map(([key, written]) => sql`${name(written.schema, written.name)}(t.*) as ${name(key)}`);
   const all = [...plain, ...functions];
   return all.length === 0 ? sql`1` : joined(all, ", ");
 }
