@@ -26,6 +26,8 @@ export type Env = {
   keys: { publishable: string | undefined; secret: string | undefined };
   autoconfirm: boolean;
   trustedProxies: string[];
+  /** Google Analytics, for visitors who allow it; undefined: nobody is counted. */
+  analyticsId: string | undefined;
   /** What is set of the data API's settings. */
   rest: RestEnv;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -132,6 +134,10 @@ const variables = z.object({
         .map((entry) => entry.trim())
         .filter(Boolean),
     ),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
+    .optional(),
   ...restVariables,
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
@@ -197,6 +203,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
     autoconfirm: v.AUTOCONFIRM,
     trustedProxies: v.TRUSTED_PROXIES,
+    analyticsId: v.ANALYTICS_ID,
     rest: restEnvOf(v),
     logLevel: v.LOG_LEVEL,
   };

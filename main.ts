@@ -82,7 +82,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   const api = createApi(desk, {
     rest: rest.api,
     standIns: standInPages(env, outside),
-    site: site(pages.files, (request) => renderPage(pages, desk, api, request)),
+    site: site(pages.files, (request) => renderPage(pages, desk, env.analyticsId, api, request)),
     isStopping: () => stopping,
   });
   const work = await startWork(practice, outside.mailer, connectionString);
@@ -154,12 +154,13 @@ function notesFor(env: Env, { cardPage, mailbox }: Outside, location: string | u
 }
 
 /** Renders one page; its loaders read the backend as a visitor, within this process. */
-async function renderPage(pages: Pages, desk: Desk, api: Hono, request: Request): Promise<Response> {
+async function renderPage(pages: Pages, desk: Desk, analyticsId: string | undefined, api: Hono, request: Request): Promise<Response> {
   const { publicUrl, keys, localMode, practice } = desk;
   const context = new RouterContextProvider();
   context.set(backendContext, {
     publicUrl,
     localMode,
+    analyticsId,
     publishableKey: keys.publishable,
     today: await practiceToday(practice.database),
     fetch: async (path, init) => {

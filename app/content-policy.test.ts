@@ -41,4 +41,11 @@ describe("the content policy", () => {
         "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
     );
   });
+
+  test("Google's addresses are in it only where analytics are set up", () => {
+    const { policy } = withContentPolicy("<p>plain</p>", NONCE, { analytics: true });
+    expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
+    expect(policy).toContain("connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com");
+    expect(withContentPolicy("<p>plain</p>", NONCE).policy).not.toContain("google");
+  });
 });

@@ -1,14 +1,21 @@
 import { createHash } from "node:crypto";
 
+/** `development`: Vite is at work; `analytics`: Google Analytics is set up, for those who allow it. */
+type Surroundings = { development?: boolean; analytics?: boolean };
+
+const TAG = "https://www.googletagmanager.com";
+const COLLECTORS = "https://*.google-analytics.com https://*.analytics.google.com";
+
 /** What a page may load and run (design 4, front door). `scripts` are CSP source expressions. */
-function policy(scripts: string[], development: boolean): string {
+function policy(scripts: string[], { development = false, analytics = false }: Surroundings): string {
+  const google = (sources: string) => (analytics ? ` ${sources}` : "");
   return [
     "default-src 'self'",
-    `script-src 'self' ${development ? "'unsafe-inline'" : scripts.join(" ")}`.trim(),
+    `script-src 'self' ${development ? "'unsafe-inline'" : scripts.join(" ")}`.trim() + google(TAG),
     `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${google(`${TAG} ${COLLECTORS}`)}`,
     "font-src 'self'",
-    `connect-src 'self'${development ? " ws: wss:" : ""}`,
+    `connect-src 'self'${development ? " ws: wss:" : ""}${google(`${TAG} ${COLLECTORS}`)}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -20,14 +27,15 @@ function policy(scripts: string[], development: boolean): string {
  * Turns a page rendered with `nonce` into the page that is sent and its Content-Security-Policy.
  * Only the inline scripts that carry this render's nonce are hashed, and the nonce is then taken out: the page can be
  * cached, and a script that came in with somebody's text knew no nonce, gets no hash and does not run (CSP 3, 2.3.2).
+ * Google's addresses are in it only where analytics are set up (ANALYTICS_ID).
  * In development Vite writes its own inline scripts and styles, so there the policy trusts inline code.
  */
-export function withContentPolicy(html: string, nonce: string, development = false): { html: string; policy: string } {
+export function withContentPolicy(html: string, nonce: string, surroundings: Surroundings = {}): { html: string; policy: string } {
   const ours = new RegExp(`<script\\b[^<>]*\\snonce="${nonce}"[^<>]*>([\\s\\S]*?)</script>`, "g");
   const hashes = Array.from(html.matchAll(ours), ([, code = ""]) => `'sha256-${sha256(code)}'`);
   return {
     html: html.replaceAll(` nonce="${nonce}"`, ""),
-    policy: policy([...new Set(hashes)], development),
+    policy: policy([...new Set(hashes)], surroundings),
   };
 }
 

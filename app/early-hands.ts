@@ -8,11 +8,13 @@ export const AWAKE = "sacred-space:awake";
  */
 export const EARLY_HANDS = `(() => {
   const typed = new Map();
-  let pressed;
+  const pressed = new Set();
   const noteTyped = ({ target }) => typed.set(target, target.type === "checkbox" || target.type === "radio" ? target.checked : target.value);
   const notePressed = ({ target, isTrusted }) => {
     const button = isTrusted && target instanceof Element && target.closest("button:not([commandfor]):not([data-switches-theme])");
-    if (button) pressed = button;
+    if (!button) return;
+    pressed.delete(button);
+    pressed.add(button);
   };
   const holdBack = (event) => event.preventDefault();
   const type = (field, value) => {
@@ -33,6 +35,6 @@ export const EARLY_HANDS = `(() => {
     removeEventListener("click", notePressed, true);
     removeEventListener("submit", holdBack, true);
     for (const [field, value] of typed) if (field.isConnected) type(field, value);
-    if (pressed?.isConnected) press(pressed);
+    for (const button of pressed) if (button.isConnected) press(button);
   }, { once: true });
 })();`;

@@ -2,19 +2,26 @@ import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { backendContext } from "./backend/server-context.ts";
 import { withContentPolicy } from "./content-policy.ts";
 import { type Takeover, withTakeover } from "./takeover.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
 /** Renders the whole page before the first byte leaves: complete without scripts, one policy for all of it, ready for a cache. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   const nonce = randomBytes(16).toString("base64url");
   const rendered = await render(request, router, nonce);
   const page = withContentPolicy(
     import.meta.env.DEV ? rendered : withTakeover(rendered, nonce, status === 404 ? "idle" : takeoverOf(router)),
     nonce,
-    import.meta.env.DEV,
+    { development: import.meta.env.DEV, analytics: context.get(backendContext).analyticsId !== undefined },
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", page.policy);

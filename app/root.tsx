@@ -6,6 +6,10 @@ import { AWAKE } from "#app/early-hands.ts";
 import { AuthProvider } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings.ts";
+import { CookieBanner } from "#app/consent/cookie-banner.tsx";
+import { CookieConsentProvider } from "#app/consent/cookie-consent-provider.tsx";
+import { CookiePreferencesButton } from "#app/consent/cookie-preferences-button.tsx";
+import { CookiePreferencesDialog } from "#app/consent/cookie-preferences-dialog.tsx";
 import { FirstScript } from "#app/site/first-script.tsx";
 import { SiteLayout } from "#app/site/site-layout.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
@@ -34,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publishableKey: backend.publishableKey,
     publicUrl: backend.publicUrl,
     localMode: backend.localMode,
+    analyticsId: backend.analyticsId,
     settings: settings.value,
     year: Number(backend.today.slice(0, 4)),
     moon: moonOfTheDay(backend.today),
@@ -71,9 +76,17 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
-        <SiteLayout settings={loaderData.settings} year={loaderData.year}>
-          <Outlet />
-        </SiteLayout>
+        <CookieConsentProvider analyticsId={loaderData.analyticsId}>
+          <SiteLayout
+            settings={loaderData.settings}
+            year={loaderData.year}
+            question={<CookieBanner />}
+            cookiePreferences={<CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 py-0 text-sm font-normal!" />}
+          >
+            <Outlet />
+          </SiteLayout>
+          <CookiePreferencesDialog />
+        </CookieConsentProvider>
       </ToastProvider>
     </AuthProvider>
   );

@@ -8,6 +8,8 @@ export type Backend = Visitor & {
   publicUrl: string;
   publishableKey: string;
   localMode: boolean;
+  /** Google Analytics' measurement id (ANALYTICS_ID); undefined: visits are not counted. */
+  analyticsId: string | undefined;
   today: string;
 };
 

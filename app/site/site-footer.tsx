@@ -6,7 +6,15 @@ import { LEGAL_LINKS, SERVICE_LINKS } from "./site-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** Services, legal pages, how to reach the practice, and the way to a booking (spec 2). */
-export function SiteFooter({ settings, year }: { settings: PublicSettings; year: number }) {
+export function SiteFooter({
+  settings,
+  year,
+  cookiePreferences,
+}: {
+  settings: PublicSettings;
+  year: number;
+  cookiePreferences: ReactNode;
+}) {
   const { business_name: name, business_email: email, business_phone: phone, business_address: address } = settings;
   return (
     <footer className="relative border-t border-hairline print:hidden">
@@ -36,7 +44,10 @@ export function SiteFooter({ settings, year }: { settings: PublicSettings; year:
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-4 text-sm text-quiet">
           <p>{`© 2024–${year} ${name}`}</p>
-          <ThemeSwitch />
+          <div className="flex flex-wrap items-center gap-x-8">
+            {cookiePreferences}
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </footer>

@@ -4,10 +4,18 @@ import type { PublicSettings } from "#app/backend/settings.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-type SiteLayoutProps = { settings: PublicSettings; year: number; children: ReactNode };
+type SiteLayoutProps = {
+  settings: PublicSettings;
+  year: number;
+  /** What is asked before anything else: the cookie banner. */
+  question: ReactNode;
+  /** The footer's button that opens the cookie preferences. */
+  cookiePreferences: ReactNode;
+  children: ReactNode;
+};
 
 /** Skip link, header, the page, footer (spec 2, shared layout). */
-export function SiteLayout({ settings, year, children }: SiteLayoutProps) {
+export function SiteLayout({ settings, year, question, cookiePreferences, children }: SiteLayoutProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterWalking(content);
   return (
@@ -18,11 +26,12 @@ export function SiteLayout({ settings, year, children }: SiteLayoutProps) {
       >
         Skip to content
       </a>
+      {question}
       <SiteHeader name={settings.business_name} />
       <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <SiteFooter settings={settings} year={year} />
+      <SiteFooter settings={settings} year={year} cookiePreferences={cookiePreferences} />
     </div>
   );
 }

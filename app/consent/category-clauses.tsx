@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { COOKIE_CATEGORIES, keptThings, type KeptThing } from "./cookie-categories.ts";
+
+const IN_PLAIN_WORDS = {
+  essential: "Always on, because the site does not work without them.",
+  analytics: "Off until you say yes.",
+  marketing: "There is no advertising here, so there is nothing to set.",
+  preferences: "Off until you say yes; then your choices are remembered.",
+};
+
+/** The four categories on the cookie page (spec 2): all that is kept in the browser under each, by name, purpose and time. */
+export function categoryClauses(site: { host: string; counted: boolean }): { id: string; title: string; plain: string; text: ReactNode }[] {
+  const kept = keptThings(site);
+  return COOKIE_CATEGORIES.map(({ key, name, purpose, required }) => ({
+    id: key,
+    title: `${name} cookies`,
+    plain: IN_PLAIN_WORDS[key],
+    text: (
+      <>
+        <p>
+          {required && <strong className="label-caps mr-3">Required</strong>}
+          {purpose}
+        </p>
+        <KeptTable things={kept[key]} caption={`${name} cookies`} />
+      </>
+    ),
+  }));
+}
+
+/** A table on a desk; on a phone each row becomes a small list. */
+function KeptTable({ things, caption }: { things: KeptThing[]; caption: string }) {
+  return (
+    <table className="w-full border-t border-hairline text-sm max-md:block">
+      <caption className="sr-only">{caption}: name, purpose, how long</caption>
+      <thead className="max-md:sr-only">
+        <tr>
+          {["Name", "Purpose", "Lasts"].map((head) => (
+            <th key={head} scope="col" className="py-2 pr-5 text-left font-medium">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {things.map(({ name, where, purpose, lasts, used }) => (
+          <tr key={name} className="border-t border-hairline align-top max-md:block max-md:py-3">
+            <th scope="row" className="text-left font-normal max-md:block md:w-2/5 md:py-3 md:pr-5">
+              <code className="break-all font-sans font-semibold text-text">{name}</code>
+              <span className="block">{where}</span>
+            </th>
+            <td className="max-md:block md:py-3 md:pr-5">
+              {purpose}
+              {!used && <span className="block text-text">Not in use on this site.</span>}
+            </td>
+            <td className="max-md:block md:w-1/5 md:py-3">
+              <span className="md:hidden">Lasts: </span>
+              {lasts}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,47 @@
+import { CONSENT_KEY, type CookiePreferences, consentRecord, readConsent } from "#domain/cookie-consent.ts";
+
+/** What this browser knows: the choice, undefined while it is still to be asked for. */
+export type StoredConsent = CookiePreferences | undefined;
+
+/** The record of the last choice where the browser keeps none; it then holds for the life of the page. */
+let unkept: string | undefined;
+let last: { text: string | null; consent: StoredConsent } | undefined;
+const listeners = new Set<() => void>();
+
+/** The same object as long as the record is the same, as React asks of a store. Browser only. */
+export function storedConsent(): StoredConsent {
+  const text = unkept ?? recordText();
+  if (last?.text !== text) last = { text, consent: readConsent(text) };
+  return last?.consent;
+}
+
+/** Stores a choice and tells everybody who follows, in other tabs too. */
+export function storeConsent(choice: CookiePreferences): void {
+  const text = JSON.stringify(consentRecord(choice, new Date()));
+  try {
+    localStorage.setItem(CONSENT_KEY, text);
+    unkept = undefined;
+  } catch {
+    unkept = text;
+  }
+  for (const hear of listeners) hear();
+}
+
+/** Calls back whenever the record may have changed, here or in another tab. Returns the undo. */
+export function followConsent(hear: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => (key === CONSENT_KEY || key === null) && hear();
+  listeners.add(hear);
+  window.addEventListener("storage", elsewhere);
+  return () => {
+    listeners.delete(hear);
+    window.removeEventListener("storage", elsewhere);
+  };
+}
+
+function recordText(): string | null {
+  try {
+    return localStorage.getItem(CONSENT_KEY);
+  } catch {
+    return null;
+  }
+}

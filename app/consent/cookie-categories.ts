@@ -1,0 +1,97 @@
+import { sessionKey } from "#app/backend/stored-session.ts";
+import { CONSENT_KEY, type CookiePreferences, THEME_KEY } from "#domain/cookie-consent.ts";
+
+/** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
+export type KeptThing = { name: string; where: string; purpose: string; lasts: string; used: boolean };
+
+export type CookieCategory = { key: keyof CookiePreferences; name: string; purpose: string; required: boolean };
+
+/** The four categories (spec 3), as the dialog and the cookie page call them. */
+export const COOKIE_CATEGORIES: readonly CookieCategory[] = [
+  {
+    key: "essential",
+    name: "Essential",
+    purpose: "Without these the site cannot remember your answer here, keep you signed in or take a booking.",
+    required: true,
+  },
+  {
+    key: "analytics",
+    name: "Analytics",
+    purpose: "They count visits and show which pages are read, so that the site can be made better.",
+    required: false,
+  },
+  {
+    key: "marketing",
+    name: "Marketing",
+    purpose: "They would measure whether an advertisement led somebody here.",
+    required: false,
+  },
+  {
+    key: "preferences",
+    name: "Preferences",
+    purpose: "They keep how you like the site to look, so that you need not choose again.",
+    required: false,
+  },
+];
+
+const KEPT = "Local storage";
+
+/** What is kept in the browser, by category. `host`: the site's own name, which is part of a key; `counted`: analytics are set up. */
+export function keptThings({ host, counted }: { host: string; counted: boolean }): Record<keyof CookiePreferences, KeptThing[]> {
+  return {
+    essential: [
+      {
+        name: CONSENT_KEY,
+        where: KEPT,
+        purpose: "Your answer to the cookie question, its version and when you gave it.",
+        lasts: "Until you change or delete it",
+        used: true,
+      },
+      {
+        name: sessionKey(host),
+        where: KEPT,
+        purpose: "Keeps you signed in. Set only when you sign in.",
+        lasts: "Until you sign out",
+        used: true,
+      },
+      {
+        name: "react-router-scroll-positions",
+        where: "Session storage",
+        purpose: "How far down a page you were, so that Back brings you there.",
+        lasts: "Until you close the tab",
+        used: true,
+      },
+      {
+        name: "sacred-space.payment",
+        where: KEPT,
+        purpose: "Tells the tab with your booking that the payment tab is done.",
+        lasts: "Less than a second",
+        used: true,
+      },
+    ],
+    analytics: [
+      { name: "_ga", where: "Cookie", purpose: "Tells one visitor from another (Google Analytics).", lasts: "2 years", used: counted },
+      {
+        name: "_ga_*",
+        where: "Cookie",
+        purpose: "Keeps together the pages of one visit (Google Analytics).",
+        lasts: "2 years",
+        used: counted,
+      },
+    ],
+    marketing: [
+      { name: "_fbp", where: "Cookie", purpose: "Advertising pixel of Meta.", lasts: "3 months", used: false },
+      { name: "_gcl_au", where: "Cookie", purpose: "Conversions from Google’s advertisements.", lasts: "3 months", used: false },
+    ],
+    preferences: [
+      { name: THEME_KEY, where: KEPT, purpose: "Night or dawn, once you have chosen.", lasts: "Until you delete it or say no", used: true },
+      {
+        name: "language",
+        where: KEPT,
+        purpose: "The language you chose. So far there is only one.",
+        lasts: "Until you delete it",
+        used: false,
+      },
+    ],
+  };
+}

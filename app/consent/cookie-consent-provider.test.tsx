@@ -1,0 +1,20 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { CookieConsentProvider, useCookieConsent } from "./cookie-consent-provider.tsx";
+
+function Standing() {
+  return useCookieConsent().standing;
+}
+
+test("the hook outside its provider throws the specified words (spec 8)", () => {
+  expect(() => renderToString(<Standing />)).toThrow("useCookieConsent must be used within a CookieConsentProvider");
+});
+
+test("the server knows of no choice, and shows the same to everybody", () => {
+  const page = renderToString(
+    <CookieConsentProvider analyticsId={undefined}>
+      <Standing />
+    </CookieConsentProvider>,
+  );
+  expect(page).toBe("unknown");
+});

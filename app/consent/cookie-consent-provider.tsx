@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { ALL_COOKIES, CONSENT_SAID, type CookiePreferences, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
+import { followConsent, storeConsent, storedConsent, type StoredConsent } from "./consent-store.ts";
+import { useAnalytics } from "./use-analytics.ts";
+
+export type CookieConsent = {
+  /** The saved preferences; essential only until something is saved. */
+  preferences: CookiePreferences;
+  /** "unknown" on the server and until React has looked. */
+  standing: "unknown" | "asked" | "given";
+  isOpen: boolean;
+  openPreferences(): void;
+  closePreferences(): void;
+  acceptAll(): void;
+  acceptEssential(): void;
+  /** Saves the choices with essential forced true (spec 4). */
+  save(choice: CookiePreferences): void;
+};
+
+const ConsentContext = createContext<CookieConsent | null>(null);
+
+const onServer = () => "unknown" as const;
+
+/**
+ * The one home of cookie consent (spec 2 to 4): the banner, the dialog, the footer and the cookie page all speak to it.
+ * Its effects: the page's first script keeps or forgets the theme, and analytics (`analyticsId`, undefined: none) come and go.
+ */
+export function CookieConsentProvider({ analyticsId, children }: { analyticsId: string | undefined; children: ReactNode }) {
+  const known = useSyncExternalStore<StoredConsent | "unknown">(followConsent, storedConsent, onServer);
+  const [isOpen, setOpen] = useState(false);
+  useSpokenConsent(known);
+  useAnalytics(analyticsId, typeof known === "object" ? known.analytics : known === "unknown" ? undefined : false);
+
+  const save = useCallback((choice: CookiePreferences) => {
+    storeConsent(choice);
+    setOpen(false);
+    keepPlace();
+  }, []);
+  const consent = useMemo(
+    (): CookieConsent => ({
+      preferences: typeof known === "object" ? known : ESSENTIAL_ONLY,
+      standing: known === "unknown" ? "unknown" : known ? "given" : "asked",
+      isOpen,
+      openPreferences: () => setOpen(true),
+      closePreferences: () => setOpen(false),
+      acceptAll: () => save(ALL_COOKIES),
+      acceptEssential: () => save(ESSENTIAL_ONLY),
+      save,
+    }),
+    [known, isOpen, save],
+  );
+  return <ConsentContext value={consent}>{children}</ConsentContext>;
+}
+
+/** What the visitor allows. Only inside a CookieConsentProvider (spec 8). */
+export function useCookieConsent(): CookieConsent {
+  const consent = useContext(ConsentContext);
+  if (!consent) throw new Error("useCookieConsent must be used within a CookieConsentProvider");
+  return consent;
+}
+
+/** Tells the page outside React: its first script, and the styles that show the banner and keep room for it. */
+function useSpokenConsent(known: CookiePreferences | undefined | "unknown") {
+  useEffect(() => {
+    if (known === "unknown") return;
+    document.documentElement.toggleAttribute("data-asks-consent", known === undefined);
+    document.dispatchEvent(new Event(CONSENT_SAID));
+  }, [known]);
+}
+
+/** The button that was pressed may be gone with the banner: who walks by keyboard goes on from the page's content. */
+function keepPlace() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
+  });
+}
