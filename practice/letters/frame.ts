@@ -8,9 +8,11 @@ export type LetterText = {
   preview: string;
   heading: string;
   opening: string[];
+  /** Digits to be typed elsewhere, shown large. */
+  code?: string;
   facts: [label: string, value: string][];
-  /** The one next step. `href` must be http or https. */
-  button: { label: string; href: string };
+  /** The one next step, if there is one to press. `href` must be http or https. */
+  button?: { label: string; href: string };
   sections: LetterSection[];
   /** Who writes, and why this person gets it. */
   footer: string[];
@@ -45,8 +47,9 @@ function cleaned(text: LetterText): LetterText {
     preview: oneLine(text.preview),
     heading: oneLine(text.heading),
     opening: lines(text.opening),
+    ...(text.code === undefined ? {} : { code: oneLine(text.code) }),
     facts: text.facts.map(([label, value]) => [oneLine(label), oneLine(value)]),
-    button: { label: oneLine(text.button.label), href: webAddress(text.button.href) },
+    ...(text.button ? { button: { label: oneLine(text.button.label), href: webAddress(text.button.href) } } : {}),
     sections: text.sections.map((section) => ({
       heading: oneLine(section.heading),
       paragraphs: lines(section.paragraphs ?? []),
@@ -95,8 +98,9 @@ function page(text: LetterText): Markup {
                     <h1 style="margin:0 0 16px;font-family:${raw(DISPLAY)};font-size:30px;line-height:1.15;font-weight:400;color:${INK}">
                       ${text.heading}
                     </h1>
-                    ${text.opening.map((line) => paragraph(line))} ${text.facts.length > 0 ? factTable(text.facts) : ""}
-                    ${buttonOf(text.button)} ${text.sections.map((section) => sectionOf(section))}
+                    ${text.opening.map((line) => paragraph(line))} ${text.code === undefined ? "" : codeOf(text.code)}
+                    ${text.facts.length > 0 ? factTable(text.facts) : ""} ${text.button ? buttonOf(text.button) : ""}
+                    ${text.sections.map((section) => sectionOf(section))}
                   </td>
                 </tr>
                 <tr>
@@ -158,7 +162,13 @@ function factTable(facts: LetterText["facts"]): Markup {
   </table>`;
 }
 
-function buttonOf({ label, href }: LetterText["button"]): Markup {
+function codeOf(code: string): Markup {
+  return html`<p style="margin:8px 0 24px;font-size:34px;line-height:1.2;letter-spacing:0.16em;font-variant-numeric:tabular-nums">
+    ${code}
+  </p>`;
+}
+
+function buttonOf({ label, href }: NonNullable<LetterText["button"]>): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
     <tr>
       <td style="background:${GOLD};border-radius:2px">
@@ -190,11 +200,10 @@ function plain(text: LetterText): string {
     "=".repeat(text.heading.length),
     "",
     ...text.opening.flatMap((line) => [line, ""]),
+    ...(text.code === undefined ? [] : [text.code, ""]),
     ...text.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`),
     ...(text.facts.length > 0 ? [""] : []),
-    `${text.button.label}:`,
-    text.button.href,
-    "",
+    ...(text.button ? [`${text.button.label}:`, text.button.href, ""] : []),
     ...text.sections.flatMap(({ heading, paragraphs = [], address, steps = [] }) => [
       heading,
       "-".repeat(heading.length),

@@ -3,7 +3,6 @@ import type { Letter } from "#database/mail.ts";
 import { readStoredMail } from "#gateways/local/stored-mail.ts";
 import { bookingFacts } from "#tests/booking-facts.ts";
 import { bookingPaidLetter } from "./booking-paid.ts";
-import { confirmAddressLetter } from "./confirm-address.ts";
 import { latePaymentRefundedLetter } from "./late-payment-refunded.ts";
 import { practitionerNoticeLetter } from "./practitioner-notice.ts";
 
@@ -12,15 +11,6 @@ const HOSTILE =
 
 const linksIn = async (letter: Letter) =>
   (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${letter.html}`))).links;
-
-const confirmation = {
-  userId: "2f1f0f3b-6a77-4a55-8e0f-9f2c4e1a7b1d",
-  email: "anna@example.org",
-  link: "https://practice.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fpractice.example%2Femail-verified",
-  code: "123456",
-  about: "abc",
-  businessName: "Sacred Space",
-};
 
 describe.each([
   ["booking-paid", bookingPaidLetter],
@@ -109,29 +99,4 @@ test("late-payment-refunded says that there is no booking and that all of the mo
   expect(letter.plain).toContain("There is no booking.");
   expect(letter.plain).toContain("All of your £45.00 goes back to the card");
   expect(letter.plain).toContain("https://practice.example/book");
-});
-
-describe("confirm-address", () => {
-  test("the link is the first thing to press, and stands in the text in full", async () => {
-    const letter = confirmAddressLetter(confirmation);
-    expect(await linksIn(letter)).toEqual([confirmation.link]);
-    expect(letter.plain).toContain(`Confirm my address:\n${confirmation.link}\n`);
-    expect(letter.plain).toContain("123456");
-  });
-
-  test("the link stands nowhere but in the text, which is wiped once sent", () => {
-    const { html: _, plain: __, ...outside } = confirmAddressLetter(confirmation);
-    expect(outside.confidential).toBe(true);
-    expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
-  });
-
-  test("each token is a letter of its own", () => {
-    const about = (token: string) => confirmAddressLetter({ ...confirmation, about: token }).about;
-    expect(about("abc")).toBe(about("abc"));
-    expect(about("abc")).not.toBe(about("def"));
-  });
-
-  test("a link that is no web address is never sent", () => {
-    expect(() => confirmAddressLetter({ ...confirmation, link: "javascript:alert(1)" })).toThrow("javascript:");
-  });
 });
