@@ -60,8 +60,8 @@ export async function countLiveHolds(tx: Queries, userId: string): Promise<numbe
 export async function insertHold(tx: Queries, userId: string, service: OfferedService, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
-       duration_minutes, notes, price_pence, hold_expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, private.clock() + $11::interval)
+       duration_minutes, buffer_minutes, notes, price_pence, hold_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, private.clock() + $12::interval)
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,
@@ -72,6 +72,7 @@ export async function insertHold(tx: Queries, userId: string, service: OfferedSe
       request.bookingDate,
       request.bookingTime,
       service.duration,
+      service.buffer,
       request.notes,
       service.price,
       HOLD_LASTS,
@@ -94,7 +95,8 @@ export type PaidBooking = {
   id: string;
   date: CalendarDate;
   time: string;
-  duration: Minutes;
+  /** What it takes in the diary: its length and its buffer. */
+  takes: Minutes;
   status: string;
   paymentStatus: string;
   cancelledBecause: string | null;
@@ -102,7 +104,7 @@ export type PaidBooking = {
 
 export async function findBookingForPayment(tx: Queries, id: string, lock: "" | "for update" = ""): Promise<PaidBooking | undefined> {
   return tx.row<PaidBooking>(
-    `select id, booking_date as date, booking_time as time, duration_minutes as duration, status, payment_status as "paymentStatus",
+    `select id, booking_date as date, booking_time as time, duration_minutes + buffer_minutes as takes, status, payment_status as "paymentStatus",
        cancelled_because as "cancelledBecause"
      from bookings where id = $1 ${lock}`,
     [id],

@@ -26,7 +26,7 @@ export async function loadDiary(queries: Queries, span?: Span): Promise<Diary> {
        (select coalesce(json_agg(json_build_object('dayOfWeek', day_of_week, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
           from availability where is_active) as windows,
        (select coalesce(json_agg(blocked_date), '[]') from blocked_dates, span where blocked_date between first and last) as blocked,
-       (select coalesce(json_agg(json_build_object('date', booking_date, 'time', booking_time, 'duration', duration_minutes)), '[]')
+       (select coalesce(json_agg(json_build_object('date', booking_date, 'time', booking_time, 'duration', duration_minutes + buffer_minutes)), '[]')
           from bookings, span where booking_date between first and last and private.is_live(status, hold_expires_at)) as taken
      from (select 1) one left join business_settings s on true`,
     [span?.from ?? null, span?.to ?? null],

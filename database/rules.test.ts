@@ -78,6 +78,35 @@ describe("two live bookings never overlap, whoever writes them", () => {
   });
 });
 
+describe("a booking takes its session and the buffer after it", () => {
+  const withBuffer = async (buffer: number) => {
+    const [row] = await fresh.asOwner<{ id: string }>(
+      "insert into services (name, category, price_gbp, buffer_minutes) values ('Buffered', 'yoga', 4500, $1) returning id",
+      [buffer],
+    );
+    return row?.id as string;
+  };
+
+  test("the buffer is the service's of the day of booking, and a later one changes nothing", async () => {
+    const service = await withBuffer(15);
+    const id = await booking({ service_id: `'${service}'` });
+    await fresh.asOwner("update services set buffer_minutes = 45, price_gbp = 9900, duration_minutes = 120 where id = $1", [service]);
+    expect(
+      await fresh.database.row(
+        "select buffer_minutes, duration_minutes, price_pence, upper(during) - lower(during) as takes from bookings where id = $1",
+        [id],
+      ),
+    ).toMatchObject({ buffer_minutes: 15, duration_minutes: 60, price_pence: 4500, takes: { hours: 1, minutes: 15 } });
+  });
+
+  test("nothing may begin in the buffer, and what begins when it ends is welcome", async () => {
+    const date = nextDay();
+    await booking({ booking_date: date, service_id: `'${await withBuffer(15)}'` });
+    await expect(booking({ booking_date: date, booking_time: "'11:00'" })).rejects.toMatchObject({ constraint: "bookings_never_overlap" });
+    await booking({ booking_date: date, booking_time: "'11:15'" });
+  });
+});
+
 describe("a booking moves only as the specification says", () => {
   const legal = ["pending confirmed", "confirmed completed", "pending cancelled", "confirmed cancelled", "completed cancelled"];
   const states = ["pending", "confirmed", "completed", "cancelled"];
@@ -133,6 +162,14 @@ describe("impossible values are refused by the table itself", () => {
     ],
     ["a negative price", service("price_gbp", "-1"), "services_price_can_be_charged"],
     ["a duration of nothing", service("price_gbp, duration_minutes", "4500, 0"), "services_duration_fits_a_day"],
+    ["a buffer of half a day", service("price_gbp, buffer_minutes", "4500, 720"), "services_buffer_is_sensible"],
+    ["a place that is none", service("price_gbp, place", "4500, 'the moon'"), "services_place_is_known"],
+    ["a note about nobody", "insert into client_notes (note) values ('x')", "client_notes_are_of_one_client"],
+    [
+      "a note about two",
+      "insert into client_notes (user_id, email, note) values (gen_random_uuid(), 'a@b.c', 'x')",
+      "client_notes_are_of_one_client",
+    ],
     ["a foreign category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_is_known"],
     ["a blank reason", "insert into blocked_dates (blocked_date, reason) values ('2030-01-01', '  ')", "blocked_dates_reason_is_given"],
     ["a day without end", "insert into blocked_dates (blocked_date, reason) values ('infinity', 'x')", "blocked_dates_are_finite"],

@@ -2,12 +2,12 @@ import type { Pence } from "#domain/money.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 
-export type OfferedService = { id: string; name: string; description: string; duration: Minutes; price: Pence };
+export type OfferedService = { id: string; name: string; description: string; duration: Minutes; buffer: Minutes; price: Pence };
 
 /** The service, if it exists and is on offer. */
 export async function findOfferedService(queries: Queries, id: string): Promise<OfferedService | undefined> {
   return queries.row<OfferedService>(
-    `select id, name, description, duration_minutes as duration, price_gbp as price from services where id = $1 and is_active`,
+    `select id, name, description, duration_minutes as duration, buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active`,
     [id],
   );
 }
@@ -15,7 +15,7 @@ export async function findOfferedService(queries: Queries, id: string): Promise<
 /** Everything that is on offer, as the public list of spec 7 orders it. */
 export async function listOfferedServices(queries: Queries): Promise<(OfferedService & { category: string })[]> {
   return queries.rows<OfferedService & { category: string }>(
-    `select id, name, description, category, duration_minutes as duration, price_gbp as price
-     from services where is_active order by category, price_gbp, name`,
+    `select id, name, description, category, duration_minutes as duration, buffer_minutes as buffer, price_gbp as price
+     from services where is_active order by category, position, price_gbp, name`,
   );
 }

@@ -28,6 +28,11 @@ test("a session may begin when another ends, and not a minute earlier", () => {
   expect(times(offeredSlots([range("09:00", "12:00")], [range("09:30", "10:30")], 60))).toEqual(["10:30", "11:00"]);
 });
 
+test("the buffer after a session meets no booking, and may reach past the window's end", () => {
+  expect(times(offeredSlots([range("09:00", "12:00")], [range("10:30", "11:00")], 60, 15))).toEqual(["09:00", "11:00"]);
+  expect(times(offeredSlots([range("09:00", "12:00")], [range("10:30", "11:00")], 60))).toEqual(["09:00", "09:30", "11:00"]);
+});
+
 test("two windows offer both their times, in order", () => {
   expect(times(offeredSlots([range("14:00", "15:00"), range("09:15", "10:15")], [], 60))).toEqual(["09:15", "14:00"]);
 });
@@ -93,12 +98,13 @@ test("whatever the windows and bookings: every offer fits, meets nothing, and no
       fc.array(aRange, { maxLength: 4 }),
       fc.array(aRange, { maxLength: 8 }),
       fc.integer({ min: 5, max: 720 }),
-      (windows, taken, duration) => {
-        const offered = new Set(offeredSlots(windows, taken, duration));
+      fc.integer({ min: 0, max: 240 }),
+      (windows, taken, duration, buffer) => {
+        const offered = new Set(offeredSlots(windows, taken, duration, buffer));
         for (let start = 0; start < 1440; start += 1) {
           const session = { start, end: start + duration };
           const onGridOf = windows.some((w) => start >= w.start && (start - w.start) % 30 === 0 && session.end <= w.end);
-          const minutes = Array.from({ length: duration }, (_, i) => start + i);
+          const minutes = Array.from({ length: duration + buffer }, (_, i) => start + i);
           const free = !taken.some((booking) => minutes.some((minute) => minute >= booking.start && minute < booking.end));
           expect(offered.has(start)).toBe(onGridOf && free);
         }

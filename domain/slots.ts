@@ -12,7 +12,7 @@ export type Diary = {
   /** Active windows by weekday, 0 Sunday to 6 Saturday. */
   windows: (TimeRange & { dayOfWeek: number })[];
   blocked: ReadonlySet<CalendarDate>;
-  /** Live bookings by day. */
+  /** What live bookings take, by day: each its length and its buffer. */
   taken: ReadonlyMap<CalendarDate, TimeRange[]>;
 };
 
@@ -20,10 +20,13 @@ export type Diary = {
 const GRID: Minutes = 30;
 const SUNDAY = 0;
 
-/** Start times at which the whole appointment fits a window and meets no booking, in order (spec 9). */
-export function offeredSlots(windows: TimeRange[], taken: TimeRange[], duration: Minutes): Minutes[] {
+/**
+ * Start times at which the whole session fits a window and meets no booking, in order (spec 9). The buffer is kept free after the
+ * session; it may reach past the window's end, never into a booking.
+ */
+export function offeredSlots(windows: TimeRange[], taken: TimeRange[], duration: Minutes, buffer: Minutes = 0): Minutes[] {
   const starts = windows.flatMap((window) => startsWithin(window, duration));
-  const free = starts.filter((start) => !taken.some((booking) => overlaps(booking, { start, end: start + duration })));
+  const free = starts.filter((start) => !taken.some((booking) => overlaps(booking, { start, end: start + duration + buffer })));
   return [...new Set(free)].toSorted((a, b) => a - b);
 }
 
@@ -42,31 +45,38 @@ export function bookableSpan(diary: Pick<Diary, "today" | "advanceDays">): { fro
 }
 
 /** Start times offered on one day; none before tomorrow, on a Sunday, on a blocked day or beyond the last bookable one. */
-export function slotsOfDay(diary: Diary, date: CalendarDate, duration: Minutes): Minutes[] {
+export function slotsOfDay(diary: Diary, date: CalendarDate, duration: Minutes, buffer: Minutes = 0): Minutes[] {
   const { from, to } = bookableSpan(diary);
   const weekday = dayOfWeek(date);
   if (date < from || date > to || weekday === SUNDAY || diary.blocked.has(date)) return [];
   const windows = diary.windows.filter((window) => window.dayOfWeek === weekday);
-  return offeredSlots(windows, diary.taken.get(date) ?? [], duration).filter((start) => lastsAsLong(diary.zone, date, start, duration));
+  const starts = offeredSlots(windows, diary.taken.get(date) ?? [], duration, buffer);
+  return starts.filter((start) => lastsAsLong(diary.zone, date, start, duration));
 }
 
 /** Free start times by day, within `from` to `to` and the bookable span; days without any are left out. */
-export function openings(diary: Diary, duration: Minutes, from: CalendarDate, to: CalendarDate): Record<CalendarDate, string[]> {
+export function openings(
+  diary: Diary,
+  duration: Minutes,
+  from: CalendarDate,
+  to: CalendarDate,
+  buffer: Minutes = 0,
+): Record<CalendarDate, string[]> {
   const span = bookableSpan(diary);
   const days: Record<CalendarDate, string[]> = {};
   const last = to < span.to ? to : span.to;
   for (let date = from > span.from ? from : span.from; date <= last; date = addDays(date, 1)) {
-    const starts = slotsOfDay(diary, date, duration);
+    const starts = slotsOfDay(diary, date, duration, buffer);
     if (starts.length > 0) days[date] = starts.map(formatTime);
   }
   return days;
 }
 
 /** Whether this very time is among those that `openings` offers. */
-export function isOffered(diary: Diary, date: string, time: string, duration: Minutes): boolean {
+export function isOffered(diary: Diary, date: string, time: string, duration: Minutes, buffer: Minutes = 0): boolean {
   const day = parseDate(date);
   const start = parseTime(time);
-  return day !== undefined && start !== undefined && slotsOfDay(diary, day, duration).includes(start);
+  return day !== undefined && start !== undefined && slotsOfDay(diary, day, duration, buffer).includes(start);
 }
 
 /** On the days when the clocks change some times of day do not exist, and others make a session shorter or longer than it was sold. */

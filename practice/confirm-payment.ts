@@ -109,7 +109,7 @@ async function canReturn(tx: Queries, booking: PaidBooking): Promise<boolean> {
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
   if (booking.date <= diary.today || diary.blocked.has(booking.date)) return false;
   const start = parseTime(booking.time) ?? 0;
-  const wanted = { start, end: start + booking.duration };
+  const wanted = { start, end: start + booking.takes };
   return !(diary.taken.get(booking.date) ?? []).some((taken) => overlaps(taken, wanted));
 }
 

@@ -63,7 +63,7 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
   if (again && checkoutAgain) return { ok: true, ...again, checkout: checkoutAgain, ...asked };
 
-  if (!isOffered(diary, day, request.bookingTime, service.duration)) return refused("slot-not-offered");
+  if (!isOffered(diary, day, request.bookingTime, service.duration, service.buffer)) return refused("slot-not-offered");
   if ((await countLiveHolds(tx, userId)) >= MOST_HOLDS) return refused("too-many-holds");
 
   const hold = await insertHold(tx, userId, service, request);

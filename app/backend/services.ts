@@ -29,7 +29,10 @@ const DEFAULT_DURATION_MINUTES = 60;
 
 /** All active services by category (spec 7), for a loader's backend or the browser's visitor. */
 export async function loadServices(visitor: Visitor): Promise<Answer<Service[]>> {
-  const answer = await readJson(visitor, "/rest/v1/services?select=*&is_active=eq.true&order=category.asc,price_gbp.asc,name.asc");
+  const answer = await readJson(
+    visitor,
+    "/rest/v1/services?select=*&is_active=eq.true&order=category.asc,position.asc,price_gbp.asc,name.asc",
+  );
   return answer.ok ? { ok: true, value: (answer.value as ServiceRow[]).map(fromRow) } : answer;
 }
 

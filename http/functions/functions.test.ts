@@ -58,6 +58,25 @@ describe("openings", () => {
     expect(await (await openings(`serviceId=${reading.id}&from=9999-12-31&to=1900-01-01`)).json()).toMatchObject({ days: {} });
   });
 
+  test("keep the buffer free, after the session that is asked for and after those that are booked", async () => {
+    const yoga = await doors.at.serviceNamed("One-to-one shamanic yoga");
+    const day = await doors.at.day(9);
+    const free = async () => {
+      const answer = (await (await openings(`serviceId=${yoga.id}&from=${day}&to=${day}`)).json()) as { days: Record<string, string[]> };
+      return answer.days[day]?.filter((time) => time >= "11:00" && time <= "15:30");
+    };
+    await doors.at.fresh.asOwner("update services set buffer_minutes = 30 where id = $1", [yoga.id]);
+    const { userId } = await doors.at.client();
+    await doors.at.fresh.asOwner(
+      `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+       values ($1, $2, 'A', 'a@example.com', $3, '13:00', 60, 4500)`,
+      [userId, yoga.id, day],
+    );
+    expect(await free()).toEqual(["11:00", "11:30", "14:30", "15:00", "15:30"]);
+    await doors.at.fresh.asOwner("update services set buffer_minutes = 0 where id = $1", [yoga.id]);
+    expect(await free()).toEqual(["11:00", "11:30", "12:00", "14:30", "15:00", "15:30"]);
+  });
+
   test.each([
     ["", "serviceId is not a service"],
     ["serviceId=x", "serviceId is not a service"],

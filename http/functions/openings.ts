@@ -32,7 +32,7 @@ export function openings(desk: Desk): Hono {
     const diary = await loadDiary(database);
     const span = bookableSpan(diary);
     const { from = span.from, to = span.to } = asked.data;
-    const days = openingsWithin(diary, service.duration, from, to);
+    const days = openingsWithin(diary, service.duration, from, to, service.buffer);
     const asker = await askerOf(desk, c);
     const user = asker.ok ? userOf(asker.caller) : undefined; // a token that is no good asks as a visitor
     for (const { date, time } of user ? await findHeldTimes(database, user.userId, service.id) : []) {

@@ -76,6 +76,12 @@ const RULES: Record<string, Rules> = {
     change: [{ status: "cancelled" }, staff(5, 5), "booking_date=not.is.null"],
     remove: ["booking_date=not.is.null", staff(5, 5)],
   },
+  client_notes: {
+    whole: staff(1, 1),
+    add: [{ email: "by.hand@example.com", note: "x" }, staff(1, 1)],
+    change: [{ note: "x" }, staff(1, 1)],
+    remove: ["id=not.is.null", staff(1, 1)],
+  },
   my_bookings: {
     whole: [401, 3, 2, 0, NO],
     add: [{ client_name: "x" }, nobody],
@@ -210,6 +216,7 @@ describe("columns that a role may not write:", () => {
     ["practitioner", "profiles", "role", "client"],
     ["practitioner", "bookings", "payment_status", "paid"],
     ["practitioner", "bookings", "price_pence", 1],
+    ["practitioner", "bookings", "buffer_minutes", 0],
     ["practitioner", "bookings", "user_id", null],
     ["practitioner", "bookings", "hold_expires_at", null],
   ] as const)("a %s, %s.%s", async (person, table, name, value) => {
@@ -277,6 +284,7 @@ describe("nobody learns of others by asking cleverly (D2, D3):", () => {
     "service_id",
     "id",
     "price_pence",
+    "buffer_minutes",
     "during",
   ];
   const guesses = hidden.flatMap((column) => [
