@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import type { CookiePreferences } from "#domain/cookie-consent.ts";
 import { COOKIE_CATEGORIES, type CookieCategory } from "./cookie-categories.ts";
@@ -11,63 +12,57 @@ export function CookiePreferencesDialog() {
 }
 
 function OpenDialog() {
-  const { preferences, closePreferences, acceptAll, save } = useCookieConsent();
-  const { toast } = useToast();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [choice, choose] = useWorkingCopy(preferences);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
+  const { closePreferences } = useCookieConsent();
+  return (
+    <Dialog
+      title="Cookie Preferences"
+      about="Choose what this site may keep in your browser. You can change your mind at any time."
+      onClose={closePreferences}
+    >
+      <Choices />
+    </Dialog>
+  );
+}
 
-  /** Closed first, so that the browser gives focus back to the button that opened it. */
+function Choices() {
+  const { preferences, acceptAll, save } = useCookieConsent();
+  const { toast } = useToast();
+  const close = useCloseDialog();
+  const [choice, choose] = useWorkingCopy(preferences);
+
   const end = (act: () => void) => {
-    dialog.current?.close();
+    close();
     act();
     toast({ title: "Your cookie preferences are saved" });
   };
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="cookie-preferences"
-      aria-describedby="cookie-preferences-about"
-      onClose={closePreferences}
-      className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl overflow-y-auto border border-control bg-ground text-text shadow-above backdrop:bg-shade"
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        end(() => save(choice));
+      }}
     >
-      <form
-        className="flex flex-col px-5 py-6 sm:px-8 sm:py-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          end(() => save(choice));
-        }}
-      >
-        <h2 id="cookie-preferences" className="text-2xl">
-          Cookie Preferences
-        </h2>
-        <p id="cookie-preferences-about" className="mt-2 text-sm text-quiet">
-          Choose what this site may keep in your browser. You can change your mind at any time.
-        </p>
-        <ul className="mt-5 border-t border-hairline">
-          {COOKIE_CATEGORIES.map((category) => (
-            <CategorySwitch
-              key={category.key}
-              category={category}
-              on={category.required || choice[category.key]}
-              turn={(on) => choose({ ...choice, [category.key]: on })}
-            />
-          ))}
-        </ul>
-        <div className="mt-6 grid grid-cols-2 gap-3 sm:flex sm:justify-end">
-          <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            Cancel
-          </Button>
-          <Button onClick={() => end(acceptAll)}>Accept All</Button>
-          <Button type="submit" variant="gold" className="max-sm:col-span-2">
-            Save Preferences
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      <ul className="mt-5 border-t border-hairline">
+        {COOKIE_CATEGORIES.map((category) => (
+          <CategorySwitch
+            key={category.key}
+            category={category}
+            on={category.required || choice[category.key]}
+            turn={(on) => choose({ ...choice, [category.key]: on })}
+          />
+        ))}
+      </ul>
+      <div className="mt-6 grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+        <Button variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+        <Button onClick={() => end(acceptAll)}>Accept All</Button>
+        <Button type="submit" variant="gold" className="max-sm:col-span-2">
+          Save Preferences
+        </Button>
+      </div>
+    </form>
   );
 }
 
