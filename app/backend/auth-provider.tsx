@@ -16,6 +16,8 @@ export type Auth = {
   isAdmin: boolean;
   /** Ends every session of this person (spec 7). This device is signed out even when the server cannot be reached. */
   signOut(): Promise<void>;
+  /** Reads the profile anew, after it has been changed. */
+  refreshProfile(): Promise<void>;
   /** The official client; loads it on first use. */
   connect(): Promise<SupabaseClient>;
   /** Reads what everybody may read. */
@@ -60,15 +62,22 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
     };
   }, [connect, userId]);
 
+  const refreshProfile = useCallback(async () => {
+    if (!userId) return;
+    const profile = await fetchProfile(connect, userId);
+    setAccount((known) => (known?.user?.id === userId ? { ...known, profile } : known));
+  }, [connect, userId]);
+
   const visitor = useMemo(() => browserVisitor(publishableKey), [publishableKey]);
   const auth = useMemo(
     (): Auth => ({
       ...statusOf(account),
       signOut: () => signOut(connect),
+      refreshProfile,
       connect,
       visitor,
     }),
-    [account, connect, visitor],
+    [account, connect, refreshProfile, visitor],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -16,10 +16,10 @@ export type Openings = {
 export async function fetchOpenings(
   visitor: Visitor,
   serviceId: string,
-  span?: { from: string; to: string },
+  narrowed: { from?: string; to?: string; moving?: string } = {},
   signal?: AbortSignal,
 ): Promise<Answer<Openings>> {
-  const query = new URLSearchParams({ serviceId, ...span });
+  const query = new URLSearchParams({ serviceId, ...narrowed });
   const answer = await readJson(visitor, `/functions/v1/openings?${query}`, signal);
   return answer.ok ? { ok: true, value: answer.value as Openings } : answer;
 }

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
-import { type Answer, type Refusal, refusalIn, UNREACHABLE } from "./answer.ts";
+import { type Answer, UNREACHABLE } from "./answer.ts";
+import { callFunction } from "./functions.ts";
 
 /** What a client sends to book (spec 7, simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
 export type BookingOrder = {
@@ -41,7 +42,7 @@ export type VerifiedPayment = { booking: BookedSession; outcome: PaymentOutcome 
 
 /** Holds the time and opens a payment (spec 7). Sending the same order again gives the same hold back. */
 export async function startPayment(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
-  const answer = await call<StartedPayment>(client, "simple-payment", order);
+  const answer = await callFunction<StartedPayment>(client, "simple-payment", order);
   if (answer.ok && !isWebAddress(answer.value.url)) {
     return { ok: false, refusal: { ...UNREACHABLE, code: "no-payment-page" } };
   }
@@ -50,7 +51,7 @@ export async function startPayment(client: SupabaseClient, order: BookingOrder):
 
 /** What became of a payment (spec 7). Only the booking's owner and the practitioner get an answer. */
 export async function verifyPayment(client: SupabaseClient, sessionId: string): Promise<Answer<VerifiedPayment>> {
-  const answer = await call<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
+  const answer = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
   if (!answer.ok) return answer;
   const { booking, paymentStatus } = answer.value;
   return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
@@ -104,17 +105,6 @@ function fromRow(row: BookingRow): BookedSession {
       description: row.services?.description ?? "",
     },
   };
-}
-
-async function call<T>(client: SupabaseClient, name: string, body: object): Promise<Answer<T>> {
-  const { data, error } = await client.functions.invoke<T>(name, { body: { ...body } });
-  if (error) return { ok: false, refusal: await refusalFrom(error) };
-  return { ok: true, value: data as T };
-}
-
-/** supabase-js keeps the refusing Response in `context` (wire 3); its other errors mean that nobody answered. */
-async function refusalFrom(error: { name: string; context?: unknown }): Promise<Refusal> {
-  return error.name === "FunctionsHttpError" ? refusalIn(error.context as Response) : UNREACHABLE;
 }
 
 /** The address goes into a tab of ours: nothing but a web page may stand there. */

@@ -136,7 +136,14 @@ export default function BookingForm({ offer, zone }: { offer: Offer; zone: strin
                 </Notice>
               </div>
             )}
-            <WhenStep form={form} answer={answer} onRetry={reload} />
+            <WhenStep
+              serviceChosen={Boolean(values.serviceId)}
+              day={values.day}
+              onDay={(day) => form.setValue("day", day)}
+              timeInput={form.register("time")}
+              answer={answer}
+              onRetry={reload}
+            />
           </Step>
           <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail")}>
             <WhoStep form={form} />

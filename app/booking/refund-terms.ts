@@ -17,7 +17,7 @@ export function onTheClockOf(zone: string, instant: Date): string {
 }
 
 /** The instant of a wall-clock time, in milliseconds. Intl and not Temporal, which not every browser has. */
-function instantOf({ day, time, zone }: { day: string; time: string; zone: string }): number {
+export function instantOf({ day, time, zone }: { day: string; time: string; zone: string }): number {
   const wall = Date.parse(`${day}T${time}:00Z`);
   // The first guess may fall on the other side of a clock change; the second is taken at the right side.
   return wall - offsetAt(wall - offsetAt(wall, zone), zone);

@@ -1,25 +1,32 @@
-import type { UseFormReturn } from "react-hook-form";
+import type { ComponentProps } from "react";
 import type { Answer } from "#app/backend/answer.ts";
 import type { Openings } from "#app/backend/openings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { firstBookableDay, timesOn } from "./bookable-days.ts";
-import type { BookingValues } from "./booking-values.ts";
 import { DayChoice } from "./day-choice.tsx";
 import { longDay } from "./day-format.ts";
 import { PatientSpinner } from "./patient-spinner.tsx";
 import { TimeChoice } from "./time-choice.tsx";
 
-type WhenStepProps = {
-  form: UseFormReturn<BookingValues>;
+type Choosing = {
+  /** yyyy-MM-dd; "" while none is chosen. */
+  day: string;
+  onDay(day: string): void;
+  /** What makes a radio button of a time one of the form's own. */
+  timeInput: ComponentProps<"input">;
+};
+
+type WhenStepProps = Choosing & {
+  serviceChosen: boolean;
   /** The free times of the chosen service; undefined while they are on their way. */
   answer: Answer<Openings> | undefined;
   onRetry(): void;
 };
 
 /** Day and time of the chosen service, or what stands in the way of choosing them. */
-export function WhenStep({ form, answer, onRetry }: WhenStepProps) {
-  if (!form.watch("serviceId")) return <p className="text-quiet">Choose a session first, and its free days appear here.</p>;
+export function WhenStep({ serviceChosen, answer, onRetry, ...choosing }: WhenStepProps) {
+  if (!serviceChosen) return <p className="text-quiet">Choose a session first, and its free days appear here.</p>;
   if (!answer) return <PatientSpinner label="Looking for free times…" />;
   if (!answer.ok) {
     return (
@@ -32,7 +39,7 @@ export function WhenStep({ form, answer, onRetry }: WhenStepProps) {
     );
   }
   if (!firstBookableDay(answer.value)) return <NothingFree until={answer.value.to} />;
-  return <DayAndTime form={form} openings={answer.value} />;
+  return <DayAndTime {...choosing} openings={answer.value} />;
 }
 
 function NothingFree({ until }: { until: string }) {
@@ -46,22 +53,17 @@ function NothingFree({ until }: { until: string }) {
   );
 }
 
-function DayAndTime({ form, openings }: { form: UseFormReturn<BookingValues>; openings: Openings }) {
-  const day = form.watch("day");
+function DayAndTime({ day, onDay, timeInput, openings }: Choosing & { openings: Openings }) {
   const times = timesOn(day, openings);
-  const chooseDay = (chosen: string) => {
-    form.setValue("day", chosen);
-    if (!timesOn(chosen, openings).includes(form.getValues("time"))) form.setValue("time", "");
-  };
   return (
     <div className="grid gap-8 md:grid-cols-2 md:gap-10">
-      <DayChoice openings={openings} day={day} onChoose={chooseDay} />
+      <DayChoice openings={openings} day={day} onChoose={onDay} />
       <div>
         <p role="status" className="sr-only">
           {day && `${times.length} free times on ${longDay(day)}`}
         </p>
         {day ? (
-          <TimeChoice day={day} times={times} zone={openings.zone} registered={form.register("time")} />
+          <TimeChoice day={day} times={times} zone={openings.zone} registered={timeInput} />
         ) : (
           <p className="text-quiet md:mt-3">Days with a star have free times. Choose one, and its times appear here.</p>
         )}

@@ -1,0 +1,24 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, type Refusal, refusalIn, UNREACHABLE } from "./answer.ts";
+
+/** Calls a named function as whoever is signed in (spec 7). A refusal is an answer; only a program error throws. */
+export async function callFunction<T>(client: SupabaseClient, name: string, body: object): Promise<Answer<T>> {
+  const { data, error } = await client.functions.invoke<T>(name, { body: { ...body } });
+  if (error) return { ok: false, refusal: await refusalFrom(error) };
+  return { ok: true, value: data as T };
+}
+
+/** Fetches a file from a named function as whoever is signed in; an address with a query, because a file is read and changes nothing. */
+export async function fetchFile(client: SupabaseClient, name: string, query: Record<string, string>): Promise<Answer<Blob>> {
+  const { data, error } = await client.functions.invoke<Blob>(`${name}?${new URLSearchParams(query)}`, {
+    method: "GET",
+    headers: { accept: "*/*" },
+  });
+  if (error) return { ok: false, refusal: await refusalFrom(error) };
+  return { ok: true, value: await new Response(data).blob() };
+}
+
+/** supabase-js keeps the refusing Response in `context` (wire 3); its other errors mean that nobody answered. */
+async function refusalFrom(error: { name: string; context?: unknown }): Promise<Refusal> {
+  return error.name === "FunctionsHttpError" ? refusalIn(error.context as Response) : UNREACHABLE;
+}

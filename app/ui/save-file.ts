@@ -1,0 +1,12 @@
+/** Gives a file to the person, under this name, as the browser saves any download. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Some browsers read the file only after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
