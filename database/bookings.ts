@@ -9,6 +9,11 @@ export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
 }
 
+/** Until the transaction ends, nobody else changes this booking. Taken after the day's lock, where both are, and before its money's. */
+export async function lockBooking(tx: Queries, id: string): Promise<void> {
+  await tx.rows("select from bookings where id = $1 for update", [id]);
+}
+
 /** Until the transaction ends, this client starts no other booking, so that their holds can be counted. Taken before a day's lock. */
 export async function lockClient(tx: Queries, userId: string): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('a client''s holds'), hashtext($1))", [userId]);
@@ -123,11 +128,6 @@ export async function markPaid(tx: Queries, id: string): Promise<void> {
      where id = $1 and payment_status = 'pending'`,
     [id],
   );
-}
-
-/** The money has gone back; the booking itself stays as it is. */
-export async function markRefunded(tx: Queries, id: string): Promise<void> {
-  await tx.rows(`update bookings set payment_status = 'refunded' where id = $1 and payment_status <> 'refunded'`, [id]);
 }
 
 /** Unpaid holds that have run out, the longest ended first. */

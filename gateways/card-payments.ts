@@ -29,6 +29,9 @@ export type CheckoutSession = {
   paymentReference: string | undefined;
 };
 
+/** Money that has gone back, or is on its way, as the provider tells it. `refundId` is ours; absent where somebody else gave it back. */
+export type ProviderRefund = { id: string; amount: Pence; refundId: string | undefined; status: "made" | "failed" };
+
 /** One verified message of the provider. */
 export type ProviderEvent = { id: string; type: string; session: CheckoutSession | undefined };
 
@@ -39,8 +42,10 @@ export type CardPayments = {
   findCheckout(sessionId: string): Promise<CheckoutSession | undefined>;
   /** Ends an open session; one that is already complete or expired stays as it is. Answers with the session as it then is. */
   expireCheckout(sessionId: string): Promise<CheckoutSession>;
-  /** Gives money back, once per idempotency key. */
-  refund(request: { idempotencyKey: string; paymentReference: string; amount: Pence }): Promise<{ id: string }>;
+  /** Gives money back, once per idempotency key; the provider keeps the key with the refund. */
+  refund(request: { idempotencyKey: string; paymentReference: string; amount: Pence }): Promise<ProviderRefund>;
+  /** Everything that has gone back of a payment, by whoever's hand. */
+  findRefunds(paymentReference: string): Promise<ProviderRefund[]>;
   /** Checks the signature over the raw bytes; undefined when it is forged, altered or too old. */
   readEvent(rawBody: string, signature: string | undefined): ProviderEvent | undefined;
 };

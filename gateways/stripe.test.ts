@@ -183,8 +183,10 @@ describe("refunds", () => {
   test("the same key gives back once", async () => {
     const { reference } = await paidCheckout();
     const first = await payments.refund({ idempotencyKey: `half of ${reference}`, paymentReference: reference, amount: 2250 });
-    expect(first).toEqual({ id: expect.stringMatching(/^re_\w+$/) });
+    const key = `half of ${reference}`;
+    expect(first).toEqual({ id: expect.stringMatching(/^re_\w+$/), amount: 2250, refundId: key, status: "made" });
     expect(await payments.refund({ idempotencyKey: `half of ${reference}`, paymentReference: reference, amount: 2250 })).toEqual(first);
+    expect(await payments.findRefunds(reference)).toEqual([first]);
     expect(await givenBack(reference)).toEqual([{ amount: 2250 }]);
   });
 

@@ -1,5 +1,12 @@
 import Stripe from "stripe";
-import { type CardPayments, type CheckoutRequest, type CheckoutSession, type ProviderEvent, ProviderUnavailable } from "./card-payments.ts";
+import {
+  type CardPayments,
+  type CheckoutRequest,
+  type CheckoutSession,
+  type ProviderEvent,
+  type ProviderRefund,
+  ProviderUnavailable,
+} from "./card-payments.ts";
 
 export type StripeSettings = {
   secretKey: string;
@@ -37,6 +44,7 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     findCheckout: async (sessionId) => (SESSION_ID.test(sessionId) ? asking(find(stripe, sessionId)) : undefined),
     expireCheckout: (sessionId) => asking(expire(stripe, sessionId)),
     refund: (request) => asking(refund(stripe, request)),
+    findRefunds: (paymentReference) => asking(findRefunds(stripe, paymentReference)),
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
   };
 }
@@ -103,8 +111,20 @@ async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSessio
 }
 
 async function refund(stripe: Stripe, { idempotencyKey, paymentReference, amount }: Parameters<CardPayments["refund"]>[0]) {
-  const made = answered("refund", await stripe.refunds.create({ payment_intent: paymentReference, amount }, { idempotencyKey }));
-  return { id: made.id };
+  const asked = { payment_intent: paymentReference, amount, metadata: { refund_id: idempotencyKey } };
+  return refundOf(answered("refund", await stripe.refunds.create(asked, { idempotencyKey })));
+}
+
+/** A payment has few refunds: one page of a hundred holds them all. */
+async function findRefunds(stripe: Stripe, paymentReference: string): Promise<ProviderRefund[]> {
+  const page = answered("list", await stripe.refunds.list({ payment_intent: paymentReference, limit: 100 }));
+  return page.data.map(refundOf);
+}
+
+/** One that is still under way counts as made: should it fail after all, the provider says so. */
+function refundOf({ id, amount, metadata, status }: Stripe.Refund): ProviderRefund {
+  const hasFailed = status === "failed" || status === "canceled";
+  return { id, amount, refundId: metadata?.["refund_id"], status: hasFailed ? "failed" : "made" };
 }
 
 function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {

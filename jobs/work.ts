@@ -2,8 +2,9 @@ import type { Mailer } from "#gateways/mail.ts";
 import { expireHolds } from "#practice/expire-holds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sweepCheckouts } from "#practice/sweep-checkouts.ts";
+import { watchRefunds } from "#practice/watch-refunds.ts";
 import { freeAbandonedJobsTask } from "./free-abandoned-jobs.ts";
-import { refundLatePaymentTask } from "./refund-late-payment.ts";
+import { refundTask } from "./refund.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 import { sendMailTask } from "./send-mail.ts";
 import { watchMailTask } from "./watch-mail.ts";
@@ -14,6 +15,7 @@ const CRONTAB = `
 * * * * * free-abandoned-jobs
 */3 * * * * sweep-checkouts
 */10 * * * * watch-mail
+*/10 * * * * watch-refunds
 `;
 
 /** Everything that is done without being asked, on one screen. */
@@ -27,9 +29,10 @@ export function startWork(practice: Practice, mailer: Mailer, connectionString: 
       "expire-holds": () => expireHolds(practice),
       "free-abandoned-jobs": freeAbandonedJobsTask(practice),
       "sweep-checkouts": () => sweepCheckouts(practice),
-      "refund-late-payment": refundLatePaymentTask(practice),
+      refund: refundTask(practice),
       "send-mail": sendMailTask({ database, mailer, log }),
       "watch-mail": watchMailTask(practice),
+      "watch-refunds": () => watchRefunds(practice),
     },
   });
 }

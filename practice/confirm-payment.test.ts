@@ -4,7 +4,7 @@ import { type PracticeAtWork, practiceAtWork } from "#tests/practice-at-work.ts"
 import { confirmPayment } from "./confirm-payment.ts";
 import { expireHolds } from "./expire-holds.ts";
 import type { Practice } from "./practice.ts";
-import { type LatePayment, refundLatePayment } from "./refund-late-payment.ts";
+import { refund } from "./refund.ts";
 import { startBooking } from "./start-booking.ts";
 import { sweepCheckouts } from "./sweep-checkouts.ts";
 
@@ -42,14 +42,13 @@ const ledgerOf = (bookingId: string) =>
   at.fresh.database.rows("select kind, amount_pence from ledger where booking_id = $1 order by recorded_at, kind", [bookingId]);
 const alertsOf = (reference: string) => at.fresh.database.rows("select kind from alerts where reference = $1", [reference]);
 
-/** The work that the runner would take next, done here and now. */
-async function refundsQueued(bookingId: string): Promise<LatePayment[]> {
-  const rows = await at.fresh.asOwner<{ payload: LatePayment }>(
-    "select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'refund-late-payment' and j.payload ->> 'bookingId' = $1",
+/** The refunds that the runner would take next. */
+const refundsQueued = (bookingId: string) =>
+  at.fresh.asOwner<{ id: string; payment: string }>(
+    `select r.id, r.payment_reference as payment from graphile_worker._private_jobs j join refunds r on j.key = 'refund:' || r.id
+     where r.booking_id = $1 and r.status = 'queued'`,
     [bookingId],
   );
-  return rows.map((row) => row.payload);
-}
 
 const toldOtherwise = (change: Partial<CheckoutSession>): Practice => ({
   ...at.practice,
@@ -161,13 +160,14 @@ async function expectOneFullRefund(bookingId: string, sessionId: string, letters
   const queued = await refundsQueued(bookingId);
   expect(queued).toHaveLength(1);
   const [late] = queued;
-  if (late) await Promise.all([refundLatePayment(at.practice, late), refundLatePayment(at.practice, late)]);
+  const now = () => refund(at.practice, late?.id as string, { isLastAttempt: false });
+  await Promise.all([now(), now()]);
   expect(await ledgerOf(bookingId)).toEqual([
     { kind: "charge", amount_pence: 4500 },
     { kind: "refund", amount_pence: 4500 },
   ]);
   expect(await lettersOf(bookingId)).toEqual(letters);
-  expect(await alertsOf(late?.checkoutId ?? "")).toEqual([{ kind: "late-payment-refunded" }]);
+  expect(await alertsOf(late?.payment ?? "")).toEqual([{ kind: "late-payment-refunded" }]);
 }
 
 test("money for a time that another client has meanwhile taken goes back once, and both sides are told", async () => {

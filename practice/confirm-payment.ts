@@ -3,9 +3,9 @@ import { findBookingForPayment, lockDay, markPaid, type PaidBooking, releaseEnde
 import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
-import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/ledger.ts";
 import { queueMail } from "#database/mail.ts";
+import { insertRefund } from "#database/refunds.ts";
 import { isEventKnown, keepEvent } from "#database/provider-events.ts";
 import { overlaps } from "#domain/slots.ts";
 import { parseTime } from "#domain/time.ts";
@@ -90,7 +90,7 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
     await writeLetters(tx, booking.id, publicUrl);
     return "paid";
   }
-  await enqueue(tx, "refund-late-payment", { checkoutId: checkout.id, bookingId, reference, amount: checkout.amount });
+  await insertRefund(tx, { bookingId, paymentReference: reference, amount: checkout.amount, why: "late-payment" });
   return "refunding";
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -17,7 +18,8 @@ export type PracticeDataAtWork = {
   fresh: FreshDatabase;
   client(person: Person): SupabaseClient;
   ask(person: Person, path: string, init?: RequestInit): Promise<Response>;
-  ids: Record<"client" | "stranger" | "practitioner", string>;
+  /** Of people, and of the booking that the ledger's one charge was for. */
+  ids: Record<"client" | "stranger" | "practitioner" | "charged", string>;
   close(): Promise<void>;
 };
 
@@ -44,7 +46,7 @@ export async function practiceDataAtWork(): Promise<PracticeDataAtWork> {
     practitioner: await account(),
     service: await connectAs(KEYS.secret),
   };
-  const ids = { client: people.client.id, stranger: people.stranger.id, practitioner: people.practitioner.id };
+  const ids = { client: people.client.id, stranger: people.stranger.id, practitioner: people.practitioner.id, charged: randomUUID() };
   await furnish(at.fresh, ids);
   return {
     fresh: at.fresh,
@@ -101,7 +103,12 @@ async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
   );
   await run(`insert into provider_events (id, type, outcome) values ('evt_${CANARY}', 'x', 'x')`);
   await run(
-    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values (gen_random_uuid(), 'charge', 4500, 'gbp', '${CANARY}')`,
+    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 4500, 'gbp', '${CANARY}')`,
+    ids.charged,
+  );
+  await run(
+    `insert into refunds (booking_id, payment_reference, amount_pence, why, last_error) values ($1, '${CANARY}', 4500, 'client', '${CANARY}')`,
+    ids.charged,
   );
   await run(`insert into alerts (kind, detail) values ('x', '${CANARY}')`);
   await run(`insert into client_notes (user_id, note) values ($1, '${CANARY}')`, ids.client);

@@ -121,6 +121,13 @@ const RULES: Record<string, Rules> = {
     change: [{ reason: "x" }, nobody],
     remove: ["id=not.is.null", nobody],
   }),
+  refunds: kept("last_error", 1, {
+    add: [
+      () => ({ booking_id: at.ids.charged, payment_reference: CANARY, amount_pence: 1, why: "client", status: "failed" }),
+      staff(NO, 1),
+    ],
+    remove: ["id=not.is.null", staff(NO, 1)],
+  }),
   mail: kept("about", 1, {
     whole: [401, NO, NO, NO, 1],
     part: ["id,kind,recipient,subject,booking_id,status,attempts,last_error,created_at,sent_at", staff(1, 1)],
