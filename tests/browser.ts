@@ -4,7 +4,7 @@ import { type BrowserContext, chromium } from "playwright-core";
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** A browser that stays at home: none of its own calls to its maker. */
-const QUIET = [
+export const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -20,11 +20,14 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-/** The system's Chromium where there is one, otherwise the one that npm ships. */
-export async function openBrowser(): Promise<Browser> {
+/** The system's Chromium where there is one, otherwise the one that npm ships; `env` is what that one needs around it. */
+export async function findChromium(): Promise<{ executablePath: string; env?: Record<string, string> }> {
   const found = SYSTEM.find((path) => existsSync(path));
-  const own = found ? { executablePath: found } : await shippedChromium();
-  const browser = await chromium.launch({ ...own, args: QUIET });
+  return found ? { executablePath: found } : shippedChromium();
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ ...(await findChromium()), args: QUIET });
   return {
     window: ({ width = 390, height = 844, colorScheme = "dark", scripts = true } = {}) =>
       browser.newContext({

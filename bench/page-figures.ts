@@ -1,0 +1,96 @@
+import type { PageWeight } from "#tests/page-weight.ts";
+import { percentile, tableOf } from "./figures.ts";
+
+/** What Lighthouse says of one load: scores to 100, `lcp` and `tbt` in milliseconds. */
+export type PageRun = {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+};
+
+/** Weights in bytes; `load` is the machine's load average while it was measured. */
+export type PageFigures = PageRun & PageWeight & { path: string; load: number };
+
+const LEAST: Partial<PageFigures> = { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 };
+const MOST: Partial<PageFigures> = { lcp: 1200, tbt: 50, cls: 0.01, scriptAtFirst: 15_000, scriptInAll: 120_000, fonts: 70_000 };
+
+const HEAD = [
+  "Page",
+  "Performance",
+  "Accessibility",
+  "Best practices",
+  "SEO",
+  "LCP s",
+  "TBT ms",
+  "CLS",
+  "Script at first kB",
+  "Script in all kB",
+  "Fonts kB",
+  "Load",
+];
+
+/** Figure by figure the middle one. */
+export function middleRun(runs: PageRun[]): PageRun {
+  const middle = (figure: keyof PageRun) =>
+    percentile(
+      runs.map((run) => run[figure]),
+      0.5,
+    );
+  return {
+    performance: middle("performance"),
+    accessibility: middle("accessibility"),
+    bestPractices: middle("bestPractices"),
+    seo: middle("seo"),
+    lcp: middle("lcp"),
+    tbt: middle("tbt"),
+    cls: middle("cls"),
+  };
+}
+
+/** What is worse than it may be, a sentence each; a figure that is missing is. */
+export function faultsOf(figures: PageFigures): string[] {
+  const broken = (limits: Partial<PageFigures>, keeps: (figure: number, limit: number) => boolean, word: string) =>
+    Object.entries(limits)
+      .filter(([name, limit]) => !keeps(Number(figures[name as keyof PageFigures]), Number(limit)))
+      .map(([name, limit]) => `${figures.path}: ${name} is ${figures[name as keyof PageFigures]}, ${word} ${limit}`);
+  return [...broken(LEAST, (figure, limit) => figure >= limit, "at least"), ...broken(MOST, (figure, limit) => figure <= limit, "at most")];
+}
+
+export function rowOf(figures: PageFigures): string[] {
+  const { path, performance, accessibility, bestPractices, seo, lcp, tbt, cls, scriptAtFirst, scriptInAll, fonts, load } = figures;
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  return [
+    path,
+    ...[performance, accessibility, bestPractices, seo].map(String),
+    (lcp / 1000).toFixed(2),
+    tbt.toFixed(0),
+    cls.toFixed(3),
+    ...[scriptAtFirst, scriptInAll, fonts].map(kilobytes),
+    load.toFixed(1),
+  ];
+}
+
+/** The table of an earlier page of figures with new rows in the place of the old ones; a path that is in `order` no more goes. */
+export function tableWith(earlier: string, rows: string[][], order: readonly string[]): string {
+  const kept = earlier
+    .split("\n")
+    .filter((line) => line.startsWith("| /"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const byPath = new Map([...kept, ...rows].map((row) => [row[0], row]));
+  return tableOf(
+    HEAD,
+    order.flatMap((path) => {
+      const row = byPath.get(path);
+      return row ? [row] : [];
+    }),
+  );
+}
