@@ -1,7 +1,7 @@
 import marcellus from "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { data, isRouteErrorResponse, type LinksFunction, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { data, isRouteErrorResponse, type LinksFunction, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { AWAKE } from "#app/early-hands.ts";
 import { AuthProvider } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
@@ -73,18 +73,26 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => void document.dispatchEvent(new Event(AWAKE)), []);
+  const backOffice = useMatches().some(({ handle }) => (handle as { backOffice?: boolean } | undefined)?.backOffice);
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
         <CookieConsentProvider analyticsId={loaderData.analyticsId}>
-          <SiteLayout
-            settings={loaderData.settings}
-            year={loaderData.year}
-            question={<CookieBanner />}
-            cookiePreferences={<CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 py-0 text-sm font-normal!" />}
-          >
-            <Outlet />
-          </SiteLayout>
+          {backOffice ? (
+            <>
+              <CookieBanner />
+              <Outlet />
+            </>
+          ) : (
+            <SiteLayout
+              settings={loaderData.settings}
+              year={loaderData.year}
+              question={<CookieBanner />}
+              cookiePreferences={<CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 py-0 text-sm font-normal!" />}
+            >
+              <Outlet />
+            </SiteLayout>
+          )}
           <CookiePreferencesDialog />
         </CookieConsentProvider>
       </ToastProvider>

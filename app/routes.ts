@@ -16,5 +16,14 @@ export default [
   route("booking-success", "routes/booking-success.tsx"),
   route("auth", "routes/auth.tsx"),
   route("email-verified", "routes/email-verified.tsx"),
+  route("admin", "routes/admin.tsx", [
+    index("routes/admin/dashboard.tsx"),
+    route("bookings", "routes/admin/bookings.tsx"),
+    route("availability", "routes/admin/availability.tsx"),
+    route("services", "routes/admin/services.tsx"),
+    route("clients", "routes/admin/clients.tsx"),
+    route("messages", "routes/admin/messages.tsx"),
+    route("settings", "routes/admin/settings.tsx"),
+  ]),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

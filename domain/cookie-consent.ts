@@ -10,6 +10,8 @@ export const CONSENT_RECORD_VERSION = "1.0";
 export const CONSENT_SAID = "sacred-space:consent";
 /** Where the choice of night or dawn is kept; only with consent to the category "preferences". */
 export const THEME_KEY = "theme";
+/** Whether the back office's sidebar is folded (spec 9). */
+export const SIDEBAR_COOKIE = "sidebar_state";
 
 export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };
 export const ALL_COOKIES: CookiePreferences = { essential: true, analytics: true, marketing: true, preferences: true };

@@ -32,3 +32,8 @@ export async function readJson(
     return { ok: false, refusal: UNREACHABLE };
   }
 }
+
+/** The same answer with its value made into another. */
+export function mapAnswer<T, U>(answer: Answer<T>, make: (value: T) => U): Answer<U> {
+  return answer.ok ? { ok: true, value: make(answer.value) } : answer;
+}

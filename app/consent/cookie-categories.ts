@@ -1,5 +1,5 @@
 import { sessionKey } from "#app/backend/stored-session.ts";
-import { CONSENT_KEY, type CookiePreferences, THEME_KEY } from "#domain/cookie-consent.ts";
+import { CONSENT_KEY, type CookiePreferences, SIDEBAR_COOKIE, THEME_KEY } from "#domain/cookie-consent.ts";
 
 /** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
 export type KeptThing = { name: string; where: string; purpose: string; lasts: string; used: boolean };
@@ -66,6 +66,13 @@ export function keptThings({ host, counted }: { host: string; counted: boolean }
         where: KEPT,
         purpose: "Tells the tab with your booking that the payment tab is done.",
         lasts: "Less than a second",
+        used: true,
+      },
+      {
+        name: SIDEBAR_COOKIE,
+        where: "Cookie",
+        purpose: "Whether the sidebar of the back office is folded. Set only for the practitioner.",
+        lasts: "7 days",
         used: true,
       },
     ],

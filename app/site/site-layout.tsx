@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, useRef } from "react";
 import type { PublicSettings } from "#app/backend/settings.ts";
+import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -34,15 +34,4 @@ export function SiteLayout({ settings, year, question, cookiePreferences, childr
       <SiteFooter settings={settings} year={year} cookiePreferences={cookiePreferences} />
     </div>
   );
-}
-
-/** A link followed inside the site changes the page under the reader's feet: focus goes to the new content, unless that took it itself. */
-function useFocusAfterWalking(content: { readonly current: HTMLElement | null }) {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
-  }, [pathname, content]);
 }

@@ -5,10 +5,13 @@ import { Rune } from "./rune.tsx";
 /** Gold is the next step, once per view; everything else is outline or quiet. */
 export type ButtonVariant = "gold" | "outline" | "quiet";
 
-type ButtonLook = { variant?: ButtonVariant };
+/** `dense` is the back office's size: a thumb's height on a phone, a row's height where there is a pointer. */
+type ButtonLook = { variant?: ButtonVariant; dense?: boolean };
 
 const SHAPE =
-  "inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control border px-6 py-2.5 text-center font-semibold leading-tight transition-colors";
+  "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-semibold leading-tight transition-colors";
+
+const SIZES = { roomy: "min-h-12 px-6 py-2.5", dense: "min-h-11 px-4 py-1.5 text-sm md:min-h-10" };
 
 const VARIANTS: Record<ButtonVariant, string> = {
   gold: "border-gold-fill bg-gold-fill text-gold-ink hover:border-gold hover:bg-[color-mix(in_oklab,var(--gold-fill)_86%,white)]",
@@ -22,6 +25,7 @@ const WAITING = "disabled:cursor-not-allowed disabled:border-hairline disabled:b
 /** A button of type "button" unless told otherwise. `busy` draws the working rune, disables it and says so to assistive technology. */
 export function Button({
   variant = "outline",
+  dense = false,
   busy = false,
   disabled,
   type = "button",
@@ -35,7 +39,7 @@ export function Button({
       type={type === "submit" ? "submit" : type === "reset" ? "reset" : "button"}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`${SHAPE} ${VARIANTS[variant]} ${WAITING} ${className}`}
+      className={`${SHAPE} ${SIZES[dense ? "dense" : "roomy"]} ${VARIANTS[variant]} ${WAITING} ${className}`}
     >
       {busy && <Rune name="sowilo" className="h-5 w-3.5" strokes="draws-again" />}
       {children}
@@ -44,6 +48,6 @@ export function Button({
 }
 
 /** A link that looks like a button. It goes somewhere; a Button does something. */
-export function ButtonLink({ variant = "outline", className = "", ...rest }: ComponentProps<typeof Link> & ButtonLook) {
-  return <Link {...rest} className={`${SHAPE} ${VARIANTS[variant]} ${className}`} />;
+export function ButtonLink({ variant = "outline", dense = false, className = "", ...rest }: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link {...rest} className={`${SHAPE} ${SIZES[dense ? "dense" : "roomy"]} ${VARIANTS[variant]} ${className}`} />;
 }

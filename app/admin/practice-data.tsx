@@ -1,0 +1,108 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Answer, Refusal } from "#app/backend/answer.ts";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+/** Why a read or an act failed; `message` is the server's sentence, empty when nobody answered. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+const SESSION_ENDED = 401;
+const TRIES = 2;
+
+/** What the back office has read stays as long as the practitioner does: with them it is forgotten. */
+export function PracticeData({ children }: { children: ReactNode }) {
+  const { connect } = useAuth();
+  const [queries] = useState(() => openQueries(() => void connect().then((client) => client.auth.signOut({ scope: "local" }))));
+  useEffect(() => () => queries.clear(), [queries]);
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+}
+
+function openQueries(sessionEnded: () => void): QueryClient {
+  const refusalOf = (error: Error) => (error instanceof Refused ? error.refusal : undefined);
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => refusalOf(error)?.status === SESSION_ENDED && sessionEnded() }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        networkMode: "always", // a browser that believes to be offline is told by the failing call, not kept waiting
+        placeholderData: keepPreviousData,
+        retry: (failures, error) => failures < TRIES && ((refusalOf(error)?.status ?? 0) === 0 || (refusalOf(error)?.status ?? 0) >= 502),
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+/**
+ * Reads as the practitioner. `key` names what is read, first the table: acts refresh by it. The old rows stay while newer ones come;
+ * a refusal is the query's error. Show it with `Listed`.
+ */
+export function useRead<T>(
+  key: QueryKey,
+  read: (client: SupabaseClient, signal: AbortSignal) => Promise<Answer<T>>,
+  { enabled = true } = {},
+) {
+  const { connect } = useAuth();
+  return useQuery<T, Refused>({ queryKey: key, enabled, queryFn: async ({ signal }) => valueOf(await read(await connect(), signal)) });
+}
+
+export type Act<In, Out> = {
+  act: (client: SupabaseClient, input: In) => Promise<Answer<Out>>;
+  /** The toast when it is done, and when it failed; spec 8 fixes most of both. */
+  done?: string | ((out: Out, input: In) => string);
+  failed: string;
+  /** First parts of the keys to read again afterwards: `["bookings"]`. */
+  refreshes: string[];
+  /** Safe to show at once: changes what was read under `key`, and is taken back when the server refuses. */
+  ahead?: { key: string; change: (read: never, input: In) => unknown };
+  onDone?: (out: Out, input: In) => void;
+};
+
+/** Does something as the practitioner: shown ahead where that is safe, told by a toast, taken back on refusal, and read again after. */
+export function useAct<In, Out = unknown>({ act, done, failed, refreshes, ahead, onDone }: Act<In, Out>) {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const queries = useQueryClient();
+  return useMutation<Out, Error, In, (() => void) | undefined>({
+    mutationFn: async (input) => valueOf(await act(await connect(), input)),
+    onMutate: async (input) => ahead && showAhead(queries, ahead.key, (read) => ahead.change(read as never, input)),
+    onSuccess: (out, input) => {
+      if (done) toast({ tone: "good", title: typeof done === "string" ? done : done(out, input) });
+      onDone?.(out, input);
+    },
+    onError: (error, _input, takeBack) => {
+      takeBack?.();
+      toast({ tone: "bad", title: failed, ...(error.message && { description: error.message }) });
+    },
+    onSettled: () => Promise.all(refreshes.map((table) => queries.invalidateQueries({ queryKey: [table] }))),
+  });
+}
+
+async function showAhead(queries: QueryClient, key: string, change: (read: unknown) => unknown): Promise<() => void> {
+  await queries.cancelQueries({ queryKey: [key] });
+  const before = queries.getQueriesData({ queryKey: [key] });
+  for (const [each, read] of before) if (read !== undefined) queries.setQueryData(each, change(read));
+  return () => before.forEach(([each, read]) => queries.setQueryData(each, read));
+}
+
+function valueOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Refused(answer.refusal);
+  return answer.value;
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { useSidebar } from "./sidebar-state.ts";
+
+type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
+
+/** The room every page of the back office stands in: sidebar (16rem, folded 3rem) or drawer (18rem), a bar, the page. Browser only. */
+export function AdminShell({ businessName, themeSwitch, children }: AdminShellProps) {
+  const content = useRef<HTMLElement>(null);
+  useFocusAfterWalking(content);
+  const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
+  const own = { businessName, themeSwitch };
+  return (
+    <div className="flex min-h-svh text-sm">
+      <a
+        href="#content"
+        className="absolute left-2 top-2 z-50 -translate-y-24 rounded-control bg-raised px-5 py-3 font-semibold text-text focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {!isDrawer && (
+        <aside
+          id="sidebar"
+          aria-label="Sidebar"
+          className={`sticky top-0 h-svh shrink-0 border-r border-hairline print:hidden ${isFolded ? "w-12" : "w-64"}`}
+        >
+          <Sidebar {...own} isFolded={isFolded} />
+        </aside>
+      )}
+      {isDrawer && isOpen && (
+        <Drawer onClose={putAway}>
+          <Sidebar {...own} isFolded={false} leave={putAway} />
+        </Drawer>
+      )}
+      <div className="flex min-w-0 grow flex-col">
+        <header className="flex min-h-14 items-center justify-between gap-4 border-b border-hairline px-2 print:hidden md:px-4">
+          <button
+            type="button"
+            onClick={toggle}
+            aria-expanded={isOpen}
+            aria-controls={isDrawer && !isOpen ? undefined : "sidebar"}
+            aria-keyshortcuts="Control+B Meta+B"
+            title="Toggle sidebar (Ctrl or ⌘ and B)"
+            className="grid size-11 place-items-center text-quiet hover:text-text"
+          >
+            <Icon name="menu" />
+            <span className="sr-only">Toggle sidebar</span>
+          </button>
+          <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
+            View the site
+          </Link>
+        </header>
+        <main ref={content} id="content" tabIndex={-1} className="w-full max-w-6xl grow px-4 pb-16 pt-6 outline-none md:px-8 md:pt-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Below 768 px: over the page, from the left; Escape or a press beside it puts it away, and focus goes back to the button. */
+function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const onPress = (event: MouseEvent) => event.target === element && element?.close();
+    element?.showModal();
+    element?.addEventListener("click", onPress);
+    return () => {
+      element?.removeEventListener("click", onPress);
+      element?.close(); // while it is still in the page: only then does the browser give the focus back
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      id="sidebar"
+      aria-label="Sidebar"
+      onClose={({ currentTarget }) => !currentTarget.open && onClose()}
+      className="m-0 h-svh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-control bg-surface text-text shadow-above backdrop:bg-shade"
+    >
+      {children}
+    </dialog>
+  );
+}

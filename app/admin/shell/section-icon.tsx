@@ -1,0 +1,22 @@
+import type { Section } from "./sections.ts";
+
+/** One stroke each, like the runes: what is left of an entry when the sidebar is folded. */
+const DRAWN: Record<Section["icon"] | "leave", string> = {
+  dashboard: "M3 17H21M6 17A6 6 0 0 1 18 17M12 4V7M4.5 8.5L6.5 10.5M19.5 8.5L17.5 10.5M7 20.5H17",
+  bookings: "M4 6H20V20H4ZM4 10.5H20M8.5 3.5V7.5M15.5 3.5V7.5M8.5 15.5L11 18L15.5 13.5",
+  availability: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M12 7.5V12L15.5 14.5",
+  services: "M13 3L4 12L12 16L4 21M13 3V3M16 9H21M16 14H21M16 19H21",
+  clients:
+    "M9 4A3.5 3.5 0 1 0 9 11A3.5 3.5 0 1 0 9 4M2.5 20A6.5 6.5 0 0 1 15.5 20M15.5 4.5A3.5 3.5 0 0 1 15.5 10.8M18 14.5A6.5 6.5 0 0 1 21.5 20",
+  messages: "M3 5.5H21V18.5H3ZM3 6.5L12 13L21 6.5",
+  settings: "M4 7H13M17 7H20M15 5V9M4 12H6M10 12H20M8 10V14M4 17H13M17 17H20M15 15V19",
+  leave: "M14 4H5V20H14M10 12H21M17 8L21 12L17 16",
+};
+
+export function SectionIcon({ name }: { name: keyof typeof DRAWN }) {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5 shrink-0" aria-hidden="true" focusable="false">
+      <path d={DRAWN[name]} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

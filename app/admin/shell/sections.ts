@@ -1,0 +1,12 @@
+/** The entries of the sidebar, in order: the five of spec 2, and Services and Messages among them. One list for sidebar and titles. */
+export const SECTIONS = [
+  { to: "/admin", label: "Dashboard", icon: "dashboard" },
+  { to: "/admin/bookings", label: "Bookings", icon: "bookings" },
+  { to: "/admin/availability", label: "Availability", icon: "availability" },
+  { to: "/admin/services", label: "Services", icon: "services" },
+  { to: "/admin/clients", label: "Clients", icon: "clients" },
+  { to: "/admin/messages", label: "Messages", icon: "messages" },
+  { to: "/admin/settings", label: "Settings", icon: "settings" },
+] as const;
+
+export type Section = (typeof SECTIONS)[number];

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { SIDEBAR_COOKIE } from "#domain/cookie-consent.ts";
+
+/** Spec 9: the cookie lasts 7 days; below 768 px the sidebar is a drawer. */
+const LASTS_SECONDS = 7 * 24 * 60 * 60;
+const NARROW = "(width < 768px)";
+
+/** Whether the sidebar is folded (kept in its cookie) or, on a phone, pulled out as a drawer; Ctrl or Cmd + B turns either. Browser only. */
+export function useSidebar() {
+  const isDrawer = useIsNarrow();
+  const [isFolded, fold] = useState(() => document.cookie.split("; ").includes(`${SIDEBAR_COOKIE}=collapsed`));
+  const [isPulledOut, pullOut] = useState(false);
+  const toggle = useCallback(() => {
+    if (isDrawer) return pullOut((out) => !out);
+    keepFolded(!isFolded);
+    fold(!isFolded);
+  }, [isDrawer, isFolded]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [toggle]);
+  const putAway = useCallback(() => pullOut(false), []);
+  return { isDrawer, isFolded, isOpen: isDrawer ? isPulledOut : !isFolded, toggle, putAway };
+}
+
+function keepFolded(isFolded: boolean) {
+  const secure = window.location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `${SIDEBAR_COOKIE}=${isFolded ? "collapsed" : "expanded"}; path=/admin; max-age=${LASTS_SECONDS}; samesite=lax${secure}`;
+}
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(NARROW);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(NARROW).matches,
+    () => false,
+  );
+}

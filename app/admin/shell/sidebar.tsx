@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { Rune } from "#app/ui/rune.tsx";
+import { SECTIONS } from "./sections.ts";
+import { SectionIcon } from "./section-icon.tsx";
+
+const ENTRY =
+  "relative flex min-h-11 items-center gap-3 px-3.5 text-quiet transition-colors hover:bg-raised hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:bg-raised aria-[current=page]:text-text aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:bg-gold";
+
+type SidebarProps = {
+  businessName: string;
+  /** Only its icons are in sight; every entry keeps its name for assistive technology and as a tooltip. */
+  isFolded: boolean;
+  /** The switch between night and dawn. */
+  themeSwitch: ReactNode;
+  /** A drawer closes when somebody has chosen. */
+  leave?: () => void;
+};
+
+/** Entries, Sign Out, and who is signed in (spec 2, Admin). */
+export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
+  const { signOut } = useAuth();
+  const word = isFolded ? "sr-only" : "truncate";
+  return (
+    <div className="flex h-full flex-col overflow-y-auto overflow-x-hidden bg-surface text-sm">
+      <Link
+        to="/"
+        onClick={leave}
+        title="To the site"
+        className="flex min-h-14 items-center gap-3 px-4 hover:text-gold focus-visible:-outline-offset-2"
+      >
+        <Rune name="perthro" className="h-5 w-3.5 text-gold" />
+        <span className={isFolded ? "sr-only" : "truncate font-display text-lg leading-none"}>{businessName}</span>
+      </Link>
+      <nav aria-label="Back office" className="grow border-t border-hairline py-2">
+        <ul>
+          {SECTIONS.map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === "/admin"} onClick={leave} title={isFolded ? label : undefined} className={ENTRY}>
+                <SectionIcon name={icon} />
+                <span className={word}>{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {!isFolded && <div className="px-3.5 text-quiet">{themeSwitch}</div>}
+      <button
+        type="button"
+        onClick={() => void signOut()}
+        title={isFolded ? "Sign Out" : undefined}
+        className={`${ENTRY} w-full shrink-0 text-left`}
+      >
+        <SectionIcon name="leave" />
+        <span className={word}>Sign Out</span>
+      </button>
+      <Whoever isFolded={isFolded} />
+    </div>
+  );
+}
+
+/** The profile's full name, or the e-mail address where there is none, and the role. */
+function Whoever({ isFolded }: { isFolded: boolean }) {
+  const { profile, user } = useAuth();
+  const name = profile?.full_name || profile?.email || user?.email || "";
+  return (
+    <p
+      title={isFolded ? `${name}, ${profile?.role ?? ""}` : undefined}
+      className="flex min-h-14 shrink-0 items-center gap-3 border-t border-hairline px-2.5"
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-items-center rounded-full border border-control text-xs font-semibold text-gold"
+      >
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      <span className={isFolded ? "sr-only" : "flex min-w-0 flex-col leading-tight"}>
+        <span className="truncate font-medium">{name}</span> <span className="text-xs text-quiet">{profile?.role}</span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { BookingStatus, PaymentStatus } from "#app/backend/desk/booking.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+
+const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const LONG_DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+
+/** "Tue, 1 Dec 2026" for 2026-12-01. */
+export function dayInWords(date: string): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** "Tuesday 1 December" for 2026-12-01. */
+export function longDayInWords(date: string): string {
+  return LONG_DAY.format(new Date(`${date}T00:00:00Z`)).replace(",", "");
+}
+
+/** A booking's status as a word with a sign: colour never says it alone. */
+export function StatusWord({ status }: { status: BookingStatus }) {
+  const looks: Record<BookingStatus, { icon: IconName; colour: string }> = {
+    pending: { icon: "note", colour: "text-gold" },
+    confirmed: { icon: "tick", colour: "text-good" },
+    completed: { icon: "tick", colour: "text-quiet" },
+    cancelled: { icon: "close", colour: "text-quiet" },
+  };
+  const { icon, colour } = looks[status];
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${colour}`}>
+      <Icon name={icon} className="size-3.5" />
+      {status}
+    </span>
+  );
+}
+
+/** What the practitioner reads of the money of a booking. */
+export function paymentInWords(status: PaymentStatus): string {
+  return { pending: "not paid", paid: "paid", refunded: "refunded" }[status];
+}

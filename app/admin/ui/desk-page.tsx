@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+
+/** One page of the back office: its heading, what can be done with all of it, and its content. */
+export function DeskPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl">{title}</h1>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** A part of such a page, under a heading of its own. */
+export function DeskSection({
+  title,
+  aside,
+  children,
+  className = "",
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section aria-label={title} className={`mb-10 ${className}`}>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-hairline pb-2">
+        <h2 className="font-sans text-base font-semibold">{title}</h2>
+        {aside && <div className="text-quiet">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect } from "react";
+import type { Refused } from "#app/admin/practice-data.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+type Read<T> = { data: T | undefined; error: Refused | null; isFetching: boolean; isPlaceholderData: boolean; refetch(): unknown };
+
+type ListedProps<T> = {
+  read: Read<T>;
+  /** What is on its way: "Reading your bookings…" */
+  loading: string;
+  /** The sentence of spec 8: "Failed to load bookings". It is a toast, too. */
+  failed: string;
+  /** Shown instead when there is nothing: says what will appear here, and how. */
+  empty?: { when: (value: T) => boolean; say: ReactNode };
+  children: (value: T) => ReactNode;
+};
+
+/** What has been read, in any of its states: on its way, failed (with Try again), nothing yet, here. */
+export function Listed<T>({ read, loading, failed, empty, children }: ListedProps<T>) {
+  const { toast } = useToast();
+  const { data, error, isFetching, isPlaceholderData, refetch } = read;
+  const hasFailed = error !== null;
+  useEffect(() => {
+    if (hasFailed) toast({ tone: "bad", title: failed });
+  }, [hasFailed, failed, toast]);
+  if (error && (data === undefined || isPlaceholderData)) {
+    return (
+      <Notice tone="bad" title={failed}>
+        <p>{error.message || "The server did not answer. Please look at your connection and try again."}</p>
+        <Button dense busy={isFetching} onClick={() => void refetch()} className="self-start">
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (data === undefined) return <Spinner label={loading} />;
+  if (empty?.when(data) && !isPlaceholderData) return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">{empty.say}</p>;
+  return (
+    <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? "opacity-60 transition-opacity" : undefined}>
+      {children(data)}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Pence } from "#domain/money.ts";
+
+export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
+export type PaymentStatus = "pending" | "paid" | "refunded";
+
+/** A booking as the practitioner sees it. `date` yyyy-MM-dd and `time` HH:mm in the practice's zone; `createdAt` is an instant (ISO). */
+export type Booking = {
+  id: string;
+  userId: string | null;
+  serviceId: string;
+  serviceName: string;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string | null;
+  date: string;
+  time: string;
+  durationMinutes: number;
+  notes: string | null;
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+  total: Pence;
+  createdAt: string;
+};
+
+/** What every list of bookings asks for (spec 7: bookings with joined services). */
+export const BOOKING_COLUMNS =
+  "id,user_id,service_id,client_name,client_email,client_phone,booking_date,booking_time,duration_minutes,notes,status,payment_status,total_price_gbp,created_at,services(name,category,description,duration_minutes)";
+
+export type BookingRow = {
+  id: string;
+  user_id: string | null;
+  service_id: string;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  booking_date: string;
+  booking_time: string;
+  duration_minutes: number;
+  notes: string | null;
+  status: BookingStatus;
+  payment_status: PaymentStatus;
+  total_price_gbp: number;
+  created_at: string;
+  services: { name: string } | null;
+};
+
+/** On the wire a booking's total stands in pounds (spec 3). */
+export function bookingFrom(row: BookingRow): Booking {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    serviceId: row.service_id,
+    serviceName: row.services?.name ?? "A session",
+    clientName: row.client_name,
+    clientEmail: row.client_email,
+    clientPhone: row.client_phone,
+    date: row.booking_date,
+    time: row.booking_time,
+    durationMinutes: row.duration_minutes,
+    notes: row.notes,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    total: Math.round(row.total_price_gbp * 100),
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,31 @@
+import { Outlet, useRouteLoaderData } from "react-router";
+import { AdminGuard } from "#app/admin/admin-guard.tsx";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { PracticeData } from "#app/admin/practice-data.tsx";
+import { AdminShell } from "#app/admin/shell/admin-shell.tsx";
+import { practiceName } from "#app/backend/settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { ThemeSwitch } from "#app/site/theme-switch.tsx";
+
+export const handle = { takeover: "idle", backOffice: true };
+
+export const meta = adminMeta("Back office");
+
+/** The page that is sent holds a spinner and nothing else; still, nobody is to keep or list it. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
+}
+
+/** Everything under /admin: the guard, then the room, then the page (spec 2, Admin). */
+export default function Admin() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return (
+    <AdminGuard>
+      <PracticeData>
+        <AdminShell businessName={practiceName(root)} themeSwitch={<ThemeSwitch />}>
+          <Outlet />
+        </AdminShell>
+      </PracticeData>
+    </AdminGuard>
+  );
+}

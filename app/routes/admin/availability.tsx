@@ -1,0 +1,8 @@
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { AvailabilityDesk } from "#app/admin/availability/availability-desk.tsx";
+
+export const meta = adminMeta("Availability");
+
+export default function Availability() {
+  return <AvailabilityDesk />;
+}

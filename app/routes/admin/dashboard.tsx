@@ -1,0 +1,8 @@
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { DashboardDesk } from "#app/admin/dashboard/dashboard-desk.tsx";
+
+export const meta = adminMeta("Dashboard");
+
+export default function Dashboard() {
+  return <DashboardDesk />;
+}
