@@ -1,32 +1,52 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { DeskDialog, DialogButtons } from "./desk-dialog.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 
 type ConfirmDialogProps = {
   title: string;
   /** What happens, and what is kept. */
-  children: ReactNode;
+  about: ReactNode;
   /** The verb on the button that does it, and on the one that does not. */
   verb: string;
   keep?: string;
-  busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone. The harmless answer comes first and has the focus. */
-export function ConfirmDialog({ title, children, verb, keep = "Keep it", busy = false, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before something that cannot be undone. The harmless answer comes first and has the focus; either way the dialog closes. */
+export function ConfirmDialog({ title, about, onClose, ...answers }: ConfirmDialogProps) {
   return (
-    <DeskDialog title={title} onClose={onClose}>
-      <div className="mt-3 flex flex-col gap-2 text-quiet">{children}</div>
-      <DialogButtons>
-        <Button dense onClick={onClose}>
-          {keep}
-        </Button>
-        <Button dense busy={busy} onClick={onConfirm} className="border-bad text-bad hover:border-bad hover:text-bad">
-          {verb}
-        </Button>
-      </DialogButtons>
-    </DeskDialog>
+    <Dialog title={title} about={about} onClose={onClose}>
+      <Answers {...answers} />
+    </Dialog>
   );
+}
+
+function Answers({ verb, keep = "Keep it", onConfirm }: Pick<ConfirmDialogProps, "verb" | "keep" | "onConfirm">) {
+  const close = useCloseDialog();
+  return (
+    <DialogButtons>
+      <Button dense onClick={close}>
+        {keep}
+      </Button>
+      <Button
+        dense
+        onClick={() => {
+          close();
+          onConfirm();
+        }}
+        className={DANGEROUS}
+      >
+        {verb}
+      </Button>
+    </DialogButtons>
+  );
+}
+
+/** The look of a button that takes something away for good. */
+export const DANGEROUS = "border-bad! text-bad! hover:bg-surface";
+
+/** The buttons at a dialog's end: the way back first, the deed last. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>;
 }
