@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { backendContext } from "#app/backend/server-context.ts";
 import { connect } from "#database/connect.ts";
 import { startEmbedded } from "#database/embedded.ts";
+import { followChannel } from "#database/follow-channel.ts";
 import { migrate } from "#database/migrate.ts";
 import { practiceToday } from "#database/practice-today.ts";
 import { whyUnreachable } from "#database/reachable.ts";
@@ -17,8 +18,9 @@ import type { Desk } from "#http/desk.ts";
 import { drain, listen, PATIENCE } from "#http/listen.ts";
 import { openDesk } from "#http/open-desk.ts";
 import { outboxPages } from "#http/outbox.ts";
+import { keptPages } from "#http/pages/kept-pages.ts";
 import { createRestApi } from "#http/rest/api.ts";
-import { site } from "#http/site.ts";
+import { type PageRenderer, site } from "#http/site.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/found-practice.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startWork } from "./jobs/work.ts";
@@ -79,10 +81,11 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   const rest = await createRestApi(desk, connectionString, env.rest);
   closing.push(rest.close);
   let stopping = false;
-  const api = createApi(desk, {
+  const render: PageRenderer = (request) => renderPage(pages, desk, env.analyticsId, api, request);
+  const api: Hono = createApi(desk, {
     rest: rest.api,
     standIns: standInPages(env, outside),
-    site: site(pages.files, (request) => renderPage(pages, desk, env.analyticsId, api, request)),
+    site: site(pages.files, pages.mode === "production" ? await keepPages(render, practice, connectionString, closing) : render),
     isStopping: () => stopping,
   });
   const work = await startWork(practice, outside.mailer, connectionString);
@@ -151,6 +154,29 @@ function notesFor(env: Env, { cardPage, mailbox }: Outside, location: string | u
     mailbox && `Mail is not sent; read it ${outbox}.`,
     practitioner && `The practitioner signs in as ${practitioner.email} with the password ${practitioner.password}`,
   ].filter((note) => typeof note === "string");
+}
+
+/** Public pages come out of the memory from here on, which hears of every change to their content. */
+async function keepPages(
+  render: PageRenderer,
+  { publicUrl, log }: Practice,
+  connectionString: string,
+  closing: Closing,
+): Promise<PageRenderer> {
+  const pages = keptPages(render, publicUrl);
+  const following = await followChannel(
+    connectionString,
+    {
+      channel: "content",
+      name: "kept pages",
+      opened: () => pages.trust(true),
+      heard: () => pages.forget(),
+      lost: () => pages.trust(false),
+    },
+    (error) => log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
+  );
+  closing.push(following.close);
+  return pages.answer;
 }
 
 /** Renders one page; its loaders read the backend as a visitor, within this process. */

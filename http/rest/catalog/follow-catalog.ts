@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { followChannel } from "#database/follow-channel.ts";
 import type { Catalog } from "./catalog.ts";
 import { readCatalog } from "./read-catalog.ts";
 
@@ -15,8 +16,6 @@ type Scope = { schemas: readonly string[]; extraSearchPath: readonly string[] };
 
 /** The reference's channel: `notify pgrst` or `notify pgrst, 'reload schema'` after a migration. */
 const CHANNEL = "pgrst";
-const RETRY = 500;
-const LONGEST_RETRY = 10_000;
 
 /**
  * Reads the catalogue over a connection of its own and reads it again whenever the channel `pgrst` is notified, and after the connection
@@ -28,7 +27,6 @@ export async function followCatalog(connectionString: string, scope: Scope, onEr
   let closed = false;
   let reading: Promise<void> | undefined;
   let again = false;
-  let timer: NodeJS.Timeout | undefined;
 
   const readOnce = async () => {
     if (client) catalog = await readCatalog(client, scope);
@@ -51,39 +49,25 @@ export async function followCatalog(connectionString: string, scope: Scope, onEr
       reading = undefined;
     }
   };
-  const open = async () => {
-    const fresh = new pg.Client({ connectionString, application_name: "rest catalogue" });
-    fresh.on("error", onError);
-    fresh.on("end", () => {
-      if (client === fresh) retry(RETRY);
-    });
-    fresh.on("notification", ({ payload }) => {
-      if (payload !== "reload config") reload().catch(report);
-    });
-    await fresh.connect();
-    client = fresh;
-    await fresh.query(`listen ${CHANNEL}`);
-    await reload();
-  };
-  const retry = (wait: number) => {
-    client = undefined;
-    if (closed) return;
-    timer = setTimeout(() => {
-      open().catch((error: unknown) => {
-        report(error);
-        retry(Math.min(wait * 2, LONGEST_RETRY));
-      });
-    }, wait);
-  };
   const report = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
-
-  try {
-    await open();
-  } catch (error) {
-    closed = true;
-    await client?.end();
-    throw error;
-  }
+  const following = await followChannel(
+    connectionString,
+    {
+      channel: CHANNEL,
+      name: "rest catalogue",
+      opened(fresh) {
+        client = fresh;
+        return reload();
+      },
+      heard(payload) {
+        if (payload !== "reload config") reload().catch(report);
+      },
+      lost() {
+        client = undefined;
+      },
+    },
+    onError,
+  );
   return {
     current: () => {
       if (!catalog) throw new Error("The catalogue has not been read");
@@ -92,10 +76,8 @@ export async function followCatalog(connectionString: string, scope: Scope, onEr
     reload,
     async close() {
       closed = true;
-      clearTimeout(timer);
-      const last = client;
       client = undefined;
-      await last?.end();
+      await following.close();
     },
   };
 }

@@ -1,0 +1,20 @@
+import { ARTICLES } from "#domain/articles.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+
+const PATHS = new Set<string>([...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)]);
+
+/** The one public page that reads its query, and those of its queries that are worth keeping: the links of spec 2. */
+const BOOK = PUBLIC_PAGES.book.path;
+const BOOK_QUERIES = new Set(["", "?category=readings", "?category=reiki", "?category=yoga"]);
+
+/**
+ * Under which address the page that is asked for may be kept; undefined for every other. There are as many as there are public pages and no
+ * more, whatever queries are asked with: all pages but the booking page are the same under every query.
+ */
+export function keptAddress({ method, url }: Request): string | undefined {
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  const { pathname, search } = new URL(url);
+  if (!PATHS.has(pathname)) return undefined;
+  if (pathname !== BOOK) return pathname;
+  return BOOK_QUERIES.has(search) ? pathname + search : undefined;
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** The ways in which a page can be sent, best first. */
+export const ENCODINGS = ["br", "gzip"] as const;
+export type Encoding = (typeof ENCODINGS)[number] | "identity";
+
+/** A finished page, compressed in every way that it may be asked for. */
+export type PackedPage = {
+  /** Weak: the same page, however it is compressed (RFC 9110, 8.8.3). Covers the policy too, so that no browser keeps an old one. */
+  etag: string;
+  /** Of the page itself: its type and its Content-Security-Policy. */
+  headers: Record<string, string>;
+  bodies: Record<Encoding, Uint8Array>;
+};
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Measured on the start page (69 kB): 11.9 kB, a tenth more than the best quality makes of it, in a thirtieth of its time. */
+const BROTLI_QUALITY = 5;
+
+/** Compresses away from the event loop, once. */
+export async function packPage(rendered: Response): Promise<PackedPage> {
+  const headers = Object.fromEntries(rendered.headers);
+  const identity = new Uint8Array(await rendered.arrayBuffer());
+  const size = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
+  const [br, gz] = await Promise.all([brotli(identity, { params: size }), gzipped(identity, { level: 9 })]);
+  const hash = createHash("sha256").update(JSON.stringify(headers)).update("\0").update(identity).digest("base64url");
+  return { etag: `W/"${hash.slice(0, 22)}"`, headers, bodies: { br, gzip: gz, identity } };
+}
