@@ -38,17 +38,26 @@ export type RestEnv = {
   schemas?: [string, ...string[]];
   extraSearchPath?: string[];
   maxRows?: number;
+  maxBytes?: number;
   anonRole?: string;
   aggregates?: boolean;
   plan?: boolean;
   transactionEnd?: (typeof TRANSACTION_ENDS)[number];
 };
 
+/** Also libpq's forms without a host, which the runtime does not read: `postgresql://user@/name?host=/run/postgresql`. */
+const isDatabaseAddress = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
+
+/** The address of a database, as libpq writes it. */
+export const databaseUrl = z.string().refine(isDatabaseAddress, { error: "must be a postgresql:// address" });
+
 const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
 const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true });
 
 const LONGEST_NAME = 63; // bytes; PostgreSQL would cut the rest off and mean another name
 const MOST_ROWS = 1_000_000;
+const LEAST_BYTES = 1_024;
+const MOST_BYTES = 268_435_456; // PostgreSQL makes no value of a gigabyte, and an answer is written more than once on its way
 const TRANSACTION_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
 
 const isName = (text: string) => text !== "" && Buffer.byteLength(text) <= LONGEST_NAME && !text.includes("\0");
@@ -68,6 +77,13 @@ export const restVariables = {
     .string()
     .refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_ROWS, {
       error: `must be a whole number from 1 to ${MOST_ROWS}`,
+    })
+    .transform(Number)
+    .optional(),
+  REST_MAX_BYTES: z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= LEAST_BYTES && Number(text) <= MOST_BYTES, {
+      error: `must be a whole number from ${LEAST_BYTES} to ${MOST_BYTES}`,
     })
     .transform(Number)
     .optional(),
@@ -93,7 +109,7 @@ const variables = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, { error: "must be a Stripe secret key (sk_live_... or sk_test_...)" })
@@ -153,6 +169,7 @@ export function restEnvOf(v: z.output<z.ZodObject<typeof restVariables>>): RestE
     schemas: first === undefined ? undefined : [first, ...others],
     extraSearchPath: v.REST_EXTRA_SEARCH_PATH,
     maxRows: v.REST_MAX_ROWS,
+    maxBytes: v.REST_MAX_BYTES,
     anonRole: v.REST_ANON_ROLE,
     aggregates: v.REST_AGGREGATES,
     plan: v.REST_PLAN,

@@ -11,7 +11,7 @@ export type Identified =
   | { ok: true; caller: Caller }
   | {
       ok: false;
-      reason: "no-key" | "wrong-key" | "bad-token" | "expired-token" | "session-ended" | "user-gone" | "user-banned";
+      reason: "no-key" | "wrong-key" | "bad-token" | "wrong-claims" | "expired-token" | "session-ended" | "user-gone" | "user-banned";
       detail: string;
     };
 

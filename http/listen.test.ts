@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readEnv } from "#env";
+import { readEnv, WrongEnvironment } from "#env";
 import { freePort } from "#tests/server.ts";
 import { drain, listen, PATIENCE } from "./listen.ts";
 
@@ -15,6 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => drain(server));
 
+test("an address of 60 kB is read", async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/?${"a".repeat(60_000)}`);
+  expect([answer.status, await answer.text()]).toEqual([200, "read"]);
+});
+
+test.each([
+  [{ host: "192.0.2.1" }, "HOST 192.0.2.1 cannot be listened on (EADDRNOTAVAIL)."],
+  [{}, (taken: number) => `PORT ${taken} is in use by another program.`],
+])("an address that cannot be had is named: %j", async (set, sentence) => {
+  const env = { ...readEnv({ PORT: String(port) }, "/"), ...set };
+  const expected = typeof sentence === "string" ? sentence : sentence(port);
+  await expect(listen(createServer(), env)).rejects.toThrow(new WrongEnvironment(expected));
+});
+
 async function send(bytes: string): Promise<{ status: string; body: unknown }> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);
@@ -24,11 +38,11 @@ async function send(bytes: string): Promise<{ status: string; body: unknown }> {
 
 test.each([
   [
-    "headers of 20 kB",
-    `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"a".repeat(20_000)}\r\n\r\n`,
+    "headers of 70 kB",
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"a".repeat(70_000)}\r\n\r\n`,
     "HTTP/1.1 431 Request Header Fields Too Large",
   ],
-  ["an address of 20 kB", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, "HTTP/1.1 431 Request Header Fields Too Large"],
+  ["an address of 70 kB", `GET /${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, "HTTP/1.1 431 Request Header Fields Too Large"],
   ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "HTTP/1.1 400 Bad Request"],
   ["no HTTP at all", "hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
 ])("%s are refused in JSON and the connection ends", async (_, bytes, status) => {

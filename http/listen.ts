@@ -4,23 +4,40 @@ import { type Env, WrongEnvironment } from "#env";
 
 const DRAIN_MS = 10_000;
 
+/** Bytes of a request's address and headers together: room for a thousand ids in one `in.(…)`. Whoever sends more gets 431. */
+export const LARGEST_HEAD = 65_536;
+
 /** For `createServer`: who sends headers or a body slowly is cut off within half a minute; nobody else waits for them (reliability H2). */
-export const PATIENCE: ServerOptions = { headersTimeout: 15_000, requestTimeout: 25_000, connectionsCheckingInterval: 1_000 };
+export const PATIENCE: ServerOptions = {
+  headersTimeout: 15_000,
+  requestTimeout: 25_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: LARGEST_HEAD,
+};
 
 /**
- * Listens where the environment says: in local mode on this machine only. Throws WrongEnvironment when the port cannot be had.
+ * Listens where the environment says: in local mode on this machine only. Throws WrongEnvironment when the address or its port cannot be had;
+ * `nameOf` says what the person who set a variable calls it.
  */
-export function listen(server: Server, { port, host, production }: Pick<Env, "port" | "host" | "production">): Promise<void> {
+export function listen(
+  server: Server,
+  { port, host, production }: Pick<Env, "port" | "host" | "production">,
+  nameOf = (variable: string) => variable,
+): Promise<void> {
   server.on("clientError", refuseUnreadable);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
+      const what = NOT_HERE.has(error.code ?? "") ? `${nameOf("HOST")} ${host}` : `${nameOf("PORT")} ${port}`;
       const reason =
         error.code === "EADDRINUSE" ? "is in use by another program" : `cannot be listened on (${error.code ?? error.message})`;
-      reject(new WrongEnvironment(`PORT ${port} ${reason}.`));
+      reject(new WrongEnvironment(`${what} ${reason}.`));
     });
     server.listen({ port, host: host ?? (production ? undefined : "127.0.0.1") }, resolve);
   });
 }
+
+/** What is said of an address that is not this machine's, or of a name that leads nowhere. */
+const NOT_HERE: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL", "EAFNOSUPPORT"]);
 
 /** Takes no new request; idle connections close at once, requests under way get their answer, what is left after ten seconds is cut. */
 export function drain(server: Server): Promise<void> {

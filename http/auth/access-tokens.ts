@@ -26,7 +26,9 @@ const claimsShape = z.looseObject({
 export type AccessClaims = z.output<typeof claimsShape>;
 
 /** `detail` is the data API's sentence for it (wire 2.1). */
-export type Verdict = { ok: true; claims: AccessClaims } | { ok: false; reason: "bad-token" | "expired-token"; detail: string };
+export type Verdict =
+  | { ok: true; claims: AccessClaims }
+  | { ok: false; reason: "bad-token" | "wrong-claims" | "expired-token"; detail: string };
 
 export type AccessTokens = {
   /** A token for this session, good for an hour from the session's `now`. */
@@ -89,6 +91,8 @@ function claimsOf(user: User, session: OpenSession) {
 
 const EXPIRED: Verdict = { ok: false, reason: "expired-token", detail: "JWT expired" };
 const bad = (detail: string): Verdict => ({ ok: false, reason: "bad-token", detail });
+/** Signed by us, and not good here or now. */
+const wrong = (detail: string): Verdict => ({ ok: false, reason: "wrong-claims", detail });
 
 async function verifyAfresh(token: string, keys: Map<string, CryptoKey>, issuer: string, now: number): Promise<Verdict> {
   const parts = token.split(".").length;
@@ -103,8 +107,8 @@ async function verifyAfresh(token: string, keys: Map<string, CryptoKey>, issuer:
       currentDate: new Date(now * 1000),
     });
     const claims = claimsShape.safeParse(payload);
-    if (!claims.success) return bad("Parsing claims failed");
-    return claims.data.iat > now + LATEST_START ? bad("JWT issued at future") : { ok: true, claims: claims.data };
+    if (!claims.success) return wrong("Parsing claims failed");
+    return claims.data.iat > now + LATEST_START ? wrong("JWT issued at future") : { ok: true, claims: claims.data };
   } catch (error) {
     return verdictOn(error);
   }
@@ -118,8 +122,10 @@ function verdictOn(error: unknown): Verdict {
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed)
     return bad("No suitable key or wrong key type");
   if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === "aud") return bad("JWT not in audience");
-    return bad(error.claim === "nbf" ? "JWT not yet valid" : "Parsing claims failed");
+    if (error.claim === "typ") return bad("No suitable key or wrong key type"); // another kind of token
+    if (error.reason !== "check_failed") return wrong("Parsing claims failed");
+    if (error.claim === "aud") return wrong("JWT not in audience");
+    return wrong(error.claim === "nbf" ? "JWT not yet valid" : "Parsing claims failed");
   }
   if (error instanceof errors.JOSEError) return bad("JWT cryptographic operation failed");
   throw error;

@@ -144,6 +144,18 @@ describe("a call is refused", () => {
       '404 {"code":"PGRST202","message":"Could not find the function shop.add(b) in the schema cache","details":"Searched for the function shop.add with parameter b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.","hint":"Perhaps you meant to call the function shop.add(a, b)"}',
     ],
     [
+      "for more arguments than a sentence names",
+      () => post("nope", Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`x${1_001 + n}`, n]))),
+      expect.stringMatching(
+        /^404 \{"code":"PGRST202","message":"Could not find the function shop\.nope\((x1\d\d\d, ){19}x1020 and 980 more\) in/,
+      ) as string,
+    ],
+    [
+      "for an argument whose name is a page",
+      () => post("nope", { ["x".repeat(5_000)]: 1 }),
+      expect.stringMatching(/^404 \{"code":"PGRST202","message":"Could not find the function shop\.nope\(x{63}\.\.\.\) in/) as string,
+    ],
+    [
       "for text that no function takes",
       () => post("add", "x", { "content-type": "text/plain" }),
       '404 {"code":"PGRST202","message":"Could not find the function shop.add in the schema cache","details":"Searched for the function shop.add with a single unnamed text parameter, but no matches were found in the schema cache.","hint":null}',

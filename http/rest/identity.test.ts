@@ -32,6 +32,12 @@ describe("who is not let in gets 401 and why, and no connection to the database"
       'Bearer error="invalid_token", error_description="JWT expired"',
     ],
     [
+      "wrong-claims",
+      "JWT not in audience",
+      '{"code":"PGRST303","message":"JWT not in audience","details":null,"hint":null}',
+      'Bearer error="invalid_token", error_description="JWT not in audience"',
+    ],
+    [
       "session-ended",
       'Session "x"\r\nis ended',
       '{"code":"PGRST303","message":"Session \\"x\\"\\r\\nis ended","details":null,"hint":null}',

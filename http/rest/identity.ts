@@ -4,7 +4,7 @@ import type { Answer } from "./answer.ts";
 import { refusalAnswer } from "./answer.ts";
 
 type Unidentified = Omit<Extract<Identified, { ok: false }>, "reason"> & {
-  reason: Extract<Identified, { ok: false }>["reason"] | "wrong-claims";
+  reason: Extract<Identified, { ok: false }>["reason"] | "no-role";
 };
 
 /** Who asks, as this API takes it from whoever tells: a role and its claims. */
@@ -25,6 +25,8 @@ export function unidentifiedAnswer({ reason, detail }: Unidentified): Answer {
     case "user-gone":
     case "user-banned":
       return token("PGRST303", detail);
+    case "no-role":
+      return refusalAnswer({ status: 401, code: "22023", message: detail, headers: { "www-authenticate": "Bearer" } });
   }
 }
 

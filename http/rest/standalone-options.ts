@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { type RestEnv, restEnvOf, restVariables, WrongEnvironment } from "#env";
+import { databaseUrl, type RestEnv, restEnvOf, restVariables, WrongEnvironment } from "#env";
 
 /** How the data API is to be served alone. */
 export type StandaloneOptions = {
@@ -30,6 +30,7 @@ const OPTIONS = {
     says: "schemas whose types and functions are found as well; public unless given",
   },
   "max-rows": { variable: "REST_MAX_ROWS", value: "N", says: "the most rows of one answer; 1000 unless given" },
+  "max-bytes": { variable: "REST_MAX_BYTES", value: "N", says: "the most bytes of one answer; 8388608 unless given" },
   "anon-role": { variable: "REST_ANON_ROLE", value: "ROLE", says: "the role of whoever brings no token; anon unless given" },
   aggregates: { variable: "REST_AGGREGATES", value: undefined, says: "allows count() sum() avg() min() max() in select" },
   plan: { variable: "REST_PLAN", value: undefined, says: "allows application/vnd.pgrst.plan" },
@@ -67,10 +68,7 @@ const whole = (least: number, most: number) =>
 
 const shape = z.object({
   ...restVariables,
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: ({ input }) => (input === undefined ? "is missing: it names the database" : "must be a postgresql:// address"),
-  }),
+  DATABASE_URL: z.string({ error: "is missing: it names the database" }).pipe(databaseUrl),
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   REST_JWT_SECRET: z.string().optional(),
@@ -126,6 +124,7 @@ function flagsOf(args: string[]) {
         schemas: word,
         "extra-search-path": word,
         "max-rows": word,
+        "max-bytes": word,
         "anon-role": word,
         "tx-end": word,
         "jwt-secret": word,

@@ -71,6 +71,7 @@ describe("a token is refused", () => {
     ["valid only later", () => bySecret({ nbf: NOW + 31 }), "wrong-claims: JWT not yet valid"],
     ["issued later", () => bySecret({ iat: NOW + 31 }), "wrong-claims: JWT issued at future"],
     ["meant for others", () => bySecret({ aud: ["a", "b"] }), "wrong-claims: JWT not in audience"],
+    ["the word that gives a role up", () => bySecret({ role: "none", aud: "us" }), 'no-role: role "none" does not exist'],
     ["a role that is no word", () => bySecret({ role: 7 }), "wrong-claims: Parsing claims failed"],
   ])("%s", async (_, token, detail) => {
     expect(await ask(`Bearer ${await token()}`, { audience: "us" })).toBe(detail);

@@ -78,7 +78,7 @@ export function identifyByToken({ keys, audience, now = () => Date.now() / 1000 
 }
 
 type Claims = Record<string, unknown>;
-type Fault = { reason: "bad-token" | "wrong-claims"; detail: string };
+type Fault = { reason: "bad-token" | "wrong-claims" | "no-role"; detail: string };
 
 const bad = (detail: string): Fault => ({ reason: "bad-token", detail });
 const wrong = (detail: string): Fault => ({ reason: "wrong-claims", detail });
@@ -134,11 +134,15 @@ const checked = z.looseObject({
 function faultOf(claims: Claims, audience: string | undefined, now: number): Fault | undefined {
   const read = checked.safeParse(claims);
   if (!read.success) return wrong("Parsing claims failed");
-  const { iat, aud } = read.data;
+  const { iat, aud, role } = read.data;
+  if (role === NO_ROLE) return { reason: "no-role", detail: `role "${role}" does not exist` };
   if (iat !== undefined && iat > now + LENIENCE) return wrong("JWT issued at future");
   if (audience === undefined || aud === undefined || aud === null) return undefined;
   return [aud].flat().includes(audience) ? undefined : wrong("JWT not in audience");
 }
+
+/** PostgreSQL's word for giving a role up (`set role none`): who may say it would act as the login itself. No role can have this name. */
+export const NO_ROLE = "none";
 
 function asker(claims: Claims, anonRole: string): Asker {
   return { role: typeof claims["role"] === "string" ? claims["role"] : anonRole, claims };

@@ -164,6 +164,32 @@ describe("a foreign database, served alone", () => {
     });
   });
 
+  test.each([
+    "none",
+    "NONE",
+    "None",
+    " none",
+    "none ",
+    '"none"',
+    "'none'",
+    "none;",
+    "none\0",
+    "default",
+    "current_user",
+    "session_user",
+    "public",
+    "x".repeat(70),
+  ])("the role %j is none: the login is nobody's", async (role) => {
+    const refused = await ask("/rpc/who_am_i", { as: `Bearer ${await tokenFor({ role })}` });
+    expect(refused).toMatchObject(
+      role.includes("\0") ? { status: 400, json: { code: "22021" } } : { status: 401, json: { code: "22023" } },
+    );
+  });
+
+  test("a login that may do anything is warned of in one line", () => {
+    expect(alone.output().match(/superuser/g)).toHaveLength(1);
+  });
+
   test("a token that is not ours or not in time is refused as the wire says", async () => {
     const forged = `Bearer ${await tokenFor({ role: "service_role" }, `${SECRET}!`)}`;
     const refused = await ask("/makers", { as: forged });
@@ -174,6 +200,14 @@ describe("a foreign database, served alone", () => {
     ]);
     const late = `Bearer ${await tokenFor({ role: "service_role", exp: 1_000 })}`;
     expect(await ask("/makers", { as: late })).toMatchObject({ status: 401, json: { code: "PGRST303", message: "JWT expired" } });
+  });
+
+  test("a thousand ids fit into one question, and a question beyond what can be read is told so", async () => {
+    const asking = (ids: number) =>
+      fetch(`${alone.url}/labels?select=id&label=in.(old,${Array.from({ length: ids }, () => crypto.randomUUID()).join("%2C")})`);
+    const answer = await asking(1_000);
+    expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]]);
+    expect((await asking(2_000)).status).toBe(431);
   });
 
   test("the official client works as it comes, with a token for its key", async () => {
@@ -236,6 +270,13 @@ describe("a server without any role of ours", () => {
     ]);
   });
 
+  test("is reached by its socket, as libpq writes it", async () => {
+    const socket = server.connectionString.replace("@localhost:5432/", "@/");
+    const alone = await dataApiAlone(["--database", socket, "--port", "0", "--anon-role", "passer_by"]);
+    expect(await (await fetch(`${alone.url}/things?select=name&id=eq.1`)).json()).toEqual([{ name: "one" }]);
+    expect(await alone.stop()).toBe(0);
+  });
+
   test("is served with roles of its own, and needs nothing else", async () => {
     const secret = join(folder, "secret");
     await writeFile(secret, `${SECRET}\n`);
@@ -281,12 +322,14 @@ describe("a start that cannot be is one sentence", () => {
   test.each<[string[], string]>([
     [["--schemas", "nowhere"], "--schemas names the schema nowhere, which the database does not have."],
     [["--schemas", "shop", "--anon-role", "nobody_here"], "--anon-role names the role nobody_here, which the database does not have."],
+    [["--schemas", "shop", "--anon-role", "none"], "--anon-role names the role none, which the database does not have."],
     [["--max-rows", "none"], "--max-rows must be a whole number from 1 to 1000000."],
     [["--port", "99999"], "--port must be a whole number from 0 to 65535."],
     [["--jwt-secret", "short"], "--jwt-secret must have at least 32 characters."],
     [["--jwt-secret", "@/nowhere/at/all"], "--jwt-secret names a file that cannot be read (ENOENT)."],
     [["--everything"], "Unknown option '--everything' (--help lists the options)."],
     [["--database", "mysql://localhost/x"], "--database must be a postgresql:// address."],
+    [["--database", "postgresql://me@[/x"], "--database must be a postgresql:// address."],
   ])("%j", async (args, sentence) => {
     const refused = await dataApiAlone(["--database", url, "--port", "0", ...args]);
     expect([await refused.ended, refused.output()]).toEqual([1, sentence]);
@@ -312,8 +355,13 @@ describe("a start that cannot be is one sentence", () => {
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as { port: number };
     const refused = await dataApiAlone(["--database", url, "--schemas", "shop", "--port", String(port)]);
-    expect([await refused.ended, refused.output()]).toEqual([1, `PORT ${port} is in use by another program.`]);
+    expect([await refused.ended, refused.output()]).toEqual([1, `--port ${port} is in use by another program.`]);
     await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test("an address that is not this machine's", async () => {
+    const refused = await dataApiAlone(["--database", url, "--schemas", "shop", "--port", "0", "--host", "192.0.2.1"]);
+    expect([await refused.ended, refused.output()]).toEqual([1, "--host 192.0.2.1 cannot be listened on (EADDRNOTAVAIL)."]);
   });
 
   test("--help lists every option", async () => {

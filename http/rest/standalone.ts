@@ -51,8 +51,10 @@ export async function openStandalone(options: StandaloneOptions, log: Logger): P
     const app = new Hono().use(guards("http:"), crossOrigin(EXPOSED.rest)).route("/", api.api);
     const answer = getRequestListener(app.fetch);
     const server = createServer(PATIENCE, (request, response) => void answer(request, response));
-    await listen(server, { port: options.port, host: options.host, production: false });
+    await listen(server, { port: options.port, host: options.host, production: false }, nameOf);
     closing.push(() => drain(server));
+    if (await isSuperuser(database.pool))
+      log.warn("the database's login is a superuser: a token may claim any role, and this one knows no bounds");
     return { url: addressOf(server.address() as AddressInfo), stop };
   } catch (error) {
     await stop();
@@ -66,6 +68,11 @@ async function defaultAnonRole(pool: pg.Pool): Promise<string> {
   const { rowCount } = await pool.query("select from pg_roles where rolname = $1", [anonRole]);
   if (rowCount === 1) return anonRole;
   throw new WrongEnvironment(`The database has no role ${anonRole}: pass --anon-role with the role of whoever brings no token.`);
+}
+
+async function isSuperuser(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query("select from pg_roles where rolname = session_user and rolsuper");
+  return rowCount === 1;
 }
 
 function settingsFor(rest: StandaloneOptions["rest"], anonRole: string) {

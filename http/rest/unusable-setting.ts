@@ -1,4 +1,5 @@
 import pg from "pg";
+import { NO_ROLE } from "./standalone-tokens.ts";
 import type { RestSettings } from "./settings.ts";
 
 /** The settings that only the database can judge, and what it says against one of them. */
@@ -26,13 +27,15 @@ export async function unusableSetting(
 
 /** Whether a request could take the role on is known best by taking it on. */
 async function roleFault(client: pg.ClientBase, role: string): Promise<string | undefined> {
+  const noRole = `names the role ${role}, which the database does not have`;
+  if (role === NO_ROLE) return noRole;
   await client.query("begin");
   try {
     await client.query("select set_config('role', $1, true)", [role]);
     return undefined;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    if (error.code === "22023") return `names the role ${role}, which the database does not have`;
+    if (error.code === "22023") return noRole;
     if (error.code === "42501") return `names the role ${role}, which the database's login may not take on (grant it to the login)`;
     throw error;
   } finally {

@@ -42,8 +42,8 @@ function ambiguous(routines: readonly Routine[]): Refusal {
 function unknown(catalog: Catalog, { schema, name, keys, payload }: Called, named: readonly Routine[]): Refusal {
   const sorted = keys.toSorted();
   const raw = payload?.kind === "raw" ? payload.type : undefined;
-  const listed = sorted.length === 0 ? " without parameters" : `(${sorted.join(", ")})`;
-  const searched = sorted.length === 0 ? " without parameters" : ` with parameter${sorted.length > 1 ? "s" : ""} ${sorted.join(", ")}`;
+  const listed = sorted.length === 0 ? " without parameters" : `(${listOf(sorted)})`;
+  const searched = sorted.length === 0 ? " without parameters" : ` with parameter${sorted.length > 1 ? "s" : ""} ${listOf(sorted)}`;
   const how = raw
     ? ` with a single unnamed ${raw} parameter`
     : `${searched}${payload?.kind === "json" ? " or with a single unnamed json/jsonb parameter" : ""}`;
@@ -54,6 +54,18 @@ function unknown(catalog: Catalog, { schema, name, keys, payload }: Called, name
     details: `Searched for the function ${schema}.${name}${how}, but no matches were found in the schema cache.`,
     hint: raw ? null : hint(catalog, schema, name, sorted, named),
   };
+}
+
+const MOST_SHOWN = 20;
+const LONGEST_SHOWN = 63; // characters: no argument's name is longer
+
+/** The names in a sentence; whoever sends a thousand of them does not get them all back. */
+function listOf(names: string[]): string {
+  const shown = names
+    .slice(0, MOST_SHOWN)
+    .map((name) => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN).toWellFormed()}...` : name));
+  const more = names.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function hint(catalog: Catalog, schema: string, name: string, keys: string[], named: readonly Routine[]): string | null {
