@@ -52,9 +52,10 @@ function statementOf({ method, path, headers, body = "" }: Call, catalog: Parame
   const planned = planRequest(read.value, catalog, restSettings);
   if (!planned.ok) throw new Error(planned.refusal.message);
   const plan = planned.value;
-  if (plan.kind === "write") return writeStatement(plan);
+  if (plan.kind === "write") return writeStatement(plan, restSettings.maxBytes);
   if (plan.kind !== "read") throw new Error(`Nobody measures a ${plan.kind}`);
-  return readStatement({ plan: plan.read, format: plan.format, head: false, count: undefined, maxRows: restSettings.maxRows });
+  const { maxRows, maxBytes } = restSettings;
+  return readStatement({ plan: plan.read, format: plan.format, head: false, count: undefined, maxRows, maxBytes });
 }
 
 function assumed({ method, path, role, headers }: Call): Prepared {

@@ -8,29 +8,37 @@ import { refusals } from "./refusals.ts";
 import { contentTypeOf } from "./request/media-types.ts";
 import { preferenceApplied } from "./request/preferences.ts";
 import type { RestRequest } from "./request/read-request.ts";
+import type { RestSettings } from "./settings.ts";
 import { said } from "./said.ts";
 
 /** What a call's statement gives back. */
-export type CallRow = { rows: number; total?: number; status: string | null; headers: string | null; body?: string };
+export type CallRow = { rows: number; total?: number; status: string | null; headers: string | null; body?: string | null };
 
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone", "max-affected"]);
 
 /** Why a call whose function has run must be undone; undefined if it stands. */
-export function callObjection({ preferences }: RestRequest, { format, routine }: CallPlan, { rows }: CallRow): Refusal | undefined {
+export function callObjection(
+  { preferences }: RestRequest,
+  { format, routine }: CallPlan,
+  { rows, body }: CallRow,
+  { maxBytes }: RestSettings,
+): Refusal | undefined {
   if (routine.returns.kind === "void") return undefined;
+  if (body === null) return refusals.largeAnswer(maxBytes);
   if (isSingular(format) && rows !== 1) return refusals.notSingular(rows);
   const { handling, maxAffected } = preferences;
   return handling === "strict" && maxAffected !== undefined && rows > maxAffected ? refusals.maxAffected(rows) : undefined;
 }
 
-export function callMayObject({ preferences }: RestRequest, { format }: CallPlan): boolean {
-  return isSingular(format) || (preferences.handling === "strict" && preferences.maxAffected !== undefined);
+export function callMayObject({ preferences }: RestRequest, { format, readOnly, routine }: CallPlan): boolean {
+  const tells = !readOnly && routine.returns.kind !== "void";
+  return tells || isSingular(format) || (preferences.handling === "strict" && preferences.maxAffected !== undefined);
 }
 
 /** The answer to a call (wire 2.9). */
-export function callAnswer(request: RestRequest, plan: CallPlan, results: QueryResult[]): Answer {
+export function callAnswer(request: RestRequest, plan: CallPlan, results: QueryResult[], settings: RestSettings): Answer {
   const row = results[0]?.rows[0] as CallRow;
-  const refusal = callObjection(request, plan, row);
+  const refusal = callObjection(request, plan, row, settings);
   if (refusal) return refusalAnswer(refusal);
   const first = request.range.offset;
   const status = rangeStatus(first, row.rows, row.total);

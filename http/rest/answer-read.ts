@@ -4,22 +4,24 @@ import { contentRange, rangeStatus } from "./content-range.ts";
 import type { Plan } from "./plan/plan.ts";
 import { refusals } from "./refusals.ts";
 import { contentTypeOf } from "./request/media-types.ts";
+import type { RestSettings } from "./settings.ts";
 import { preferenceApplied } from "./request/preferences.ts";
 import type { RestRequest } from "./request/read-request.ts";
 
 type ReadPlan = Extract<Plan, { kind: "read" }>;
 
 /** What a read's statement gives back. */
-export type ReadRow = { rows: number; total?: number; body?: string };
+export type ReadRow = { rows: number; total?: number; body?: string | null };
 
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone"]);
 
 /** The answer to a read (wire 2.6, 2.8). */
-export function readAnswer(request: RestRequest, plan: ReadPlan, results: QueryResult[], maxRows: number): Answer {
+export function readAnswer(request: RestRequest, plan: ReadPlan, results: QueryResult[], { maxRows, maxBytes }: RestSettings): Answer {
   const row = results[0]?.rows[0] as ReadRow;
   const total = totalOf(request, row, results[1], maxRows);
   const first = request.range.offset;
   if (plan.format.kind === "object" && row.rows !== 1) return refusalAnswer(refusals.notSingular(row.rows));
+  if (row.body === null) return refusalAnswer(refusals.largeAnswer(maxBytes));
   const status = rangeStatus(first, row.rows, total);
   if (status === 416) {
     return refusalAnswer({
@@ -32,13 +34,22 @@ export function readAnswer(request: RestRequest, plan: ReadPlan, results: QueryR
     status,
     headers: {
       "content-range": contentRange(first, first + row.rows - 1, total),
-      "content-location": `/${encodeURIComponent(plan.table.name)}${request.canonical === "" ? "" : `?${request.canonical}`}`,
+      ...locationOf(request, plan),
       "content-type": contentTypeOf(plan.format),
       ...(request.schemaNegotiated ? { "content-profile": request.schema } : {}),
       ...(applied === undefined ? {} : { "preference-applied": applied }),
     },
     body: plan.head ? null : (row.body ?? ""),
   };
+}
+
+/** Characters; clients read no more than 16 kB of an answer's headers. */
+const LONGEST_LOCATION = 4_000;
+
+/** The question in its canonical form, unless it is a long one. */
+function locationOf({ canonical }: RestRequest, { table }: ReadPlan): Record<string, string> {
+  const location = `/${encodeURIComponent(table.name)}${canonical === "" ? "" : `?${canonical}`}`;
+  return location.length > LONGEST_LOCATION ? {} : { "content-location": location };
 }
 
 /** The exact count, the planner's guess, or the one where the other stopped counting. */

@@ -8,10 +8,11 @@ import { refusals } from "./refusals.ts";
 import { contentTypeOf } from "./request/media-types.ts";
 import { preferenceApplied } from "./request/preferences.ts";
 import type { RestRequest } from "./request/read-request.ts";
+import type { RestSettings } from "./settings.ts";
 import { said } from "./said.ts";
 
 /** What a write's statement gives back. */
-export type WriteRow = { rows: number; changed?: number; status: string | null; headers: string | null; body?: string };
+export type WriteRow = { rows: number; changed?: number; status: string | null; headers: string | null; body?: string | null };
 
 const CONCERNED: Record<WritePlan["write"]["kind"], ReadonlySet<string>> = {
   insert: new Set(["resolution", "missing", "return", "count", "tx", "handling", "timezone"]),
@@ -21,8 +22,14 @@ const CONCERNED: Record<WritePlan["write"]["kind"], ReadonlySet<string>> = {
 };
 
 /** Why a write that PostgreSQL has done must be undone; undefined if it stands. */
-export function objection(request: RestRequest, { write, format }: WritePlan, { rows }: WriteRow): Refusal | undefined {
+export function objection(
+  request: RestRequest,
+  { write, format }: WritePlan,
+  { rows, body }: WriteRow,
+  { maxBytes }: RestSettings,
+): Refusal | undefined {
   const { handling, maxAffected } = request.preferences;
+  if (body === null) return refusals.largeAnswer(maxBytes);
   if (write.kind === "replace") return rows === 1 ? undefined : refusals.putKey();
   if (isSingular(format) && rows !== 1) return refusals.notSingular(rows);
   const limited = (write.kind === "update" || write.kind === "delete") && handling === "strict" && maxAffected !== undefined;
@@ -30,18 +37,18 @@ export function objection(request: RestRequest, { write, format }: WritePlan, { 
 }
 
 /** Whether PostgreSQL must be asked before the transaction may end, because of what it found. */
-export function mayObject(request: RestRequest, { write, format }: WritePlan): boolean {
+export function mayObject(request: RestRequest, { write, shows }: WritePlan): boolean {
   return (
+    shows === "rows" ||
     write.kind === "replace" ||
-    isSingular(format) ||
     (request.preferences.handling === "strict" && request.preferences.maxAffected !== undefined)
   );
 }
 
 /** The answer to a write (wire 2.7). */
-export function writeAnswer(request: RestRequest, plan: WritePlan, results: QueryResult[]): Answer {
+export function writeAnswer(request: RestRequest, plan: WritePlan, results: QueryResult[], settings: RestSettings): Answer {
   const row = results[0]?.rows[0] as WriteRow;
-  const refusal = objection(request, plan, row);
+  const refusal = objection(request, plan, row, settings);
   if (refusal) return refusalAnswer(refusal);
   const shows = plan.shows === "rows";
   const applied = preferenceApplied(request.preferences, concerned(request, plan));
@@ -85,7 +92,7 @@ function rangeOf({ preferences: { count } }: RestRequest, { write }: WritePlan, 
 
 /** Where the one row that was added is found, by its primary key. */
 function locationOf({ table, shows }: WritePlan, { rows, body }: WriteRow): Record<string, string> {
-  if (shows !== "location" || rows !== 1 || table.primaryKey.length === 0 || body === undefined) return {};
+  if (shows !== "location" || rows !== 1 || table.primaryKey.length === 0 || typeof body !== "string") return {};
   const [key] = JSON.parse(body) as Record<string, string | null>[];
   const pairs = Object.entries(key ?? {}).map(
     ([column, value]) => `${encodeURIComponent(column)}=${value === null ? "is.null" : `eq.${encodeURIComponent(value)}`}`,

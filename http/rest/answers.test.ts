@@ -196,7 +196,7 @@ describe("Accept", () => {
       200,
       'application/vnd.pgrst.plan+text; for="application/json"; charset=utf-8',
     ]);
-    expect(text.text).toMatch(/^Aggregate .*\n/);
+    expect(text.text).toMatch(/^Subquery Scan on answer .*\n +->  Aggregate /);
     const json = await answer(
       "/labels?id=eq.1",
       { accept: 'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose|drop' },

@@ -1,11 +1,13 @@
 import pg from "pg";
 import type { Refusal } from "./refusal.ts";
 import { refusals } from "./refusals.ts";
+import { Overdue } from "./run.ts";
 
 /** What a transaction may fail with, as a refusal; undefined for what is a fault of the server and not of the request. */
 export function refusalFor(error: unknown, anonymous: boolean): Refusal | undefined {
   if (error instanceof pg.DatabaseError && error.code !== undefined) return fromPostgres(error, error.code, anonymous);
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof Overdue) return { status: 504, code: "57014", message: explained("57014") };
   const { code } = error as NodeJS.ErrnoException;
   if (/timeout exceeded when trying to connect/.test(error.message))
     return { ...pool("PGRST003", "Timed out acquiring connection from connection pool."), status: 504 };

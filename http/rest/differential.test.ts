@@ -125,6 +125,9 @@ const EXPRESSIONS = ["^[A-L]", "a", "\\d$", "^$", "[,(]"];
 /** Whole columns that a fraction would not fit into. */
 const WHOLE = new Set(["id", "maker_id", "mentor_id", "thing_id"]);
 
+/** Names that the API's own statements use. Drawn twice in one question, the last one counts, for JSON and for the plain SQL alike. */
+const OURS = ["r", "t", "b", "c", "r_1", "found", "body"];
+
 const leafFor = (table: string): fc.Arbitrary<Leaf> =>
   fc.constantFrom(...Object.entries(TABLES[table]?.columns ?? {})).chain(([column, kind]) =>
     fc.constantFrom(...OPERATORS[kind]).chain((operator) => {
@@ -193,7 +196,10 @@ const questionFor = (table: string, depth: number): fc.Arbitrary<Question> => {
       .chain((chosen) =>
         fc.tuple(
           ...chosen.map((column) =>
-            fc.tuple(fc.constant(column), fc.option(fc.constantFrom(`a ${column}`, `${column}-x`, `"${column}`), { nil: undefined })),
+            fc.tuple(
+              fc.constant(column),
+              fc.option(fc.constantFrom(`a ${column}`, `${column}-x`, `"${column}`, ...OURS), { nil: undefined }),
+            ),
           ),
         ),
       ),
@@ -218,7 +224,7 @@ const questionFor = (table: string, depth: number): fc.Arbitrary<Question> => {
 // The question over the wire.
 
 const inQuotes = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
-const alias = (name: string) => (/^[a-z_ -]+$/.test(name) ? name : inQuotes(name));
+const alias = (name: string) => (/^[a-z_ 1-]+$/.test(name) ? name : inQuotes(name));
 
 function selectOf({ columns, embeds }: Question): string {
   return [

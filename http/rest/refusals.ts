@@ -108,6 +108,14 @@ export const refusals = {
   notUtf8: (): Refusal => ({ status: 400, code: "22021", message: 'invalid byte sequence for encoding "UTF8"' }),
   tooLarge: (bytes: number): Refusal => ({ status: 413, code: "PGRST102", message: `The body is larger than ${bytes} bytes` }),
   longQuery: (): Refusal => ({ status: 414, code: "PGRST100", message: "The query string is too long" }),
+  /** Ours: an answer that nobody waits for (reliability D5). */
+  largeAnswer: (most: number): Refusal => ({
+    status: 400,
+    code: "PGRST100",
+    message: `This API answers with at most ${most} bytes`,
+    details: "The answer to this request is larger.",
+    hint: "Ask for fewer columns or embedded relations, narrow the filters, or page with limit and offset.",
+  }),
   /** Ours: a question that is well-formed and larger than this API answers (reliability D5). */
   tooMuch: (what: string, most: number): Refusal => ({
     status: 400,

@@ -1,5 +1,9 @@
+import { type AddressInfo, connect as dial, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "#database/connect.ts";
 import { type DataApiAtWork, dataApiAtWork } from "#tests/data-api-at-work.ts";
+import { PreparedNames } from "./prepared-names.ts";
+import { Overdue, run } from "./run.ts";
 
 let at: DataApiAtWork;
 beforeAll(async () => {
@@ -41,3 +45,52 @@ test("a hundred requests at once on a few connections are all answered", async (
   const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => at.direct(`/things?select=id&id=eq.${1 + (index % 4)}`)));
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(answers.map((_, index) => `[{"id":${1 + (index % 4)}}]`));
 });
+
+test("a connection that falls silent is given up, and its place in the pool is free again", async () => {
+  const silent = await silenceable(at.fresh.url);
+  const database = connect(silent.url, () => undefined, { max: 1 });
+  const ask = () =>
+    run(database.pool, new PreparedNames(), {
+      caller: { role: "service_role" },
+      facts: { method: "GET", path: "/", headers: {} },
+      readOnly: true,
+      searchPath: ["shop"],
+      timeout: 1_000,
+      generation: 1,
+      statements: [{ text: "select 1 as one", values: [] }],
+    });
+  expect((await ask())[0]?.rows).toEqual([{ one: 1 }]);
+  silent.fall();
+  await expect(ask()).rejects.toBeInstanceOf(Overdue);
+  silent.speak();
+  expect((await ask())[0]?.rows).toEqual([{ one: 1 }]);
+  await database.close();
+  await silent.close();
+});
+
+/** Stands before a PostgreSQL and, when told to, passes on nothing more of what it says. */
+async function silenceable(url: string) {
+  const behind = new URL(url);
+  const host = behind.searchParams.get("host") ?? behind.hostname;
+  let isSilent = false;
+  const server = createServer((client) => {
+    const port = Number(behind.port || 5432);
+    const upstream = host.startsWith("/") ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
+    client.pipe(upstream);
+    upstream.on("data", (bytes) => void (isSilent || client.write(bytes)));
+    upstream.on("close", () => client.destroy());
+    for (const socket of [client, upstream]) socket.on("error", () => undefined);
+    client.on("close", () => upstream.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const before = new URL(url);
+  before.searchParams.delete("host");
+  before.hostname = "127.0.0.1";
+  before.port = String((server.address() as AddressInfo).port);
+  return {
+    url: before.href,
+    fall: () => void (isSilent = true),
+    speak: () => void (isSilent = false),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -23,11 +23,17 @@ export type Transaction = {
 /** Another end than the one asked for: PostgreSQL rolled back what was to be committed. */
 export class NotCommitted extends Error {}
 
+/** The connection was given up: what was asked on it has not ended in its time. */
+export class Overdue extends Error {}
+
 type Row = pg.QueryResultRow;
 
 const BEGIN_READ: pg.QueryConfig = { name: "begin-read", text: "begin read only" };
 const BEGIN_WRITE: pg.QueryConfig = { name: "begin-write", text: "begin read write" };
 const COMMIT: pg.QueryConfig = { name: "commit", text: "commit" };
+
+/** Milliseconds after a statement's own limit: PostgreSQL does not notice that one while it waits for somebody to read what it sends. */
+const GRACE = 1_000;
 
 const DEADLOCK = "40P01";
 const ATTEMPTS = 3;
@@ -50,6 +56,7 @@ export async function run(pool: pg.Pool, names: PreparedNames, transaction: Tran
 async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
   const client = await pool.connect();
   let worn: boolean | Error = false;
+  const overdue = setTimeout(() => client.connection.stream.destroy(new Overdue()), transaction.timeout + GRACE);
   try {
     const { stream } = client.connection;
     stream.cork(); // one write for all messages
@@ -77,6 +84,7 @@ async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transac
     worn = (await leaveTransaction(client, error)) ?? worn;
     throw error;
   } finally {
+    clearTimeout(overdue);
     client.release(worn);
   }
 }

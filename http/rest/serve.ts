@@ -95,25 +95,25 @@ function doing(request: RestRequest, plan: Plan, catalog: Catalog, settings: Res
       return {
         readOnly: true,
         statements: readStatements(request, plan, settings),
-        answer: (results) => readAnswer(request, plan, results, settings.maxRows),
+        answer: (results) => readAnswer(request, plan, results, settings),
       };
     case "write":
       return {
         readOnly: false,
-        statements: [writeStatement(plan)],
+        statements: [writeStatement(plan, settings.maxBytes)],
         end: mayObject(request, plan)
-          ? ([result]) => (objection(request, plan, result?.rows[0] as WriteRow) ? "rollback" : "commit")
+          ? ([result]) => (objection(request, plan, result?.rows[0] as WriteRow, settings) ? "rollback" : "commit")
           : undefined,
-        answer: (results) => writeAnswer(request, plan, results),
+        answer: (results) => writeAnswer(request, plan, results, settings),
       };
     case "call":
       return {
         readOnly: plan.readOnly,
-        statements: [callStatement(plan, request.preferences.count)],
+        statements: [callStatement(plan, request.preferences.count, settings.maxBytes)],
         end: callMayObject(request, plan)
-          ? ([result]) => (callObjection(request, plan, result?.rows[0] as CallRow) ? "rollback" : "commit")
+          ? ([result]) => (callObjection(request, plan, result?.rows[0] as CallRow, settings) ? "rollback" : "commit")
           : undefined,
-        answer: (results) => callAnswer(request, plan, results),
+        answer: (results) => callAnswer(request, plan, results, settings),
       };
     case "allow":
       return { status: 200, headers: { allow: plan.methods.join(",") }, body: null };
@@ -129,9 +129,9 @@ function doing(request: RestRequest, plan: Plan, catalog: Catalog, settings: Res
 function readStatements(
   { preferences: { count } }: RestRequest,
   plan: Extract<Plan, { kind: "read" }>,
-  { maxRows }: RestSettings,
+  { maxRows, maxBytes }: RestSettings,
 ): Statement[] {
-  const main = readStatement({ plan: plan.read, format: plan.format, head: plan.head, count, maxRows });
+  const main = readStatement({ plan: plan.read, format: plan.format, head: plan.head, count, maxRows, maxBytes });
   return count === "planned" || count === "estimated" ? [main, plannedCountStatement(plan.read)] : [main];
 }
 

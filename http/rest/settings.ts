@@ -1,8 +1,10 @@
+import { LARGEST_HEAD } from "#http/listen.ts";
+
 /** What no request may go beyond, whoever sends it: each bound is far above what a page asks for and far below what hurts. */
 export type Limits = {
   /** Bytes of a request's body. */
   body: number;
-  /** Characters of a request's query string. */
+  /** Characters of a request's query string; over a socket its address and headers have to share this much. */
   query: number;
   /** Conditions of one request, at every level together. */
   filters: number;
@@ -32,6 +34,8 @@ export type RestSettings = {
   anonRole: string;
   /** The most rows that one read, and each embedded relation of it, answers with. */
   maxRows: number;
+  /** The most bytes of one answer's body; also bounds what PostgreSQL gathers for it. */
+  maxBytes: number;
   /** `sum() avg() count() max() min()` in `select`. */
   aggregates: boolean;
   /** `application/vnd.pgrst.plan`: shows how PostgreSQL would answer. */
@@ -53,13 +57,14 @@ export const restSettings: RestSettings = {
   extraSearchPath: [],
   anonRole: "anon",
   maxRows: 1_000,
+  maxBytes: 8_388_608,
   aggregates: false,
   plan: false,
   transactionEnd: "commit",
   timeout: (role) => (role === "admin" || role === "service_role" ? STAFF_TIMEOUT : CLIENT_TIMEOUT),
   limits: {
     body: 1_048_576,
-    query: 524_288,
+    query: LARGEST_HEAD,
     filters: 200,
     list: 10_000,
     logicDepth: 20,

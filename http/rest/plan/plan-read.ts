@@ -36,7 +36,7 @@ export function planRead(catalog: Catalog, settings: RestSettings, wanted: Wante
   for (const { path, limit } of parameters.limits.filter(({ path }) => path.length > 0)) nodeAt(root, path).plan.limit = limit;
   for (const { path, offset } of parameters.offsets.filter(({ path }) => path.length > 0)) nodeAt(root, path).plan.offset = offset;
   if (wanted.range) Object.assign(root.plan, wanted.range);
-  capRows(root, settings.maxRows, wanted.range !== undefined);
+  capRows(root, settings, wanted.range !== undefined);
   return root.plan;
 }
 
@@ -125,7 +125,16 @@ function relatedOrder(node: Node, { field, direction, nulls }: OrderTerm, name: 
   return { direction, nulls, embed: index, field: plannedField(child.node.shape, field) };
 }
 
-function capRows(node: Node, most: number, root: boolean) {
-  if (root) node.plan.limit = Math.min(node.plan.limit ?? most, most);
-  for (const { node: child, embed } of node.children) capRows(child, most, !isToOne(embed.relation) || child.plan.limit !== undefined);
+/**
+ * Bounds every list. A thousand rows that lead to a thousand each are a million, so what lists gather is bounded for all of them together:
+ * a byte is gathered once for each level that it stands below.
+ */
+function capRows(node: Node, settings: RestSettings, many: boolean) {
+  const { maxRows, maxBytes, limits } = settings;
+  if (many) node.plan.limit = Math.min(node.plan.limit ?? maxRows, maxRows);
+  for (const { node: child, embed } of node.children) {
+    const isList = !isToOne(embed.relation);
+    if (isList) child.plan.gather = maxBytes * limits.embedDepth;
+    capRows(child, settings, isList || child.plan.limit !== undefined);
+  }
 }

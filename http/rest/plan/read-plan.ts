@@ -55,5 +55,7 @@ export type ReadPlan = {
   order: PlannedOrder[];
   offset: number;
   limit?: number;
+  /** Of a list: no further rows once all lists of the answer have come to so many bytes. */
+  gather?: number;
   embeds: Embed[];
 };

@@ -1,12 +1,22 @@
+import { isCsv } from "../plan/chosen-format.ts";
 import type { Format } from "../request/media-types.ts";
 import { type Sql, joined, name, sql } from "./sql.ts";
 
-/** The row of a statement's last part. */
-export const ROW = name("r");
+const ROW = name("r");
+
+/** What the body calls the rows of a statement's last part. For CSV their columns have numbers: two may be shown under one name. */
+export function rowsSql(format: Format, keys: readonly string[] | undefined): Sql {
+  return isCsv(format) && keys?.length
+    ? sql`${ROW} (${joined(
+        keys.map((_, at) => name(`c${at + 1}`)),
+        ", ",
+      )})`
+    : ROW;
+}
 
 /** The answer's body, written by PostgreSQL, out of the rows `r`. `keys`: what CSV has as its header; `scalar`: the rows hold one bare value each. */
 export function bodySql(format: Exclude<Format, { kind: "plan" }>, keys: readonly string[] | undefined, scalar?: "one" | "set"): Sql {
-  if (format.kind === "csv") return csvSql(scalar ? ["scalar"] : (keys ?? []));
+  if (format.kind === "csv") return csvSql(keys ?? []);
   const rows = scalar ? sql`json_agg(${ROW}.scalar)` : sql`json_agg(${ROW}.*)`;
   const stripped = format.nullsStripped ? sql`json_strip_nulls(${rows})` : rows;
   if (format.kind === "object" || scalar === "one") return sql`coalesce((${stripped} -> 0)::text, 'null')`;
@@ -18,7 +28,7 @@ const CELL = sql`case when v is null then '' when v = '' or v ~ '[",\\n\\r]' the
 
 function csvSql(keys: readonly string[]): Sql {
   const header = { parts: [{ value: keys.map(csvCell).join(",") }] };
-  const cells = keys.map((key) => sql`case when ${name("r", key)} is not null then concat(${name("r", key)}) end`);
+  const cells = keys.map((_, at) => name("r", `c${at + 1}`)).map((cell) => sql`case when ${cell} is not null then concat(${cell}) end`);
   const line = sql`(select string_agg(${CELL}, ',' order by n) from unnest(array[${joined(cells, ", ")}]::text[]) with ordinality as cells (v, n))`;
   return sql`concat(${header}::text, e'\\n' || string_agg(${line}, e'\\n'))`;
 }

@@ -2,22 +2,28 @@ import type { Routine, RoutineArgument } from "../catalog/catalog.ts";
 import { answerKeys } from "../plan/answer-keys.ts";
 import { type CallPlan, type Given, SCALAR } from "../plan/plan-call.ts";
 import type { Preferences } from "../request/preferences.ts";
-import { ROW, bodySql } from "./body-sql.ts";
+import { bodySql, rowsSql } from "./body-sql.ts";
+import { boundedSql } from "./bounded-sql.ts";
 import { RESULT, countSql, readSql } from "./read-sql.ts";
 import { neededColumns } from "./returned-columns.ts";
 import { type Sql, type Statement, fromCatalog, joined, name, nothing, sql, statement, value } from "./sql.ts";
 import { SAID } from "./write-statement.ts";
 
 /** A call and what is shown of its result, as one statement. */
-export function callStatement(plan: CallPlan, count: Preferences["count"]): Statement {
+export function callStatement(plan: CallPlan, count: Preferences["count"], maxBytes: number): Statement {
   const { routine, read, format, head } = plan;
   const source = sql`with ${name(RESULT)} as (${callSql(plan)})`;
-  if (routine.returns.kind === "void") return statement(sql`${source} select count(*) as rows, ${SAID} from ${name(RESULT)} as ${ROW}`);
+  if (routine.returns.kind === "void") return statement(sql`${source} select count(*) as rows, ${SAID} from ${name(RESULT)}`);
   const total =
     count === "exact" || count === "estimated" ? sql`, (select count(*) from (${countSql(read)}) as counted) as total` : nothing;
   const shown = format.kind === "plan" ? format.of : format;
-  const body = head ? nothing : sql`, ${resultBody(plan, shown)} as body`;
-  return statement(sql`${source} select count(*) as rows, ${SAID}${total}${body} from (${readSql(read)}) as ${ROW}`);
+  const counted = sql`count(*) as rows, ${SAID}${total}`;
+  const keys = routine.returns.kind === "scalar" ? [SCALAR] : answerKeys(read);
+  const from = sql`from (${readSql(read)}) as ${rowsSql(format, keys)}`;
+  if (head) return statement(sql`${source} select ${counted} ${from}`);
+  const answer = sql`select ${counted}, ${resultBody(plan, shown)} as body ${from}`;
+  const columns = ["rows", "status", "headers", ...(total === nothing ? [] : ["total"])];
+  return statement(sql`${source} ${boundedSql(answer, columns, read, maxBytes)}`);
 }
 
 function resultBody({ routine, read }: CallPlan, format: Exclude<CallPlan["format"], { kind: "plan" }>): Sql {

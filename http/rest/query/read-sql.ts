@@ -1,5 +1,6 @@
 import { type ColumnPair, type Relation, isToOne } from "../catalog/catalog.ts";
 import type { Embed, PlannedColumn, PlannedOrder, ReadPlan } from "../plan/read-plan.ts";
+import { countedSql, roomSql } from "./bounded-sql.ts";
 import { conditionSql, whereSql } from "./condition-sql.ts";
 import { fieldSql } from "./field-sql.ts";
 import { type Sql, fromCatalog, joined, name, nothing, sql, value, whole } from "./sql.ts";
@@ -25,7 +26,7 @@ export function countSql(plan: ReadPlan): Sql {
 
 /**
  * One plan with the aliases of its place in the tree: its rows are `t`, its first embed's rows `t_1`, that one's second embed's rows `t_1_2`;
- * `e_1` is what the first embed hands over, `r_1` its rows as they become JSON, `j_1` a junction table. No name of a request is an alias.
+ * `e_1` is what the first embed hands over, `r_1` its rows as they become JSON, `l_1` the list of them, `j_1` a junction table. No name of a request is an alias.
  */
 class Reading {
   readonly plan: ReadPlan;
@@ -67,7 +68,9 @@ class Reading {
   /** Everything from `from` to `where`. */
   private source(): Sql {
     const joins = this.plan.embeds.map((embed, index) => this.join(embed, index));
-    return sql` from ${this.from()}${joined(joins, "")}${whereSql(this.conditions((index) => sql`(${this.handed(index, "found")} is not null)`))}`;
+    const conditions = this.conditions((index) => sql`(${this.handed(index, "found")} is not null)`);
+    const room = this.plan.gather === undefined ? [] : [roomSql(this.plan.gather)];
+    return sql` from ${this.from()}${joined(joins, "")}${whereSql([...room, ...conditions])}`;
   }
 
   private from(): Sql {
@@ -165,9 +168,12 @@ class Reading {
     const child = this.children[index];
     if (!child) return nothing;
     const row = name(`r${child.place}`);
-    if (!embed.spread) return sql`select json_agg(${row}.*) as found from (${child.rows()}) as ${row}`;
-    const arrays = child.columns().map((_, at) => sql`coalesce(json_agg(${row}.${name(`c${at + 1}`)}), '[]') as ${name(`c${at + 1}`)}`);
-    return sql`select ${joined([...arrays, sql`nullif(count(*), 0) as found`], ", ")} from (${child.numbered([])}) as ${row}`;
+    if (!embed.spread)
+      return countedSql(sql`select json_agg(${row}.*) as found from (${child.rows()}) as ${row}`, `l${child.place}`, ["found"]);
+    const keys = child.columns().map((_, at) => `c${at + 1}`);
+    const arrays = keys.map((key) => sql`coalesce(json_agg(${row}.${name(key)}), '[]') as ${name(key)}`);
+    const list = sql`select ${joined([...arrays, sql`nullif(count(*), 0) as found`], ", ")} from (${child.numbered([])}) as ${row}`;
+    return countedSql(list, `l${child.place}`, keys);
   }
 
   private toOne(embed: Embed, index: number): Sql {

@@ -2,17 +2,23 @@ import { answerKeys } from "../plan/answer-keys.ts";
 import type { ReadPlan } from "../plan/read-plan.ts";
 import type { Format } from "../request/media-types.ts";
 import type { Preferences } from "../request/preferences.ts";
-import { ROW, bodySql } from "./body-sql.ts";
+import { bodySql, rowsSql } from "./body-sql.ts";
+import { boundedSql } from "./bounded-sql.ts";
 import { countSql, readSql } from "./read-sql.ts";
 import { type Sql, type Statement, nothing, sql, statement, whole } from "./sql.ts";
 
-type Reading = { plan: ReadPlan; format: Format; head: boolean; count: Preferences["count"]; maxRows: number };
+type Reading = { plan: ReadPlan; format: Format; head: boolean; count: Preferences["count"]; maxRows: number; maxBytes: number };
 
 /** A read as one statement: how many rows it gives, all that there are if asked for, and the body. */
-export function readStatement({ plan, format, head, count, maxRows }: Reading): Statement {
+export function readStatement({ plan, format, head, count, maxRows, maxBytes }: Reading): Statement {
   const shown = format.kind === "plan" ? format.of : format;
-  const body = head ? nothing : sql`, ${bodySql(shown, answerKeys(plan))} as body`;
-  return statement(sql`select count(*) as rows${totalSql(plan, count, maxRows)}${body} from (${readSql(plan)}) as ${ROW}`);
+  const counted = sql`count(*) as rows${totalSql(plan, count, maxRows)}`;
+  const keys = answerKeys(plan);
+  const from = sql`from (${readSql(plan)}) as ${rowsSql(format, keys)}`;
+  if (head) return statement(sql`select ${counted} ${from}`);
+  const answer = sql`select ${counted}, ${bodySql(shown, keys)} as body ${from}`;
+  const columns = count === "exact" || count === "estimated" ? ["rows", "total"] : ["rows"];
+  return statement(boundedSql(answer, columns, plan, maxBytes));
 }
 
 /** An estimate counts no further than it must to know that there are more than one read gives; then the planner's guess takes over. */

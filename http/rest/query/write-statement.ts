@@ -1,8 +1,9 @@
 import { answerKeys } from "../plan/answer-keys.ts";
 import type { Write, WritePlan } from "../plan/plan-write.ts";
 import type { Condition, ReadPlan } from "../plan/read-plan.ts";
-import { ROW, bodySql } from "./body-sql.ts";
+import { bodySql, rowsSql } from "./body-sql.ts";
 import { broughtSql } from "./brought-sql.ts";
+import { boundedSql } from "./bounded-sql.ts";
 import { conditionSql, whereSql } from "./condition-sql.ts";
 import { RESULT, readSql } from "./read-sql.ts";
 import { neededColumns } from "./returned-columns.ts";
@@ -16,15 +17,16 @@ const CHANGED = sql`coalesce(nullif(current_setting('rest.changed', true), ''), 
 export const SAID = sql`nullif(current_setting('response.status', true), '') as status, nullif(current_setting('response.headers', true), '') as headers`;
 
 /** A write and what it shows, as one statement. */
-export function writeStatement({ table, write, shows, read, format }: WritePlan): Statement {
+export function writeStatement({ table, write, shows, read, format }: WritePlan, maxBytes: number): Statement {
   const returned = shows === "nothing" ? sql`1` : returningSql(read);
   const source = sql`with ${name(RESULT)} as (${writeSql(name(table.schema, table.name), write, returned)})`;
   const changed = write.kind === "insert" || write.kind === "replace" ? sql`, ${CHANGED} as changed` : nothing;
-  if (shows === "nothing") return statement(sql`${source} select count(*) as rows${changed}, ${SAID} from ${name(RESULT)} as ${ROW}`);
+  if (shows === "nothing") return statement(sql`${source} select count(*) as rows${changed}, ${SAID} from ${name(RESULT)}`);
   const shown = shows === "location" ? ({ kind: "json", nullsStripped: false } as const) : format.kind === "plan" ? format.of : format;
-  return statement(
-    sql`${source} select count(*) as rows${changed}, ${SAID}, ${bodySql(shown, answerKeys(read))} as body from (${readSql(read)}) as ${ROW}`,
-  );
+  const keys = answerKeys(read);
+  const answer = sql`select count(*) as rows${changed}, ${SAID}, ${bodySql(shown, keys)} as body from (${readSql(read)}) as ${rowsSql(shown, keys)}`;
+  const columns = ["rows", ...(changed === nothing ? [] : ["changed"]), "status", "headers"];
+  return statement(sql`${source} ${boundedSql(answer, columns, read, maxBytes)}`);
 }
 
 function writeSql(table: Sql, write: Write, returned: Sql): Sql {
