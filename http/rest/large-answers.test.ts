@@ -51,7 +51,7 @@ describe("an answer", () => {
     expect(makers.map(({ things }) => things.length)).toEqual(Array(30).fill(ROWS / 30));
   });
 
-  test.each([
+  test.each<[string, string, Record<string, string>?]>([
     ["rows", "/things?select=*"],
     ["CSV", `/things?select=*,${Array.from({ length: 8 }, (_, n) => `n${n}:name`).join()}`, { accept: "text/csv" }],
     [
