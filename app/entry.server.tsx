@@ -19,7 +19,7 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64url");
   const rendered = await render(request, router, nonce);
   const page = withContentPolicy(
-    import.meta.env.DEV ? rendered : withTakeover(rendered, nonce, status === 404 ? "idle" : takeoverOf(router)),
+    import.meta.env.DEV ? rendered : withTakeover(rendered, nonce, status >= 400 ? "idle" : takeoverOf(router)),
     nonce,
     { development: import.meta.env.DEV, analytics: context.get(backendContext).analyticsId !== undefined },
   );
@@ -33,7 +33,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted) console.error(error);
 };
 
-/** A page that needs React to do its work says so: `export const handle = { takeover: "idle" }`. */
+/** A page that needs React to do its work says so: `export const handle = { takeover: "idle" }`. So does one that failed: its words may come by message. */
 function takeoverOf({ staticHandlerContext, routeModules }: EntryContext): Takeover {
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle as { takeover?: Takeover } | undefined);
   return handles.some((handle) => handle?.takeover === "idle") ? "idle" : "person";

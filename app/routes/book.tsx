@@ -16,8 +16,6 @@ import { useToast } from "#app/ui/toast.tsx";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import type { Route } from "./+types/book.ts";
 
-export const handle = { takeover: "idle" };
-
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, PUBLIC_PAGES.book);
 }

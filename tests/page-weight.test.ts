@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ARTICLES } from "#domain/articles.ts";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { weigh } from "./page-weight.ts";
+import { removeData, type RunningServer, startServer } from "./server.ts";
+
+const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+const SCRIPT_AT_FIRST = 15_000;
+const SCRIPT_IN_ALL = 120_000;
+const FONTS = 70_000;
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  [server, browser] = await Promise.all([
+    startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" }),
+    openBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+test.each(PATHS)("%s is light: 15 kB of script before anybody touches it, 120 kB in all, 70 kB of fonts", async (path) => {
+  const window = await browser.window();
+  const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, server.url + path);
+  await window.close();
+  // Each is asked from both sides: a page that sends nothing was not measured.
+  expect(scriptAtFirst).toBeGreaterThan(1_000);
+  expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
+  expect(scriptInAll).toBeGreaterThan(50_000);
+  expect(scriptInAll).toBeLessThanOrEqual(SCRIPT_IN_ALL);
+  expect(fonts).toBeGreaterThan(10_000);
+  expect(fonts).toBeLessThanOrEqual(FONTS);
+});
+
+test("the largest thing on each page is the same with every script file blocked", async () => {
+  const [free, blocked] = await Promise.all([browser.window(), browser.window()]);
+  await blocked.route(/\.js(\?|$)/, (route) => route.abort());
+  const largest = async (window: typeof free, path: string) => {
+    const page = await window.newPage();
+    await page.goto(server.url + path);
+    const found = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new PerformanceObserver((list) => {
+            const { element } = list.getEntries().at(-1) as PerformanceEntry & { element?: Element };
+            resolve(`${element?.tagName} ${element?.textContent?.slice(0, 60)}`);
+          }).observe({ type: "largest-contentful-paint", buffered: true });
+        }),
+    );
+    await page.close();
+    return found;
+  };
+  const differing: string[] = [];
+  for (const path of PATHS) {
+    const [usual, still] = await Promise.all([largest(free, path), largest(blocked, path)]);
+    if (usual !== still) differing.push(`${path}: ${usual}, without scripts ${still}`);
+  }
+  await Promise.all([free.close(), blocked.close()]);
+  expect(differing).toEqual([]);
+});
