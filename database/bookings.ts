@@ -1,5 +1,6 @@
 import type { BookingRequest } from "#domain/booking-request.ts";
 import { HOLD_LASTS } from "#domain/holds.ts";
+import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 import type { OfferedService } from "./services.ts";
@@ -7,11 +8,6 @@ import type { OfferedService } from "./services.ts";
 /** Until the transaction ends, nobody else starts, moves or revives a booking on this day; the exclusion constraint stays the proof (design 5). */
 export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
-}
-
-/** Until the transaction ends, nobody else changes this booking. Taken after the day's lock, where both are, and before its money's. */
-export async function lockBooking(tx: Queries, id: string): Promise<void> {
-  await tx.rows("select from bookings where id = $1 for update", [id]);
 }
 
 /** Until the transaction ends, this client starts no other booking, so that their holds can be counted. Taken before a day's lock. */
@@ -96,24 +92,69 @@ export async function endHold(queries: Queries, bookingId: string): Promise<void
   );
 }
 
-export type PaidBooking = {
+/** A booking as the practice decides about it, and what it decides by. */
+export type Booking = {
   id: string;
+  userId: string | null;
+  serviceId: string;
   date: CalendarDate;
   time: string;
-  /** What it takes in the diary: its length and its buffer. */
-  takes: Minutes;
-  status: string;
-  paymentStatus: string;
-  cancelledBecause: string | null;
+  duration: Minutes;
+  buffer: Minutes;
+  price: Pence;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  paymentStatus: "pending" | "paid" | "refunded";
+  cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
+  /** An unpaid time that is held; one that has run out is as good as cancelled. */
+  isHold: boolean;
+  isLive: boolean;
+  zone: string;
+  /** The practice's clock at the beginning of the statement's transaction. */
+  now: Date;
 };
 
-export async function findBookingForPayment(tx: Queries, id: string, lock: "" | "for update" = ""): Promise<PaidBooking | undefined> {
-  return tx.row<PaidBooking>(
-    `select id, booking_date as date, booking_time as time, duration_minutes + buffer_minutes as takes, status, payment_status as "paymentStatus",
-       cancelled_because as "cancelledBecause"
-     from bookings where id = $1 ${lock}`,
+export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
+  return queries.row<Booking>(
+    `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.booking_date as date, b.booking_time as time,
+       b.duration_minutes as duration, b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
+       b.cancelled_because as "cancelledBecause", b.hold_expires_at is not null as "isHold",
+       private.is_live(b.status, b.hold_expires_at) as "isLive", coalesce(s.default_timezone, 'Europe/London') as zone,
+       private.clock() as now
+     from bookings b left join business_settings s on true where b.id = $1`,
     [id],
   );
+}
+
+/** Until the transaction ends, nobody else changes this booking. Taken after the days' locks, where both are, and before its money's. */
+export async function lockBooking(tx: Queries, id: string): Promise<void> {
+  await tx.rows("select from bookings where id = $1 for update", [id]);
+}
+
+/**
+ * The booking, with its day (and `alsoDay`, where it is to go) and its row locked, in the order in which everybody takes them: two
+ * writers never wait for each other in a circle.
+ */
+export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDate): Promise<Booking | undefined> {
+  const before = await findBooking(tx, id);
+  if (!before) return undefined;
+  for (const day of [before.date, alsoDay ?? before.date].toSorted()) await lockDay(tx, day);
+  await lockBooking(tx, id);
+  const booking = await findBooking(tx, id);
+  if (booking && booking.date !== before.date) await lockDay(tx, booking.date); // moved while we waited
+  return booking;
+}
+
+export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "practitioner", reason: string | null): Promise<void> {
+  await tx.rows("update bookings set status = 'cancelled', cancelled_because = $2, cancellation_reason = $3 where id = $1", [
+    id,
+    by,
+    reason,
+  ]);
+}
+
+/** Throws 23P01 when the time is taken after all. */
+export async function moveBookingRow(tx: Queries, id: string, to: { date: CalendarDate; time: string }): Promise<void> {
+  await tx.rows("update bookings set booking_date = $2, booking_time = $3 where id = $1", [id, to.date, to.time]);
 }
 
 /** Takes the money's word: paid, and confirmed at once where the settings say so. A hold that had ended lives again. */

@@ -67,3 +67,8 @@ export async function unsettledCheckouts(queries: Queries, limit: number): Promi
     [limit],
   );
 }
+
+/** The checkout of a booking that nobody is to pay any more; undefined when it has ended already, or there was none. */
+export async function findOpenCheckout(queries: Queries, bookingId: string): Promise<Checkout | undefined> {
+  return queries.row<Checkout>(`select ${COLUMNS} from checkouts where booking_id = $1 and status in ('opening', 'open')`, [bookingId]);
+}

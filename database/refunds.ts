@@ -42,6 +42,16 @@ export async function insertRefund(
   ]);
 }
 
+/** What has been given or promised back of a booking by one of its two sides. */
+export async function promisedBack(queries: Queries, bookingId: string): Promise<Pence> {
+  const row = await queries.row<{ amount: Pence }>(
+    `select coalesce(sum(amount_pence), 0)::integer as amount from refunds
+     where booking_id = $1 and status <> 'failed' and why in ('client', 'practitioner')`,
+    [bookingId],
+  );
+  return row?.amount ?? 0;
+}
+
 /** Counts an attempt. Undefined: it is paid or given up. */
 export async function beginRefundAttempt(database: Queries, id: string): Promise<OwedRefund | undefined> {
   return database.row<OwedRefund>(

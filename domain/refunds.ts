@@ -25,3 +25,20 @@ export function refundAmount(paid: Pence, share: RefundShare): Pence {
   if (share === "all") return paid;
   return share === "half" ? Math.ceil(paid / 2) : 0;
 }
+
+/** What cancelling now gives back, until when (undefined: it stays so), and what it gives back afterwards. */
+export type CancellationTerms = { paid: Pence; refund: Pence; share: RefundShare; until: Instant | undefined; then: Pence };
+
+export function cancellationTerms(paid: Pence, begins: Instant, now: Instant): CancellationTerms {
+  const share = refundShare(begins, now);
+  const deadlines = refundDeadlines(begins);
+  const terms = { paid, share, refund: refundAmount(paid, share) };
+  if (share === "all") return { ...terms, until: deadlines.all, then: refundAmount(paid, "half") };
+  if (share === "half") return { ...terms, until: deadlines.half, then: 0 };
+  return { ...terms, until: undefined, then: 0 };
+}
+
+/** Moving needs the same notice as getting everything back (spec 9: 48 hours). */
+export function mayMove(begins: Instant, now: Instant): boolean {
+  return now <= refundDeadlines(begins).all;
+}

@@ -6,7 +6,12 @@ export type Refusal =
   | "slot-not-offered"
   | "too-many-holds"
   | "payment-unavailable"
-  | "booking-not-found";
+  | "booking-not-found"
+  | "refund-changed"
+  | "refund-too-large"
+  | "too-late-to-cancel"
+  | "too-late-to-move"
+  | "booking-not-movable";
 
 /** The result of an act that may be refused. */
 export type Refusable<T extends object> = ({ ok: true } & T) | { ok: false; refusal: Refusal };

@@ -79,6 +79,21 @@ export function isOffered(diary: Diary, date: string, time: string, duration: Mi
   return day !== undefined && start !== undefined && slotsOfDay(diary, day, duration, buffer).includes(start);
 }
 
+const MIDNIGHT: Minutes = 24 * 60;
+
+/** Whether a session can begin then at all, hours or no hours: it ends on the same day, meets no booking, and no clock change bends it. */
+export function isFree(
+  diary: Pick<Diary, "zone" | "taken">,
+  date: CalendarDate,
+  start: Minutes,
+  duration: Minutes,
+  buffer: Minutes = 0,
+): boolean {
+  const wanted = { start, end: start + duration + buffer };
+  const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, wanted));
+  return !isTaken && start + duration <= MIDNIGHT && lastsAsLong(diary.zone, date, start, duration);
+}
+
 /** On the days when the clocks change some times of day do not exist, and others make a session shorter or longer than it was sold. */
 function lastsAsLong(zone: string, date: CalendarDate, start: Minutes, duration: Minutes): boolean {
   try {

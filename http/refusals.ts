@@ -16,6 +16,11 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
     status: 503,
     error: "Card payment cannot be reached just now. Nothing was charged; please try again in a minute",
   },
+  "refund-changed": { status: 409, error: "What comes back has changed meanwhile. Please look at it again" },
+  "refund-too-large": { status: 409, error: "More cannot go back than was paid and is still there" },
+  "too-late-to-cancel": { status: 409, error: "This session has already begun. Please contact us" },
+  "too-late-to-move": { status: 409, error: "Rescheduling needs at least 48 hours notice. You can still cancel, or contact us" },
+  "booking-not-movable": { status: 409, error: "Only a booking that is paid and still to come can be moved" },
   "booking-not-found": { status: 404, error: "Unable to find your booking. Please contact us if you have been charged." },
 };
 

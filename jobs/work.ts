@@ -1,8 +1,11 @@
+import type { TaskList } from "graphile-worker";
 import type { Mailer } from "#gateways/mail.ts";
 import { expireHolds } from "#practice/expire-holds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sweepCheckouts } from "#practice/sweep-checkouts.ts";
 import { watchRefunds } from "#practice/watch-refunds.ts";
+import { closeCheckoutTask } from "./close-checkout.ts";
+import { finishCancellationTask } from "./finish-cancellation.ts";
 import { freeAbandonedJobsTask } from "./free-abandoned-jobs.ts";
 import { refundTask } from "./refund.ts";
 import { type Jobs, startJobs } from "./runner.ts";
@@ -19,20 +22,21 @@ const CRONTAB = `
 `;
 
 /** Everything that is done without being asked, on one screen. */
-export function startWork(practice: Practice, mailer: Mailer, connectionString: string): Promise<Jobs> {
+export function tasksOf(practice: Practice, mailer: Mailer): TaskList {
   const { database, log } = practice;
-  return startJobs({
-    connectionString,
-    crontab: CRONTAB,
-    log,
-    tasks: {
-      "expire-holds": () => expireHolds(practice),
-      "free-abandoned-jobs": freeAbandonedJobsTask(practice),
-      "sweep-checkouts": () => sweepCheckouts(practice),
-      refund: refundTask(practice),
-      "send-mail": sendMailTask({ database, mailer, log }),
-      "watch-mail": watchMailTask(practice),
-      "watch-refunds": () => watchRefunds(practice),
-    },
-  });
+  return {
+    "close-checkout": closeCheckoutTask(practice),
+    "expire-holds": () => expireHolds(practice),
+    "finish-cancellation": finishCancellationTask(practice),
+    "free-abandoned-jobs": freeAbandonedJobsTask(practice),
+    "sweep-checkouts": () => sweepCheckouts(practice),
+    refund: refundTask(practice),
+    "send-mail": sendMailTask({ database, mailer, log }),
+    "watch-mail": watchMailTask(practice),
+    "watch-refunds": () => watchRefunds(practice),
+  };
+}
+
+export function startWork(practice: Practice, mailer: Mailer, connectionString: string): Promise<Jobs> {
+  return startJobs({ connectionString, crontab: CRONTAB, log: practice.log, tasks: tasksOf(practice, mailer) });
 }

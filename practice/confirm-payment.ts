@@ -1,5 +1,5 @@
 import { raiseAlert } from "#database/alerts.ts";
-import { findBookingForPayment, lockDay, markPaid, type PaidBooking, releaseEndedHolds } from "#database/bookings.ts";
+import { type Booking, claimBooking, markPaid, releaseEndedHolds } from "#database/bookings.ts";
 import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
@@ -7,7 +7,7 @@ import { recordMoney } from "#database/ledger.ts";
 import { queueMail } from "#database/mail.ts";
 import { insertRefund } from "#database/refunds.ts";
 import { isEventKnown, keepEvent } from "#database/provider-events.ts";
-import { overlaps } from "#domain/slots.ts";
+import { isFree } from "#domain/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
@@ -80,7 +80,7 @@ function misfitOf(session: CheckoutSession, checkout: Checkout): string | undefi
 async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Checkout, publicUrl: string): Promise<PaymentOutcome> {
   const reference = session.paymentReference as string; // misfitOf refuses a session without it
   const bookingId = checkout.bookingId ?? (session.bookingId as string);
-  const booking = await lockedBooking(tx, bookingId);
+  const booking = await claimBooking(tx, bookingId);
   const isNews = await recordMoney(tx, { bookingId, kind: "charge", amount: checkout.amount, reference });
   await markCheckout(tx, checkout.id, "paid", session.id);
   if (!isNews) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
@@ -94,23 +94,13 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
   return "refunding";
 }
 
-/** The day's lock comes before the row's, as everywhere, so that two writers never wait for each other in a circle. */
-async function lockedBooking(tx: Queries, id: string): Promise<PaidBooking | undefined> {
-  const before = await findBookingForPayment(tx, id);
-  if (!before) return undefined;
-  await lockDay(tx, before.date);
-  return findBookingForPayment(tx, id, "for update");
-}
-
 /** A hold that ran out before its money came gets its time back, if that is still to be had. What a person cancelled stays cancelled. */
-async function canReturn(tx: Queries, booking: PaidBooking): Promise<boolean> {
+async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   if (booking.cancelledBecause !== "hold-ended") return false;
   await releaseEndedHolds(tx, booking.date);
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
   if (booking.date <= diary.today || diary.blocked.has(booking.date)) return false;
-  const start = parseTime(booking.time) ?? 0;
-  const wanted = { start, end: start + booking.takes };
-  return !(diary.taken.get(booking.date) ?? []).some((taken) => overlaps(taken, wanted));
+  return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking.duration, booking.buffer);
 }
 
 async function writeLetters(tx: Queries, bookingId: string, publicUrl: string) {

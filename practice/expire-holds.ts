@@ -1,6 +1,6 @@
 import { endHold, findEndedHolds } from "#database/bookings.ts";
 import { type Checkout, findCheckoutOfBooking } from "#database/checkouts.ts";
-import { confirmPayment } from "./confirm-payment.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import type { Practice } from "./practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
@@ -14,7 +14,7 @@ const AT_ONCE = 100;
 export async function expireHolds(practice: Practice): Promise<void> {
   for (const bookingId of await findEndedHolds(practice.database, AT_ONCE)) {
     const checkout = await findCheckoutOfBooking(practice.database, bookingId);
-    await closeCheckout(practice, checkout);
+    await tryToClose(practice, checkout);
     await practice.database.transaction(async (tx) => {
       if (checkout) await releaseUnpaid(tx, checkout);
       else await endHold(tx, bookingId);
@@ -22,11 +22,10 @@ export async function expireHolds(practice: Practice): Promise<void> {
   }
 }
 
-async function closeCheckout(practice: Practice, checkout: Checkout | undefined): Promise<void> {
+async function tryToClose(practice: Practice, checkout: Checkout | undefined): Promise<void> {
   if (!checkout?.sessionId) return;
   try {
-    await practice.payments.expireCheckout(checkout.sessionId);
-    await confirmPayment(practice, checkout.sessionId);
+    await closeCheckout(practice, checkout.id);
   } catch (error) {
     practice.log.warn({ err: error, bookingId: checkout.bookingId }, "the card page of an ended hold could not be closed");
   }

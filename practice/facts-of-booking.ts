@@ -6,10 +6,10 @@ export type BookingToTell = { facts: BookingFacts; practitioner: string | undefi
 
 /** What a letter may say of a booking; undefined when it is no more. */
 export async function factsOfBooking(queries: Queries, bookingId: string, publicUrl: string): Promise<BookingToTell | undefined> {
-  const row = await queries.row<Omit<BookingFacts, "publicUrl" | "sequence" | "writtenAt"> & { now: Date; practitioner: string | null }>(
+  const row = await queries.row<Omit<BookingFacts, "publicUrl" | "writtenAt"> & { now: Date; practitioner: string | null }>(
     `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
-       case when b.status = 'confirmed' then 'confirmed' else 'pending' end as status,
+       b.status, b.calendar_sequence as sequence,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner
@@ -21,5 +21,5 @@ export async function factsOfBooking(queries: Queries, bookingId: string, public
   );
   if (!row) return undefined;
   const { now, practitioner, ...facts } = row;
-  return { facts: { ...facts, publicUrl, sequence: 0, writtenAt: now.toISOString() }, practitioner: practitioner ?? undefined };
+  return { facts: { ...facts, publicUrl, writtenAt: now.toISOString() }, practitioner: practitioner ?? undefined };
 }

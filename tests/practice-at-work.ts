@@ -1,9 +1,14 @@
+import { Logger, runOnce } from "graphile-worker";
 import { pino } from "pino";
 import { seed } from "#database/seed.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
 import { startStripeStandIn, type StripeStandIn } from "#gateways/local/stripe/start-stripe-stand-in.ts";
+import { smtpMailer } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
+import { tasksOf } from "#jobs/work.ts";
+import { confirmPayment } from "#practice/confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
+import { startBooking } from "#practice/start-booking.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 
 /** A practice that works, with the card provider's stand-in beside it, and a clock that the test moves. */
@@ -21,9 +26,17 @@ export type PracticeAtWork = {
   pay(url: string): Promise<void>;
   /** Moves the practice's and the provider's clock ahead. */
   ahead(interval: string): Promise<void>;
+  /** Sets both clocks to this moment; they go on from there. */
+  clockAt(moment: Date | number): Promise<void>;
   booking(id: string): Promise<Record<string, unknown> | undefined>;
+  /** A booking of a reading (£45, half an hour), paid and known to be; by a new client unless one is given. */
+  paidBooking(date: string, time: string, client?: { userId: string }): Promise<PaidBooking>;
+  /** Does the queued work that is due, letters excepted, until none is left. */
+  doJobs(): Promise<void>;
   close(): Promise<void>;
 };
+
+export type PaidBooking = { bookingId: string; sessionId: string; client: { userId: string }; begins: Date };
 
 export const PUBLIC_URL = "http://localhost:3000";
 
@@ -41,7 +54,7 @@ export async function practiceAtWork(): Promise<PracticeAtWork> {
   });
   const practice: Practice = { database: fresh.database, payments: stripePayments(standIn), publicUrl: PUBLIC_URL, log };
   let people = 0;
-  return {
+  const at: PracticeAtWork = {
     practice,
     fresh,
     standIn,
@@ -94,10 +107,31 @@ export async function practiceAtWork(): Promise<PracticeAtWork> {
         [interval],
       );
     },
+    async clockAt(moment) {
+      await fresh.asOwner(
+        "insert into private.clock (ahead) values ($1 - now()) on conflict (only_one) do update set ahead = excluded.ahead",
+        [new Date(moment)],
+      );
+    },
+    async paidBooking(date, time, client) {
+      const owner = client ?? (await at.client());
+      const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
+      const started = await startBooking(practice, owner, at.request(id, date, time));
+      if (!started.ok) throw new Error(started.refusal);
+      await at.pay(started.url);
+      await confirmPayment(practice, started.sessionId);
+      const begins = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime("Europe/London");
+      return { ...started, client: owner, begins: new Date(begins.epochMilliseconds) };
+    },
+    async doJobs() {
+      const { "send-mail": _, ...taskList } = tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "nobody@example.com"));
+      await runOnce({ connectionString: fresh.url, taskList, logger: new Logger(() => () => undefined) });
+    },
     booking: (id) => fresh.database.row("select * from bookings where id = $1", [id]),
     async close() {
       await standIn.stop();
       await fresh.close();
     },
   };
+  return at;
 }

@@ -1,13 +1,19 @@
 import { Hono } from "hono";
 import type { Desk } from "#http/desk.ts";
+import { cancelBookingDoor } from "./cancel-booking.ts";
+import { cancellationTermsDoor } from "./cancellation-terms.ts";
 import { openings } from "./openings.ts";
+import { rescheduleBooking } from "./reschedule-booking.ts";
 import { simplePayment } from "./simple-payment.ts";
 import { verifyBookingPayment } from "./verify-booking-payment.ts";
 
 /** The named functions (spec 7, wire 3). */
 export function functionsApi(desk: Desk): Hono {
   const api = new Hono();
+  api.route("/cancel-booking", cancelBookingDoor(desk));
+  api.route("/cancellation-terms", cancellationTermsDoor(desk));
   api.route("/openings", openings(desk));
+  api.route("/reschedule-booking", rescheduleBooking(desk));
   api.route("/simple-payment", simplePayment(desk));
   api.route("/verify-booking-payment", verifyBookingPayment(desk));
   api.all("*", (c) =>

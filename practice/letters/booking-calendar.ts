@@ -12,7 +12,7 @@ export function bookingCalendar(facts: BookingFacts): string {
   const end = start.add({ minutes: facts.durationMinutes });
   const calendar = ical({
     prodId: { company: "Sacred Space", product: "Bookings", language: "EN" },
-    method: facts.businessEmail ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.PUBLISH,
+    method: methodFor(facts),
   });
   const event = calendar.createEvent({
     id: facts.bookingId,
@@ -22,7 +22,7 @@ export function bookingCalendar(facts: BookingFacts): string {
     end: asDate(end.toInstant()),
     summary: oneLine(`${facts.serviceName}, ${facts.businessName}`),
     description: `Reference ${reference(facts.bookingId)}`,
-    status: facts.status === "confirmed" ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+    status: STATUS[facts.status],
     url: facts.publicUrl,
   });
   if (facts.businessEmail) {
@@ -35,6 +35,18 @@ export function bookingCalendar(facts: BookingFacts): string {
     });
   }
   return calendar.toString();
+}
+
+const STATUS: Record<BookingFacts["status"], ICalEventStatus> = {
+  pending: ICalEventStatus.TENTATIVE,
+  confirmed: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+};
+
+function methodFor({ businessEmail, status }: BookingFacts): ICalCalendarMethod {
+  if (!businessEmail) return ICalCalendarMethod.PUBLISH;
+  return status === "cancelled" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
 }
 
 function asDate(instant: Temporal.Instant): Date {

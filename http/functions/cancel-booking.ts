@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { pounds } from "#domain/money.ts";
+import type { Desk } from "#http/desk.ts";
+import { refuse } from "#http/refusals.ts";
+import { cancelBooking, cancellationTerms } from "#practice/cancel-booking.ts";
+import { jsonBody } from "./json-body.ts";
+import { type SignedIn, signedIn } from "./signed-in.ts";
+
+const body = z.object({
+  bookingId: z.uuid({ error: "is not a booking" }),
+  refundPence: z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence"),
+});
+
+/**
+ * POST `{bookingId, refundPence}` -> `{refundPence}`: cancels one's own booking by the printed rule. `refundPence` is what the client was
+ * shown; if less or more is due meanwhile, 409 refund-changed says what. Refusals: booking-not-found, too-late-to-cancel.
+ */
+export function cancelBookingDoor(desk: Desk): Hono<SignedIn> {
+  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to cancel your booking"), async (c) => {
+    const request = await jsonBody(c, body);
+    if (!request.ok) return request.answer;
+    const { bookingId, refundPence } = request.body;
+    const ownerId = c.get("client").userId;
+    const cancelled = await cancelBooking(desk.practice, {
+      bookingId,
+      by: "client",
+      refund: "policy",
+      ownerId,
+      expectedRefund: refundPence,
+    });
+    if (cancelled.ok) return c.json({ refundPence: cancelled.refund });
+    if (cancelled.refusal !== "refund-changed") return refuse(c, cancelled.refusal);
+    const terms = await cancellationTerms(desk.practice, bookingId, ownerId);
+    return refuse(
+      c,
+      "refund-changed",
+      terms.ok ? `Cancelling now gives back ${pounds(terms.refund)}. Nothing is cancelled yet` : undefined,
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { CancellationTerms } from "#domain/refunds.ts";
+import type { Desk } from "#http/desk.ts";
+import { refuse } from "#http/refusals.ts";
+import { cancellationTerms } from "#practice/cancel-booking.ts";
+import { jsonBody } from "./json-body.ts";
+import { type SignedIn, signedIn } from "./signed-in.ts";
+
+const body = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
+
+/**
+ * POST `{bookingId}` -> `{paidPence, refundPence, share, until, thenPence}`: what cancelling now gives back (spec 9), until when (null: it
+ * stays so), and what it gives back afterwards. For the booking's owner and the practitioner; everyone else gets one and the same 404.
+ */
+export function cancellationTermsDoor(desk: Desk): Hono<SignedIn> {
+  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to see your booking"), async (c) => {
+    const request = await jsonBody(c, body);
+    if (!request.ok) return request.answer;
+    const { userId, isAdmin } = c.get("client");
+    const terms = await cancellationTerms(desk.practice, request.body.bookingId, isAdmin ? undefined : userId);
+    return terms.ok ? c.json(onTheWire(terms)) : refuse(c, terms.refusal);
+  });
+}
+
+function onTheWire({ paid, refund, share, until, then }: CancellationTerms) {
+  return {
+    paidPence: paid,
+    refundPence: refund,
+    share,
+    until: until === undefined ? null : new Date(until).toISOString(),
+    thenPence: then,
+  };
+}

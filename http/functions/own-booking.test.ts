@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import type { PaidBooking } from "#tests/practice-at-work.ts";
+
+const HOUR = 3_600_000;
+
+let doors: DoorsAtWork;
+let alice: { authorization: string; userId: string };
+let bob: { authorization: string; userId: string };
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  [alice, bob] = [await doors.signedIn(), await doors.signedIn()];
+});
+afterAll(() => doors.close());
+
+const call = (name: string, body: unknown, headers: Record<string, string> = { authorization: alice.authorization }) =>
+  doors.post(`/functions/v1/${name}`, body, headers);
+const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const paid = async (nth: number, time: string, client = alice): Promise<PaidBooking> =>
+  doors.at.paidBooking(await doors.at.day(nth), time, client);
+const iso = (instant: number) => new Date(instant).toISOString();
+
+const NOT_FOUND = {
+  status: 404,
+  code: "booking-not-found",
+  error: "Unable to find your booking. Please contact us if you have been charged.",
+};
+
+test("cancelling: the terms, the refusal when they have changed, the refund, and the same answer again", async () => {
+  const { bookingId, begins } = await paid(10, "10:00");
+  const terms = { bookingId };
+  expect(await told(await call("cancellation-terms", terms))).toEqual({
+    status: 200,
+    paidPence: 4500,
+    refundPence: 4500,
+    share: "all",
+    until: iso(begins.getTime() - 48 * HOUR),
+    thenPence: 2250,
+  });
+  await doors.at.clockAt(begins.getTime() - 30 * HOUR);
+  const answers = [
+    await told(await call("cancel-booking", { bookingId, refundPence: 4500 })),
+    await told(await call("cancellation-terms", terms)),
+    await told(await call("cancel-booking", { bookingId, refundPence: 2250 })),
+    await told(await call("cancel-booking", { bookingId, refundPence: 2250 })),
+  ];
+  await doors.at.clockAt(Date.now());
+  expect(answers).toEqual([
+    { status: 409, code: "refund-changed", error: "Cancelling now gives back £22.50. Nothing is cancelled yet" },
+    { status: 200, paidPence: 4500, refundPence: 2250, share: "half", until: iso(begins.getTime() - 24 * HOUR), thenPence: 0 },
+    { status: 200, refundPence: 2250 },
+    { status: 200, refundPence: 2250 },
+  ]);
+});
+
+test("moving: where it may go, the move, and the words of each refusal", async () => {
+  const day = await doors.at.day(11);
+  const { bookingId, begins } = await paid(11, "10:00");
+  await paid(11, "12:00", bob);
+  const { service_id: serviceId } = (await doors.at.booking(bookingId)) ?? {};
+  const openings = (headers: Record<string, string>, moving = `&moving=${bookingId}`) =>
+    doors.ask(`/functions/v1/openings?serviceId=${String(serviceId)}&from=${day}&to=${day}${moving}`, { headers });
+  const free = (await (await openings({ authorization: alice.authorization })).json()) as { days: Record<string, string[]> };
+  expect(free.days[day]).toContain("10:00");
+  expect(free.days[day]).not.toContain("12:00");
+  const stranger = (await (await openings({}, "")).json()) as { days: Record<string, string[]> };
+  expect(stranger.days[day]).not.toContain("10:00");
+  for (const headers of [{ authorization: bob.authorization }, {}] as Record<string, string>[]) {
+    expect(await told(await openings(headers))).toEqual(NOT_FOUND);
+  }
+
+  const move = async (bookingTime: string) => told(await call("reschedule-booking", { bookingId, bookingDate: day, bookingTime }));
+  expect(await move("15:00")).toEqual({ status: 200, bookingDate: day, bookingTime: "15:00" });
+  expect(await move("12:00")).toEqual({ status: 409, code: "slot-not-offered", error: "This time is no longer available" });
+  await doors.at.clockAt(begins.getTime() - 40 * HOUR);
+  const late = await move("16:00");
+  await doors.at.clockAt(Date.now());
+  expect(late).toEqual({
+    status: 409,
+    code: "too-late-to-move",
+    error: "Rescheduling needs at least 48 hours notice. You can still cancel, or contact us",
+  });
+});
+
+const DOORS = {
+  "cancellation-terms": {},
+  "cancel-booking": { refundPence: 4500 },
+  "reschedule-booking": { bookingDate: "2027-03-01", bookingTime: "10:00" },
+};
+
+describe.each(Object.entries(DOORS))("%s", (name, rest) => {
+  test("is for whoever is signed in", async () => {
+    const { bookingId } = await paid(12, { "cancellation-terms": "09:00", "cancel-booking": "10:00" }[name] ?? "11:00");
+    for (const headers of [{}, { authorization: "Bearer nonsense" }] as Record<string, string>[]) {
+      expect((await call(name, { bookingId, ...rest }, headers)).status).toBe(401);
+    }
+    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", booking_date: await doors.at.day(12) });
+  });
+
+  test("knows a stranger's booking no better than one that does not exist", async () => {
+    const { bookingId } = await paid(13, { "cancellation-terms": "09:00", "cancel-booking": "10:00" }[name] ?? "11:00");
+    const bobs = { authorization: bob.authorization };
+    for (const id of [bookingId, crypto.randomUUID()])
+      expect(await told(await call(name, { bookingId: id, ...rest }, bobs))).toEqual(NOT_FOUND);
+    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", booking_date: await doors.at.day(13) });
+  });
+
+  test.each([
+    ["no booking", { bookingId: undefined }],
+    ["a number for a booking", { bookingId: 1 }],
+    ["a filter for a booking", { bookingId: "eq.1" }],
+    ["a list of bookings", { bookingId: [crypto.randomUUID()] }],
+    ["SQL for a booking", { bookingId: "' or 1=1 --" }],
+    ["a booking with a NUL", { bookingId: `${crypto.randomUUID()}\u0000` }],
+  ])("%s is refused by name", async (_, change) => {
+    expect(await told(await call(name, { bookingId: crypto.randomUUID(), ...rest, ...change }))).toMatchObject({
+      status: 400,
+      code: "invalid-request",
+    });
+  });
+
+  test("takes JSON alone, and by POST alone", async () => {
+    const form = await call(name, "bookingId=1", {
+      authorization: alice.authorization,
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(form.status).toBe(415);
+    expect((await call(name, "{", { authorization: alice.authorization })).status).toBe(400);
+    const got = await doors.ask(`/functions/v1/${name}`, { headers: { authorization: alice.authorization } });
+    expect(got.status).toBe(404);
+  });
+});
+
+test.each([
+  ["cancel-booking", { refundPence: -1 }],
+  ["cancel-booking", { refundPence: 22.5 }],
+  ["cancel-booking", { refundPence: "4500" }],
+  ["cancel-booking", { refundPence: null }],
+  ["cancel-booking", { refundPence: 1e308 }],
+  ["cancel-booking", {}],
+  ["reschedule-booking", { bookingDate: "2027-02-29", bookingTime: "10:00" }],
+  ["reschedule-booking", { bookingDate: "2027-04-31", bookingTime: "10:00" }],
+  ["reschedule-booking", { bookingDate: "tomorrow", bookingTime: "10:00" }],
+  ["reschedule-booking", { bookingDate: "２０２７-０３-０１", bookingTime: "10:00" }],
+  ["reschedule-booking", { bookingDate: "2027-03-01", bookingTime: "24:00" }],
+  ["reschedule-booking", { bookingDate: "2027-03-01", bookingTime: "10:00:00" }],
+  ["reschedule-booking", { bookingDate: "infinity", bookingTime: "10:00" }],
+  ["reschedule-booking", { bookingDate: "2027-03-01" }],
+])("%s refuses %j by name", async (name, rest) => {
+  const answer = await told(await call(name, { bookingId: crypto.randomUUID(), ...rest }));
+  expect(answer).toMatchObject({ status: 400, code: "invalid-request" });
+});
+
+test("what a client claims beside the booking is not listened to: owner, price, refund, reason", async () => {
+  const { bookingId } = await paid(14, "09:00");
+  const claims = { by: "practitioner", refund: "full", ownerId: bob.userId, userId: bob.userId, price_pence: 1, status: "completed" };
+  await doors.at.clockAt(Date.now());
+  expect(await told(await call("cancel-booking", { bookingId, refundPence: 4500, ...claims }))).toEqual({ status: 200, refundPence: 4500 });
+  expect(await doors.at.booking(bookingId)).toMatchObject({
+    user_id: alice.userId,
+    status: "cancelled",
+    cancelled_because: "client",
+    cancellation_reason: null,
+    price_pence: 4500,
+  });
+});

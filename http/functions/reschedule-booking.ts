@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { bookingRequest } from "#domain/booking-request.ts";
+import type { Desk } from "#http/desk.ts";
+import { refuse } from "#http/refusals.ts";
+import { moveBooking } from "#practice/move-booking.ts";
+import { jsonBody } from "./json-body.ts";
+import { type SignedIn, signedIn } from "./signed-in.ts";
+
+const body = bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId: z.uuid({ error: "is not a booking" }) });
+
+/**
+ * POST `{bookingId, bookingDate, bookingTime}` -> `{bookingDate, bookingTime}`: moves one's own booking to another offered time, with 48
+ * hours' notice and without a second charge (spec 9). Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered.
+ */
+export function rescheduleBooking(desk: Desk): Hono<SignedIn> {
+  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to move your booking"), async (c) => {
+    const request = await jsonBody(c, body);
+    if (!request.ok) return request.answer;
+    const { bookingId, bookingDate: date, bookingTime: time } = request.body;
+    const moved = await moveBooking(desk.practice, { bookingId, date, time, by: "client", ownerId: c.get("client").userId });
+    return moved.ok ? c.json({ bookingDate: moved.date, bookingTime: moved.time }) : refuse(c, moved.refusal);
+  });
+}

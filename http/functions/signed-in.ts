@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Desk } from "#http/desk.ts";
+import { askerOf, invalidJwt, userOf } from "./asker.ts";
+
+export type Client = { userId: string; isAdmin: boolean };
+export type SignedIn = { Variables: { client: Client } };
+
+/** Lets whoever is signed in through, and answers everybody else 401 with `words`. */
+export function signedIn(desk: Desk, words: string) {
+  return createMiddleware<SignedIn>(async (c, next) => {
+    const asker = await askerOf(desk, c as Context);
+    if (!asker.ok) return invalidJwt(c, asker.detail);
+    const client = userOf(asker.caller);
+    if (!client) return invalidJwt(c, words);
+    c.set("client", client);
+    return next();
+  });
+}

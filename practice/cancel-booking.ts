@@ -1,0 +1,110 @@
+import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#database/bookings.ts";
+import { findCheckoutOfBooking } from "#database/checkouts.ts";
+import type { Queries } from "#database/connect.ts";
+import { enqueue } from "#database/jobs.ts";
+import { queueMail } from "#database/mail.ts";
+import { findHeldMoney, insertRefund, promisedBack } from "#database/refunds.ts";
+import type { Pence } from "#domain/money.ts";
+import { type CancellationTerms, cancellationTerms as termsOf } from "#domain/refunds.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { factsOfBooking } from "./facts-of-booking.ts";
+import { bookingCancelledLetter } from "./letters/booking-cancelled.ts";
+import { beginning } from "./letters/booking-facts.ts";
+import { changeNoticeLetter } from "./letters/change-notice.ts";
+import type { Practice } from "./practice.ts";
+
+export type Cancellation = {
+  bookingId: string;
+  by: "client" | "practitioner";
+  /** "policy": by the printed rule; "full" and an amount: of what the practice still holds. */
+  refund: "policy" | "full" | "none" | Pence;
+  /** Why, for the client to read. */
+  reason?: string;
+  /** Only if this user owns the booking. */
+  ownerId?: string;
+  /** Only if this is what goes back: the client has been shown it. */
+  expectedRefund?: Pence;
+};
+
+/**
+ * Cancels a booking: its time is free at once, what is due goes back to the card, both sides are told, and the card page of an
+ * unpaid one is closed. One home for client and practitioner (design 5). Repeated, it answers what was promised the first time.
+ * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large.
+ */
+export async function cancelBooking(practice: Practice, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
+  return practice.database.transaction((tx) => cancelWithin(tx, practice.publicUrl, asked));
+}
+
+/** The same within a transaction that does more. */
+export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
+  const booking = await claimBooking(tx, asked.bookingId);
+  if (!booking || (asked.ownerId !== undefined && booking.userId !== asked.ownerId)) return refused("booking-not-found");
+  if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
+  if (asked.by === "client" && beginsAt(booking) <= booking.now.getTime()) return refused("too-late-to-cancel");
+
+  const { paid, refund } = await dueTo(tx, booking, asked.refund);
+  if (refund > paid) return refused("refund-too-large");
+  if (asked.expectedRefund !== undefined && asked.expectedRefund !== refund) return refused("refund-changed");
+  await cancelBookingRow(tx, booking.id, asked.by, asked.reason ?? null);
+  await followUp(tx, publicUrl, booking, { by: asked.by, paid, refund, reason: asked.reason });
+  return { ok: true, refund };
+}
+
+/** What cancelling now would give back, and what it gives back later; for the booking's owner, or anyone where `ownerId` is absent. */
+export async function cancellationTerms(practice: Practice, bookingId: string, ownerId?: string): Promise<Refusable<CancellationTerms>> {
+  const booking = await findBooking(practice.database, bookingId);
+  if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
+  const held = await findHeldMoney(practice.database, bookingId);
+  return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()) };
+}
+
+/**
+ * Does what is left to do for a booking that the practitioner cancelled in the data API itself: everything goes back. Safe to repeat,
+ * and harmless for a booking that lives.
+ */
+export async function finishCancellation(practice: Practice, bookingId: string): Promise<void> {
+  await practice.database.transaction(async (tx) => {
+    const booking = await claimBooking(tx, bookingId);
+    if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return;
+    const { paid, refund } = await dueTo(tx, booking, "full");
+    await followUp(tx, practice.publicUrl, booking, { by: "practitioner", paid, refund, reason: undefined });
+  });
+}
+
+function beginsAt(booking: Booking): number {
+  return beginning(booking).epochMilliseconds;
+}
+
+async function dueTo(tx: Queries, booking: Booking, asked: Cancellation["refund"]): Promise<{ paid: Pence; refund: Pence }> {
+  const paid = (await findHeldMoney(tx, booking.id))?.amount ?? 0;
+  if (asked === "full") return { paid, refund: paid };
+  if (asked === "none") return { paid, refund: 0 };
+  return { paid, refund: asked === "policy" ? termsOf(paid, beginsAt(booking), booking.now.getTime()).refund : asked };
+}
+
+type Decided = { by: "client" | "practitioner"; paid: Pence; refund: Pence; reason: string | undefined };
+
+async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
+  const held = await findHeldMoney(tx, booking.id);
+  if (held && decided.refund > 0) {
+    await insertRefund(tx, {
+      bookingId: booking.id,
+      paymentReference: held.paymentReference,
+      amount: decided.refund,
+      why: decided.by,
+    });
+  }
+  const checkout = await findCheckoutOfBooking(tx, booking.id);
+  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
+  const wasOnlyHeld = checkout !== undefined && booking.paymentStatus === "pending"; // nobody was ever told of it
+  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, decided);
+}
+
+async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, { by, paid, refund, reason }: Decided): Promise<void> {
+  const told = await factsOfBooking(tx, bookingId, publicUrl);
+  if (!told) return;
+  await queueMail(tx, bookingCancelledLetter(told.facts, { by, paidPence: paid, refundPence: refund, reason: reason ?? null }));
+  if (by === "client" && told.practitioner) {
+    await queueMail(tx, { ...changeNoticeLetter(told.facts, { what: "cancelled", refundPence: refund }), recipient: told.practitioner });
+  }
+}

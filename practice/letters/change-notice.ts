@@ -1,0 +1,38 @@
+import type { Letter } from "#database/mail.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { beginning, type BookingFacts, factRows, imprint, inShort, momentInWords } from "./booking-facts.ts";
+import { dressLetter } from "./frame.ts";
+import { nameInLetter } from "./harmless-text.ts";
+
+export type Change = { what: "cancelled"; refundPence: Pence } | { what: "moved"; was: Pick<BookingFacts, "date" | "time"> };
+
+/**
+ * Tells the practitioner that a client has cancelled or moved a booking; an answer reaches the client. Whether it is wanted is the
+ * caller's question, as with the notice of a new one. The subject names no client: it shows on locked screens.
+ */
+export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter {
+  const isMove = change.what === "moved";
+  const row: [string, string] = isMove
+    ? ["Before", momentInWords(beginning({ ...change.was, zone: facts.zone }))]
+    : ["Refund", change.refundPence > 0 ? pounds(change.refundPence) : "Nothing"];
+  return {
+    kind: isMove ? "moved-notice" : "cancelled-notice",
+    about: `${facts.bookingId} ${facts.sequence}`,
+    bookingId: facts.bookingId,
+    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    replyTo: facts.clientEmail,
+    ...dressLetter({
+      subject: `${isMove ? "Moved by the client" : "Cancelled by the client"}: ${inShort(facts)}`,
+      preview: isMove ? `It was on ${row[1]}.` : "The time is free again.",
+      heading: isMove ? "A client has moved a booking" : "A client has cancelled",
+      opening: [
+        isMove ? "The price stays as it was; nothing is charged again." : "The time is free again. What is due goes back by itself.",
+      ],
+      facts: [["Client", nameInLetter(facts.clientName)], ["E-mail", facts.clientEmail], ...factRows(facts), row],
+      button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
+      sections: [],
+      footer: ["To answer the client, answer this letter.", ...imprint(facts)],
+      businessName: facts.businessName,
+    }),
+  };
+}
