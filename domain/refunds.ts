@@ -27,15 +27,15 @@ export function refundAmount(paid: Pence, share: RefundShare): Pence {
 }
 
 /** What cancelling now gives back, until when (undefined: it stays so), and what it gives back afterwards. */
-export type CancellationTerms = { paid: Pence; refund: Pence; share: RefundShare; until: Instant | undefined; then: Pence };
+export type CancellationTerms = { paid: Pence; refund: Pence; share: RefundShare; until: Instant | undefined; afterwards: Pence };
 
 export function cancellationTerms(paid: Pence, begins: Instant, now: Instant): CancellationTerms {
   const share = refundShare(begins, now);
   const deadlines = refundDeadlines(begins);
   const terms = { paid, share, refund: refundAmount(paid, share) };
-  if (share === "all") return { ...terms, until: deadlines.all, then: refundAmount(paid, "half") };
-  if (share === "half") return { ...terms, until: deadlines.half, then: 0 };
-  return { ...terms, until: undefined, then: 0 };
+  if (share === "all") return { ...terms, until: deadlines.all, afterwards: refundAmount(paid, "half") };
+  if (share === "half") return { ...terms, until: deadlines.half, afterwards: 0 };
+  return { ...terms, until: undefined, afterwards: 0 };
 }
 
 /** Moving needs the same notice as getting everything back (spec 9: 48 hours). */

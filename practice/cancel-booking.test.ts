@@ -94,14 +94,14 @@ test("the calendar is told with the same UID, a higher SEQUENCE and METHOD:CANCE
 test("a client who was shown another amount is asked again, and nothing happens", async () => {
   const booking = await paid();
   const seen = await cancellationTerms(at.practice, booking.bookingId, booking.client.userId);
-  expect(seen).toMatchObject({ ok: true, paid: 4500, refund: 4500, share: "all", then: 2250 });
+  expect(seen).toMatchObject({ ok: true, paid: 4500, refund: 4500, share: "all", afterwards: 2250 });
   await before(booking, 47 * HOUR);
   expect(await cancel(booking, { expectedRefund: 4500 })).toEqual({ ok: false, refusal: "refund-changed" });
   expect(await cancellationTerms(at.practice, booking.bookingId)).toMatchObject({
     refund: 2250,
     share: "half",
     until: booking.begins.getTime() - 24 * HOUR,
-    then: 0,
+    afterwards: 0,
   });
   await afterwards();
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });

@@ -23,12 +23,12 @@ export function cancellationTermsDoor(desk: Desk): Hono<SignedIn> {
   });
 }
 
-function onTheWire({ paid, refund, share, until, then }: CancellationTerms) {
+function onTheWire({ paid, refund, share, until, afterwards }: CancellationTerms) {
   return {
     paidPence: paid,
     refundPence: refund,
     share,
     until: until === undefined ? null : new Date(until).toISOString(),
-    thenPence: then,
+    thenPence: afterwards,
   };
 }
