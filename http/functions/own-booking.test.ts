@@ -113,7 +113,7 @@ describe.each(Object.entries(DOORS))("%s", (name, rest) => {
     ["SQL for a booking", { bookingId: "' or 1=1 --" }],
     ["a booking with a NUL", { bookingId: `${crypto.randomUUID()}\u0000` }],
   ])("%s is refused by name", async (_, change) => {
-    expect(await told(await call(name, { bookingId: crypto.randomUUID(), ...rest, ...change }))).toMatchObject({
+    expect(await told(await call(name, { ...rest, ...change }))).toMatchObject({
       status: 400,
       code: "invalid-request",
     });
