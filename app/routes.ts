@@ -15,6 +15,8 @@ export default [
   route("book", "routes/book.tsx"),
   route("booking-success", "routes/booking-success.tsx"),
   route("auth", "routes/auth.tsx"),
+  route("account", "routes/account.tsx"),
+  route("account/receipt/:bookingId", "routes/receipt.tsx"),
   route("email-verified", "routes/email-verified.tsx"),
   route("admin", "routes/admin.tsx", [
     index("routes/admin/dashboard.tsx"),

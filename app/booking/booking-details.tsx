@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { VerifiedPayment } from "#app/backend/payments.ts";
 import { pounds } from "#domain/money.ts";
 import { longDayWithYear, twelveHour, zoneCity } from "./day-format.ts";
+import { OwnTime } from "./own-time.tsx";
 import { paymentLabel } from "./result-words.ts";
 
 /** All there is to know of a booking (spec 2), when first. */
@@ -11,6 +12,7 @@ export function BookingDetails({ known: { booking, outcome }, zone }: { known: V
       <Fact name="Date">{longDayWithYear(booking.date)}</Fact>
       <Fact name="Time">
         {twelveHour(booking.time)} <span className="text-quiet">({zoneCity(zone)} time)</span>
+        <OwnTime day={booking.date} time={booking.time} zone={zone} />
       </Fact>
       <Fact name="Session">
         <span className="font-semibold">{booking.service.name}</span>

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/answer.ts";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { type Auth, useAuth } from "#app/backend/auth-provider.tsx";
 import { personVisitor } from "#app/backend/visitor.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -10,6 +10,7 @@ import { AgreeStep } from "./agree-step.tsx";
 import { timesOn } from "./bookable-days.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import { type BookingValues, isReady, nextStep, type Problems, problemsIn, type StepName } from "./booking-values.ts";
+import { draftOf, keepDraft } from "./draft.ts";
 import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
 import type { Offer } from "./offer.ts";
 import { PaymentWait } from "./payment-wait.tsx";
@@ -20,24 +21,32 @@ import { usePaymentStart } from "./use-payment-start.ts";
 import { WhenStep } from "./when-step.tsx";
 import { WhoStep } from "./who-step.tsx";
 
+/** What is known already, over it what was typed in this tab before; a session that the address names wins. */
+function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"]): BookingValues {
+  const { serviceId: typedService = "", ...typed } = draftOf(user?.id ?? "");
+  const isOffered = offer.services.some(({ id }) => id === typedService);
+  return {
+    day: "",
+    time: "",
+    clientName: profile?.full_name ?? "",
+    clientEmail: profile?.email ?? user?.email ?? "",
+    clientPhone: profile?.phone ?? "",
+    notes: "",
+    ...typed,
+    serviceId: offer.selectedId || (isOffered ? typedService : ""),
+    consent: false,
+  };
+}
+
 /** The booking form of a signed-in client (spec 2), and the wait for the payment it starts. `zone` is the practice's. */
 export default function BookingForm({ offer, zone }: { offer: Offer; zone: string }) {
   const { user, profile, visitor, connect, signOut } = useAuth();
   const { toast } = useToast();
   const { revalidate } = useRevalidator();
-  const form = useForm<BookingValues>({
-    defaultValues: {
-      serviceId: offer.selectedId,
-      day: "",
-      time: "",
-      clientName: profile?.full_name ?? "",
-      clientEmail: profile?.email ?? user?.email ?? "",
-      clientPhone: "",
-      notes: "",
-      consent: false,
-    },
-  });
+  const userId = user?.id ?? "";
+  const form = useForm<BookingValues>({ defaultValues: firstValues(offer, user, profile) });
   const values = form.watch();
+  useEffect(() => keepDraft(userId, values), [userId, values]);
   const service = offer.services.find(({ id }) => id === values.serviceId);
   const person = useMemo(() => personVisitor(visitor, connect), [visitor, connect]);
   const { answer, reload } = useOpenings(person, service?.id ?? "");

@@ -7,6 +7,7 @@ import { FillingMoon } from "#app/ui/moon.tsx";
 import type { ToastMessage } from "#app/ui/toast-message.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { BookingDetails } from "./booking-details.tsx";
+import { CalendarButton } from "./room/booking-files.tsx";
 import { resultTitle, statusLine } from "./result-words.ts";
 
 const NEXT = [
@@ -67,11 +68,13 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
       <BookingDetails known={known} zone={zone} />
       {stands && <WhatHappensNext />}
       <div className="mt-12 flex flex-wrap gap-4 print:hidden">
+        {stands && outcome === "paid" && <CalendarButton bookingId={booking.id} date={booking.date} />}
         {!stands && (
           <ButtonLink to="/book" variant="gold">
             Book another time
           </ButtonLink>
         )}
+        {stands && <ButtonLink to="/account">Your room</ButtonLink>}
         <ButtonLink to="/contact">Contact</ButtonLink>
         <ButtonLink to="/">Return Home</ButtonLink>
       </div>

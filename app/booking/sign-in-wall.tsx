@@ -1,6 +1,8 @@
 import { useLocation } from "react-router";
+import type { NextTimes } from "#app/backend/next-times.ts";
 import type { Service } from "#app/backend/services.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { FreeDayList } from "#app/ui/free-day-list.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { pounds } from "#domain/money.ts";
 
@@ -9,6 +11,19 @@ const REASONS = [
   "The confirmation and the preparation notes reach you, and nobody else.",
   "Only you and the practitioner can see what you booked.",
 ];
+
+/** When the chosen session, or the first on the list, can be had next: seen before anybody is asked who they are. */
+export function NextFreeTimes({ next: { service, days } }: { next: NextTimes }) {
+  return (
+    <section aria-labelledby="next-free" className="mb-10">
+      <h2 id="next-free" className="text-2xl">
+        Next free times
+      </h2>
+      <p className="mb-4 mt-1 text-quiet">For {service.name}, as it stands now.</p>
+      <FreeDayList days={days} />
+    </section>
+  );
+}
 
 /** Stands where the form would be for somebody who is signed out (spec 2), and leads back to this very choice. */
 export function SignInWall({ chosen }: { chosen: Service | undefined }) {

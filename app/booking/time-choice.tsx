@@ -1,18 +1,23 @@
 import { type ComponentProps, useId } from "react";
 import { longDay, zoneCity } from "./day-format.ts";
 import { dayParts } from "./day-parts.ts";
+import { ownTime, useOwnZone } from "./own-time.tsx";
 
 type TimeChoiceProps = { day: string; times: string[]; zone: string; registered: ComponentProps<"input"> };
 
 /** The free times of one day, a radio group in three columns under the parts of the day (spec 2, look: Book). */
 export function TimeChoice({ day, times, zone, registered }: TimeChoiceProps) {
   const groupId = useId();
+  const ownZone = useOwnZone();
+  const ownTimeOf = (time: string) => ownZone && ownTime({ day, time, zone }, ownZone);
   return (
     <div role="radiogroup" aria-labelledby={groupId} aria-required="true">
       <p id={groupId} className="font-medium">
         Time on {longDay(day)}
       </p>
-      <p className="text-sm text-quiet">{zoneCity(zone)} time</p>
+      <p className="text-sm text-quiet">
+        {zoneCity(zone)} time{times.some(ownTimeOf) && ", your own below it"}
+      </p>
       {dayParts(times).map((part) => (
         <fieldset key={part.name} className="mt-4">
           <legend className="label-caps mb-2 text-quiet">{part.name}</legend>
@@ -23,7 +28,10 @@ export function TimeChoice({ day, times, zone, registered }: TimeChoiceProps) {
                 className="relative grid min-h-11 place-items-center rounded-control border border-control tabular-nums transition-colors hover:border-gold has-checked:border-gold has-checked:bg-raised has-checked:font-semibold has-checked:text-gold has-checked:shadow-[inset_0_0_0_1px_var(--gold)] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-amethyst"
               >
                 <input {...registered} type="radio" value={time} className="absolute inset-0 cursor-pointer appearance-none outline-none" />
-                {time}
+                <span className="grid justify-items-center leading-tight">
+                  {time}
+                  {ownTimeOf(time) && <span className="px-1 text-xs font-normal text-quiet">{ownTimeOf(time)}</span>}
+                </span>
               </label>
             ))}
           </div>

@@ -3,6 +3,7 @@ import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { type VerifiedPayment, verifyPayment } from "#app/backend/payments.ts";
 import { askAgainAfter } from "./ask-again.ts";
+import { dropDraft } from "./draft.ts";
 import { announcePaid } from "./payment-news.ts";
 
 export type PaymentResult = {
@@ -34,7 +35,10 @@ export function usePaymentResult(sessionId: string): PaymentResult {
       if (!current) return;
       // A line that breaks between two questions takes nothing away that is already on the screen.
       setAsked((before) => (!answer.ok && before?.answer.ok && times > 1 ? { ...before, times } : { sessionId, round, times, answer }));
-      if (answer.ok && answer.value.outcome === "paid") announcePaid({ bookingId: answer.value.booking.id, sessionId });
+      if (answer.ok && answer.value.outcome === "paid") {
+        dropDraft();
+        announcePaid({ bookingId: answer.value.booking.id, sessionId });
+      }
       const wait = isSettled(answer, times) ? undefined : askAgainAfter(times);
       if (wait !== undefined) timer = setTimeout(() => void askOnce(times + 1), wait);
     };

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { bookingStanding, type StartedPayment } from "#app/backend/payments.ts";
+import { dropDraft } from "./draft.ts";
 import { onPaid } from "./payment-news.ts";
 
 export type PaymentNews = "waiting" | "hold-ended";
@@ -19,7 +20,10 @@ export function usePaymentWatch({ bookingId, sessionId, expiresAt }: StartedPaym
   const [news, setNews] = useState<PaymentNews>("waiting");
 
   useEffect(() => {
-    const moveOn = () => void navigate(`/booking-success?session_id=${encodeURIComponent(sessionId)}`);
+    const moveOn = () => {
+      dropDraft();
+      void navigate(`/booking-success?session_id=${encodeURIComponent(sessionId)}`);
+    };
     const deaf = onPaid(bookingId, moveOn);
     if (news !== "waiting") return deaf;
     const ask = async () => {

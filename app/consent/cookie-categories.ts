@@ -62,6 +62,13 @@ export function keptThings({ host, counted }: { host: string; counted: boolean }
         used: true,
       },
       {
+        name: "sacred-space.booking",
+        where: "Session storage",
+        purpose: "What you have typed into the booking form, so that signing in or going back does not lose it.",
+        lasts: "Until you have paid or close the tab",
+        used: true,
+      },
+      {
         name: "sacred-space.payment",
         where: KEPT,
         purpose: "Tells the tab with your booking that the payment tab is done.",

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect } from "react";
-import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
+import { data, Link, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
+import { loadNextTimes, type NextTimes } from "#app/backend/next-times.ts";
 import { loadServices } from "#app/backend/services.ts";
 import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer.ts";
 import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/service-list.tsx";
-import { SignInWall } from "#app/booking/sign-in-wall.tsx";
+import { NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -24,27 +25,28 @@ export function meta({ matches }: Route.MetaArgs) {
 const loadForm = () => import("#app/booking/booking-form.tsx");
 const BookingForm = lazy(loadForm);
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const services = await loadServices(context.get(backendContext));
-  return data({ services }, { status: services.ok ? 200 : 503 });
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const backend = context.get(backendContext);
+  const services = await loadServices(backend);
+  if (!services.ok) return data({ services, next: undefined }, { status: 503 });
+  const offer = offerFor(services.value, new URL(request.url).searchParams);
+  const chosen = offer.services.filter(({ id }) => id === offer.selectedId);
+  return data({ services, next: await loadNextTimes(backend, chosen.length > 0 ? chosen : offer.services) });
 }
 
-/** The query chooses among services that are already here. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
-}
-
-export default function Book({ loaderData: { services } }: Route.ComponentProps) {
+export default function Book({ loaderData: { services, next } }: Route.ComponentProps) {
   return (
     <Page title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
       {!services.ok && <ServicesFailed />}
       {services.ok && services.value.length === 0 && <NothingOffered />}
-      {services.ok && services.value.length > 0 && <Booking services={services.value} />}
+      {services.ok && services.value.length > 0 && <Booking services={services.value} next={next} />}
     </Page>
   );
 }
 
-function Booking({ services }: { services: Parameters<typeof offerFor>[0] }) {
+type BookingProps = { services: Parameters<typeof offerFor>[0]; next: NextTimes | undefined };
+
+function Booking({ services, next }: BookingProps) {
   const [query] = useSearchParams();
   const { status } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -60,7 +62,7 @@ function Booking({ services }: { services: Parameters<typeof offerFor>[0] }) {
           <BookingForm key={query.toString()} offer={offer} zone={root?.settings.default_timezone ?? "Europe/London"} />
         </Suspense>
       ) : (
-        <WallAndList offer={offer} settled={status === "signed-out"} />
+        <WallAndList offer={offer} next={next} settled={status === "signed-out"} />
       )}
     </>
   );
@@ -70,7 +72,7 @@ function Booking({ services }: { services: Parameters<typeof offerFor>[0] }) {
  * What a visitor sees, and what is served before anybody is known. A browser that remembers an account
  * (the mark on <html> is set before the first paint) waits for it instead of flashing the wall.
  */
-function WallAndList({ offer, settled }: { offer: Offer; settled: boolean }) {
+function WallAndList({ offer, next, settled }: { offer: Offer; next: NextTimes | undefined; settled: boolean }) {
   const wallOnly = settled ? "" : "in-data-remembered:hidden";
   return (
     <>
@@ -82,6 +84,7 @@ function WallAndList({ offer, settled }: { offer: Offer; settled: boolean }) {
       <div className={`grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16 ${wallOnly}`}>
         <div className="lg:order-last">
           <div className="lg:sticky lg:top-8">
+            {next && <NextFreeTimes next={next} />}
             <SignInWall chosen={offer.services.find(({ id }) => id === offer.selectedId)} />
           </div>
         </div>

@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from "react-router";
 import { backendContext } from "#app/backend/server-context.ts";
+import { loadNextTimes } from "#app/backend/next-times.ts";
 import { loadServices } from "#app/backend/services.ts";
 import { ClosingCall } from "#app/site/closing-call.tsx";
 import { Costs } from "#app/site/costs.tsx";
 import { Hero } from "#app/site/hero.tsx";
 import { HowItGoes } from "#app/site/how-it-goes.tsx";
-import { loadNextTimes } from "#app/site/load-next-times.ts";
 import { NextTimes } from "#app/site/next-times.tsx";
 import { Offerings } from "#app/site/offerings.tsx";
 import { Questions } from "#app/site/questions.tsx";

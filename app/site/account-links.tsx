@@ -30,6 +30,9 @@ export function AccountLinks({ className = LOOK, leave = () => undefined }: { cl
           Admin
         </Link>
       )}
+      <Link to="/account" onClick={leave} className={className}>
+        Your room
+      </Link>
       <button type="button" onClick={() => void end()} className={className}>
         Sign Out
       </button>

@@ -11,21 +11,30 @@ type ButtonLook = { variant?: ButtonVariant; dense?: boolean };
 const SHAPE =
   "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-semibold leading-tight transition-colors";
 
-const SIZES = { roomy: "min-h-12 px-6 py-2.5", dense: "min-h-11 px-4 py-1.5 text-sm md:min-h-10" };
+const SIZES = { roomy: "min-h-12 py-2.5", dense: "min-h-11 py-1.5 text-sm md:min-h-10" };
+
+/** Room beside the words; a quiet button has no edge to keep away from. */
+function sides(variant: ButtonVariant, dense: boolean): string {
+  if (variant === "quiet") return "px-3";
+  return dense ? "px-4" : "px-6";
+}
 
 const VARIANTS: Record<ButtonVariant, string> = {
   gold: "border-gold-fill bg-gold-fill text-gold-ink hover:border-gold hover:bg-[color-mix(in_oklab,var(--gold-fill)_86%,white)]",
   outline: "border-control text-text hover:border-gold hover:text-gold",
-  quiet:
-    "border-transparent px-3 text-text underline decoration-control decoration-1 underline-offset-4 hover:decoration-gold hover:text-gold",
+  quiet: "border-transparent text-text underline decoration-control decoration-1 underline-offset-4 hover:decoration-gold hover:text-gold",
 };
+
+function look({ variant = "outline", dense = false }: ButtonLook): string {
+  return `${SHAPE} ${SIZES[dense ? "dense" : "roomy"]} ${sides(variant, dense)} ${VARIANTS[variant]}`;
+}
 
 const WAITING = "disabled:cursor-not-allowed disabled:border-hairline disabled:bg-transparent disabled:text-quiet disabled:no-underline";
 
 /** A button of type "button" unless told otherwise. `busy` draws the working rune, disables it and says so to assistive technology. */
 export function Button({
-  variant = "outline",
-  dense = false,
+  variant,
+  dense,
   busy = false,
   disabled,
   type = "button",
@@ -39,7 +48,7 @@ export function Button({
       type={type === "submit" ? "submit" : type === "reset" ? "reset" : "button"}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`${SHAPE} ${SIZES[dense ? "dense" : "roomy"]} ${VARIANTS[variant]} ${WAITING} ${className}`}
+      className={`${look({ variant, dense })} ${WAITING} ${className}`}
     >
       {busy && <Rune name="sowilo" className="h-5 w-3.5" strokes="draws-again" />}
       {children}
@@ -48,6 +57,6 @@ export function Button({
 }
 
 /** A link that looks like a button. It goes somewhere; a Button does something. */
-export function ButtonLink({ variant = "outline", dense = false, className = "", ...rest }: ComponentProps<typeof Link> & ButtonLook) {
-  return <Link {...rest} className={`${SHAPE} ${SIZES[dense ? "dense" : "roomy"]} ${VARIANTS[variant]} ${className}`} />;
+export function ButtonLink({ variant, dense, className = "", ...rest }: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link {...rest} className={`${look({ variant, dense })} ${className}`} />;
 }

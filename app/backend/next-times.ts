@@ -1,6 +1,6 @@
-import { fetchOpenings } from "#app/backend/openings.ts";
-import type { Visitor } from "#app/backend/server-context.ts";
-import type { Service } from "#app/backend/services.ts";
+import { fetchOpenings } from "./openings.ts";
+import type { Visitor } from "./server-context.ts";
+import type { Service } from "./services.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";
 
 /** When one service can be had next. */

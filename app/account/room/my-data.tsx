@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { eraseMyAccount, exportMyData } from "#app/backend/my-data.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import { PasswordInput } from "../password-input.tsx";
+
+type Asked = "export" | "erase";
+
+/** Taking one's data away, and leaving. Both ask for the password: an open phone is not its owner. */
+export function MyData() {
+  const [asked, ask] = useState<Asked>();
+  const done = () => ask(undefined);
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-quiet">
+        You may take along everything that is kept about you, as one file. And you may leave: your account, your details and your notes are
+        erased at once; what was paid and given back stays on record for 7 years, without your name, as the law asks.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={() => ask("export")}>Download my data</Button>
+        <Button variant="quiet" onClick={() => ask("erase")}>
+          Erase my account…
+        </Button>
+      </div>
+      {asked === "export" && (
+        <Dialog title="Download my data" about="Your password, please: the file holds everything about you." onClose={done}>
+          <ExportForm />
+        </Dialog>
+      )}
+      {asked === "erase" && (
+        <Dialog
+          title="Erase my account?"
+          about="This cannot be undone. Sessions still to come are cancelled, and what the printed refund rule gives back goes to your card. Download your receipts and your data first if you want to keep them."
+          onClose={done}
+        >
+          <EraseForm />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function ExportForm() {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const close = useCloseDialog();
+  return (
+    <PasswordForm
+      label="Download"
+      act={async (password) => {
+        const answer = await connect().then((client) => exportMyData(client, password));
+        if (!answer.ok) return answer;
+        close();
+        saveFile(new Blob([JSON.stringify(answer.value, null, 2)], { type: "application/json" }), "my-data.json");
+        toast({ tone: "good", title: "Your data is in your downloads" });
+        return answer;
+      }}
+    />
+  );
+}
+
+function EraseForm() {
+  const { connect, signOut } = useAuth();
+  const { toast } = useToast();
+  const navigate = useNavigate();
+  const close = useCloseDialog();
+  return (
+    <PasswordForm
+      label="Erase everything about me"
+      dangerous
+      act={async (password) => {
+        const answer = await connect().then((client) => eraseMyAccount(client, password));
+        if (!answer.ok) return answer;
+        close();
+        await navigate("/");
+        await signOut();
+        toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." });
+        return answer;
+      }}
+    />
+  );
+}
+
+type PasswordFormProps = { label: string; dangerous?: boolean; act(password: string): Promise<Answer<unknown>> };
+
+function PasswordForm({ label, dangerous = false, act }: PasswordFormProps) {
+  const close = useCloseDialog();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+  const send = handleSubmit(async ({ password }) => {
+    const answer = await act(password).catch((): Answer<unknown> => ({ ok: false, refusal: UNREACHABLE }));
+    if (answer.ok) return;
+    const { message } = answer.refusal;
+    setError(
+      "password",
+      { message: message || "The server cannot be reached just now. Please try again in a moment." },
+      { shouldFocus: true },
+    );
+  });
+  return (
+    <form noValidate method="post" onSubmit={(event) => void send(event)} className="mt-5 flex flex-col gap-6">
+      <Field label="Password" error={formState.errors.password?.message}>
+        <PasswordInput {...register("password", { required: "Enter your password" })} autoComplete="current-password" />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        {dangerous && <Button onClick={close}>Keep my account</Button>}
+        <Button type="submit" busy={formState.isSubmitting} className={dangerous ? "border-bad text-bad" : ""}>
+          {label}
+        </Button>
+        {!dangerous && (
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Answer } from "./answer.ts";
+import { callFunction } from "./functions.ts";
+
+/** A tick once given (design 6): to which document, in which version, and when (ISO). */
+export type GivenConsent = { document: "privacy" | "terms"; version: string; givenAt: string };
+
+/** The consents that this person has given, the latest first; null when they cannot be read just now. */
+export async function loadConsents(client: SupabaseClient, userId: string): Promise<GivenConsent[] | null> {
+  const { data, error } = await client
+    .from("consents")
+    .select("document,version,given_at")
+    .eq("user_id", userId)
+    .order("given_at", { ascending: false })
+    .overrideTypes<{ document: GivenConsent["document"]; version: string; given_at: string }[], { merge: false }>();
+  return error ? null : data.map(({ document, version, given_at }) => ({ document, version, givenAt: given_at }));
+}
+
+/** Everything that is kept about this person, as they may take it away; asks for the password anew. */
+export function exportMyData(client: SupabaseClient, password: string): Promise<Answer<object>> {
+  return callFunction(client, "export-my-data", { password });
+}
+
+/** Erases the account for good; asks for the password anew. */
+export function eraseMyAccount(client: SupabaseClient, password: string): Promise<Answer<object>> {
+  return callFunction(client, "erase-my-account", { password });
+}

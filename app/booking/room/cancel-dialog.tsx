@@ -1,0 +1,122 @@
+import { useEffect, useState } from "react";
+import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { cancelBooking, type CancellationTerms, loadCancellationTerms, type MyBooking } from "#app/backend/my-bookings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { pounds } from "#domain/money.ts";
+import { longDay } from "../day-format.ts";
+import { PatientSpinner } from "../patient-spinner.tsx";
+import { onTheClockOf } from "../refund-terms.ts";
+
+type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
+
+/** Shows what comes back before anybody clicks, as the server reckons it, and cancels for exactly that (spec 9). */
+export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
+  const { serviceName, date, time } = booking;
+  return (
+    <Dialog title="Cancel this session?" about={`${serviceName}, ${longDay(date)} at ${time}`} onClose={onClose}>
+      <Terms booking={booking} zone={zone} onCancelled={onCancelled} />
+    </Dialog>
+  );
+}
+
+function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose">) {
+  const { connect } = useAuth();
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<Answer<CancellationTerms>>();
+  useEffect(() => {
+    let current = true;
+    void connect()
+      .then((client) => loadCancellationTerms(client, booking.id))
+      .catch((): Answer<CancellationTerms> => ({ ok: false, refusal: UNREACHABLE }))
+      .then((heard) => {
+        if (current) setAnswer(heard);
+      });
+    return () => {
+      current = false;
+    };
+  }, [booking.id, connect, round]);
+
+  if (!answer) return <PatientSpinner label="Working out what comes back…" />;
+  if (!answer.ok) return <Unknown message={answer.refusal.message} onRetry={() => setRound(round + 1)} />;
+  return (
+    <Decision booking={booking} zone={zone} terms={answer.value} onCancelled={onCancelled} onChangedTerms={() => setRound(round + 1)} />
+  );
+}
+
+function Unknown({ message, onRetry }: { message: string; onRetry(): void }) {
+  const close = useCloseDialog();
+  return (
+    <div className="mt-5">
+      <Notice tone="bad" title="What comes back could not be worked out">
+        <p>{message || "Please check your connection and try again. Nothing has been cancelled."}</p>
+      </Notice>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={onRetry}>Try again</Button>
+        <Button variant="quiet" onClick={close}>
+          Keep my booking
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type DecisionProps = { booking: MyBooking; zone: string; terms: CancellationTerms; onCancelled(): void; onChangedTerms(): void };
+
+function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: DecisionProps) {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const close = useCloseDialog();
+  const [busy, setBusy] = useState(false);
+
+  const cancel = async () => {
+    setBusy(true);
+    const answer = await connect()
+      .then((client) => cancelBooking(client, booking.id, terms.refundPence))
+      .catch((): Answer<{ refundPence: number }> => ({ ok: false, refusal: UNREACHABLE }));
+    setBusy(false);
+    if (answer.ok) {
+      close();
+      onCancelled();
+      toast({ tone: "good", title: "Your booking is cancelled", description: cameBack(answer.value.refundPence) });
+      return;
+    }
+    const { code, message } = answer.refusal;
+    toast({
+      tone: "bad",
+      title: "Not cancelled",
+      description: message || "The server cannot be reached just now. Please try again in a moment.",
+    });
+    if (code === "refund-changed") onChangedTerms();
+  };
+
+  return (
+    <>
+      <p className="mt-5 text-lg">{termsLine(terms, zone)}</p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button onClick={close} disabled={busy}>
+          Keep my booking
+        </Button>
+        <Button busy={busy} onClick={() => void cancel()} className="border-bad text-bad">
+          {terms.paidPence === 0 ? "Release the time" : `Cancel now: ${pounds(terms.refundPence)} back`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** "Cancel now: £70.00 back. After Thursday 6 November, 11:00: £35.00." */
+function termsLine({ paidPence, refundPence, until, thenPence }: CancellationTerms, zone: string): string {
+  if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
+  if (!until) return `The session begins in less than 24 hours, so nothing of the ${pounds(paidPence)} comes back.`;
+  return `Cancel now: ${pounds(refundPence)} back. After ${onTheClockOf(zone, new Date(until))}: ${pounds(thenPence)}.`;
+}
+
+function cameBack(refund: number): string {
+  return refund === 0
+    ? "Nothing comes back, as the printed rule says."
+    : `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
+}

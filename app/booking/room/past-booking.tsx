@@ -1,0 +1,26 @@
+import type { MyBooking } from "#app/backend/my-bookings.ts";
+import { pounds } from "#domain/money.ts";
+import { longDayWithYear } from "../day-format.ts";
+import { ReceiptLinks } from "./booking-files.tsx";
+import { standingOf } from "./upcoming-and-past.ts";
+
+/** A session that is over, or a booking that did not come to one. */
+export function PastBooking({ booking, now }: { booking: MyBooking; now: number }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-b border-hairline py-4">
+      <div>
+        <p className="font-semibold">{booking.serviceName}</p>
+        <p className="text-quiet tabular-nums">
+          {longDayWithYear(booking.date)}, {booking.time} · {standingOf(booking, now)} · {moneyLine(booking)}
+        </p>
+      </div>
+      <div className="-mx-3 flex flex-wrap">{booking.paymentStatus !== "pending" && <ReceiptLinks booking={booking} />}</div>
+    </li>
+  );
+}
+
+function moneyLine({ paymentStatus, total, refunded }: MyBooking): string {
+  if (paymentStatus === "pending") return "Nothing was charged";
+  if (refunded === 0) return `${pounds(total)} paid`;
+  return refunded >= total ? `${pounds(refunded)} refunded` : `${pounds(total)} paid, ${pounds(refunded)} refunded`;
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect } from "react";
+import { useNavigate, useRouteLoaderData } from "react-router";
+import { ChangePasswordForm } from "#app/account/room/change-password-form.tsx";
+import { ConsentsGiven } from "#app/account/room/consents-given.tsx";
+import { MyData } from "#app/account/room/my-data.tsx";
+import { ProfileForm } from "#app/account/room/profile-form.tsx";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { practiceName } from "#app/backend/settings.ts";
+import { MyBookings } from "#app/booking/room/my-bookings.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import type { Route } from "./+types/account.ts";
+
+export const handle = { takeover: "idle" };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Your room | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+}
+
+/** The client's own room: bookings first, then what is known about them. Nothing of it is in the page before they are known. */
+export default function Account() {
+  const { status, user, profile } = useAuth();
+  const navigate = useNavigate();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  useEffect(() => {
+    if (status === "signed-out") void navigate(`/auth?next=${encodeURIComponent("/account")}`, { replace: true });
+  }, [status, navigate]);
+
+  return (
+    <Page title="Your room" intro={profile?.full_name ? `Good to see you, ${profile.full_name}.` : undefined} narrow>
+      {status !== "signed-in" && <Spinner label="Finding your account…" />}
+      {status === "signed-in" && user && (
+        <>
+          <MyBookings zone={root?.settings.default_timezone ?? "Europe/London"} />
+          <Part id="details" title="Your details">
+            {profile && <ProfileForm profile={profile} userId={user.id} />}
+            <p className="mt-6 text-quiet">Your account’s address is {user.email}.</p>
+          </Part>
+          <Part id="password" title="Password">
+            <ChangePasswordForm email={user.email} />
+          </Part>
+          <Part id="consents" title="What you agreed to">
+            <ConsentsGiven userId={user.id} />
+          </Part>
+          <Part id="data" title="Your data">
+            <MyData />
+          </Part>
+        </>
+      )}
+      <NeedsScripts>Your room needs JavaScript, which this browser has switched off.</NeedsScripts>
+    </Page>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-16">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
