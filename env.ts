@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
+import type { AccountSettings } from "#domain/account-settings.ts";
 import { passwordFault } from "#domain/password-strength.ts";
 
 /** A variable that the program cannot start with; the message is one sentence that names it. */
@@ -24,7 +25,7 @@ export type Env = {
   mailFrom: string;
   admin: { email: string | undefined; password: string | undefined };
   keys: { publishable: string | undefined; secret: string | undefined };
-  autoconfirm: boolean;
+  accounts: AccountSettings;
   trustedProxies: string[];
   /** Google Analytics, for visitors who allow it; undefined: nobody is counted. */
   analyticsId: string | undefined;
@@ -93,6 +94,71 @@ export const restVariables = {
   REST_TX_END: z.enum(TRANSACTION_ENDS, { error: "must be commit, commit-allow-override, rollback or rollback-allow-override" }).optional(),
 };
 
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+
+const A_YEAR = 31_536_000;
+
+/** What may be decided about accounts, after the reference's names; `AccountSettings` explains each (wire 1). */
+const accountVariables = {
+  AUTOCONFIRM: flag.default(false),
+  DISABLE_SIGNUP: flag.default(false),
+  SITE_URL: webUrl.optional(),
+  URI_ALLOW_LIST: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").map((entry) => entry.trim()))
+    .transform((entries) => entries.filter(Boolean)),
+  JWT_EXP: wholeNumber(60, 604_800).default(3600),
+  REFRESH_TOKEN_REUSE_INTERVAL: wholeNumber(0, 3600).default(10),
+  SESSIONS_TIMEBOX: wholeNumber(0, A_YEAR).default(0),
+  SESSIONS_INACTIVITY_TIMEOUT: wholeNumber(0, A_YEAR).default(0),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 72).default(8),
+  PASSWORD_REQUIRED_CHARACTERS: z
+    .string()
+    .default("")
+    .transform((list) => setsOf(list)),
+  MAIL_MAX_FREQUENCY: wholeNumber(0, 86_400).default(60),
+  PASSWORD_CHANGE_NEEDS_REAUTHENTICATION: flag.default(false),
+  PASSWORD_CHANGE_NEEDS_CURRENT: flag.default(false),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .refine((text) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0, { error: "must be a number above 0" })
+    .transform(Number)
+    .default(1),
+};
+
+/** Sets of characters, separated by colons; a colon of a set is written `\:` (as the reference writes them). */
+function setsOf(list: string): string[] {
+  return list
+    .split(/(?<!\\):/)
+    .map((set) => set.replaceAll("\\:", ":"))
+    .filter(Boolean);
+}
+
+function accountsOf(v: z.output<z.ZodObject<typeof accountVariables>>, publicUrl: string): AccountSettings {
+  return {
+    autoconfirm: v.AUTOCONFIRM,
+    signUps: !v.DISABLE_SIGNUP,
+    siteUrl: v.SITE_URL ?? publicUrl,
+    allowedRedirects: v.URI_ALLOW_LIST,
+    tokenLife: v.JWT_EXP,
+    reuseInterval: v.REFRESH_TOKEN_REUSE_INTERVAL,
+    sessionLife: v.SESSIONS_TIMEBOX,
+    sessionIdle: v.SESSIONS_INACTIVITY_TIMEOUT,
+    passwords: { shortest: v.PASSWORD_MIN_LENGTH, sets: v.PASSWORD_REQUIRED_CHARACTERS },
+    mailInterval: v.MAIL_MAX_FREQUENCY,
+    reauthenticate: v.PASSWORD_CHANGE_NEEDS_REAUTHENTICATION,
+    askForPassword: v.PASSWORD_CHANGE_NEEDS_CURRENT,
+    limitFactor: v.RATE_LIMIT_FACTOR,
+  };
+}
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce
@@ -140,7 +206,7 @@ const variables = z.object({
     .regex(/^sb_secret_[\w-]{16,}$/, { error: "must look like sb_secret_ and at least 16 characters" })
     .optional(),
   ALLOW_STAND_INS: flag.default(false),
-  AUTOCONFIRM: flag.default(false),
+  ...accountVariables,
   TRUSTED_PROXIES: z
     .string()
     .default("")
@@ -218,7 +284,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     mailFrom: v.MAIL_FROM ?? `Sacred Space <hello@${new URL(publicUrl).hostname}>`,
     admin: { email: v.ADMIN_EMAIL?.toLowerCase(), password: v.ADMIN_PASSWORD },
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
-    autoconfirm: v.AUTOCONFIRM,
+    accounts: accountsOf(v, publicUrl),
     trustedProxies: v.TRUSTED_PROXIES,
     analyticsId: v.ANALYTICS_ID,
     rest: restEnvOf(v),

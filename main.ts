@@ -76,8 +76,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   const practice: Practice = { database, payments: outside.payments, publicUrl: env.publicUrl, log };
   const practitioner = await foundTheBusiness(env, practice);
 
-  const { autoconfirm, trustedProxies } = env;
-  const desk = await openDesk({ practice, keys, autoconfirm, localMode: !env.production, trustedProxies });
+  const { accounts, trustedProxies } = env;
+  const desk = await openDesk({ practice, keys, accounts, localMode: !env.production, trustedProxies });
   const rest = await createRestApi(desk, connectionString, env.rest);
   closing.push(rest.close);
   let stopping = false;

@@ -22,7 +22,7 @@ whenHanded<ServeJob>(async ({ url, connections, keys }) => {
   const desk = await openDesk({
     practice: { database, payments, publicUrl, log },
     keys,
-    autoconfirm: true,
+    accounts: { autoconfirm: true },
     localMode: true,
     trustedProxies: [],
   });

@@ -42,6 +42,9 @@ export type RefreshTokenState = {
   userId: string;
   userBanned: boolean;
   sessionEnded: boolean;
+  /** Seconds since the session was opened, and since it was last used. */
+  sessionAge: number;
+  sessionIdle: number;
   revoked: boolean;
   /** Seconds since the token was revoked; null while it is live. */
   revokedFor: number | null;
@@ -53,6 +56,8 @@ export function readRefreshToken(tx: Queries, refreshTokenId: string): Promise<R
   return tx.row<RefreshTokenState>(
     `select s.id as "sessionId", s.user_id as "userId", coalesce(u.banned_until > now(), false) as "userBanned",
        s.ended_at is not null as "sessionEnded", t.revoked_at is not null as revoked,
+       extract(epoch from now() - s.created_at)::double precision as "sessionAge",
+       extract(epoch from now() - s.refreshed_at)::double precision as "sessionIdle",
        extract(epoch from now() - t.revoked_at)::double precision as "revokedFor",
        active.parent_id as "activeParentId"
      from auth.refresh_tokens t
@@ -103,13 +108,17 @@ export async function deleteSessions(
   );
 }
 
-/** Whether an access token still speaks for somebody. `now`: the database's clock, in seconds. */
-export type Standing = { sessionLives: boolean; banned: boolean; role: "authenticated" | "admin"; now: number };
+/**
+ * Whether an access token still speaks for somebody. `halfway`: the account has a second factor, and this session has not shown it yet.
+ * `now`: the database's clock, in seconds.
+ */
+export type Standing = { sessionLives: boolean; banned: boolean; halfway: boolean; role: "authenticated" | "admin"; now: number };
 
 /** User, ban, session and role in one statement, asked on each request (design 4 and 6). Undefined: no such user. */
 export function findStanding(queries: Queries, userId: string, sessionId: string): Promise<Standing | undefined> {
   return queries.row<Standing>(
     `select s.id is not null as "sessionLives", coalesce(u.banned_until > now(), false) as banned,
+       s.aal = 'aal1' and exists (select from auth.factors f where f.user_id = u.id and f.status = 'verified') as halfway,
        case when p.role = 'admin' then 'admin' else 'authenticated' end as role, extract(epoch from now())::double precision as now
      from auth.users u
      left join auth.sessions s on s.id = $2 and s.user_id = u.id and s.ended_at is null

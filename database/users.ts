@@ -10,6 +10,9 @@ export type Identity = {
   updatedAt: Date;
 };
 
+/** A second factor as its owner sees it; the secret is no part of it. */
+export type Factor = { id: string; friendlyName: string; status: "unverified" | "verified"; createdAt: Date; updatedAt: Date };
+
 /** An account. The password's hash is no part of it: only `findCredentials` reads that. */
 export type User = {
   id: string;
@@ -17,6 +20,11 @@ export type User = {
   emailConfirmedAt: Date | null;
   confirmationSentAt: Date | null;
   recoverySentAt: Date | null;
+  invitedAt: Date | null;
+  newEmail: string | null;
+  emailChangeSentAt: Date | null;
+  reauthenticationSentAt: Date | null;
+  deletedAt: Date | null;
   lastSignInAt: Date | null;
   bannedUntil: Date | null;
   appMetadata: Record<string, unknown>;
@@ -24,36 +32,53 @@ export type User = {
   createdAt: Date;
   updatedAt: Date;
   identities: Identity[];
+  factors: Factor[];
 };
 
-const USER = `u.id, u.email, u.email_confirmed_at as "emailConfirmedAt", u.confirmation_sent_at as "confirmationSentAt",
-  u.recovery_sent_at as "recoverySentAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
+export const USER = `u.id, u.email, u.email_confirmed_at as "emailConfirmedAt", u.confirmation_sent_at as "confirmationSentAt",
+  u.recovery_sent_at as "recoverySentAt", u.invited_at as "invitedAt", u.new_email as "newEmail", u.email_change_sent_at as "emailChangeSentAt",
+  u.reauthentication_sent_at as "reauthenticationSentAt", u.deleted_at as "deletedAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
   u.app_metadata as "appMetadata", u.user_metadata as "userMetadata", u.created_at as "createdAt", u.updated_at as "updatedAt",
   coalesce((
     select json_agg(json_build_object('identityId', i.identity_id, 'providerId', i.provider_id, 'provider', i.provider, 'data', i.identity_data,
       'lastSignInAt', i.last_sign_in_at, 'createdAt', i.created_at, 'updatedAt', i.updated_at) order by i.created_at, i.identity_id)
     from auth.identities i where i.user_id = u.id
-  ), '[]') as identities`;
+  ), '[]') as identities,
+  coalesce((
+    select json_agg(json_build_object('id', f.id, 'friendlyName', f.friendly_name, 'status', f.status,
+      'createdAt', f.created_at, 'updatedAt', f.updated_at) order by f.created_at, f.id)
+    from auth.factors f where f.user_id = u.id
+  ), '[]') as factors`;
 
-type UserRow = Omit<User, "identities"> & {
-  identities: (Omit<Identity, "lastSignInAt" | "createdAt" | "updatedAt"> &
-    Record<"createdAt" | "updatedAt", string> & { lastSignInAt: string | null })[];
+type Times = Record<"createdAt" | "updatedAt", string>;
+export type UserRow = Omit<User, "identities" | "factors"> & {
+  identities: (Omit<Identity, "lastSignInAt" | "createdAt" | "updatedAt"> & Times & { lastSignInAt: string | null })[];
+  factors: (Omit<Factor, "createdAt" | "updatedAt"> & Times)[];
 };
 
 /** Times inside JSON arrive as text. */
-function userOf<R extends UserRow>(row: R): Omit<R, "identities"> & Pick<User, "identities"> {
+export function userOf<R extends UserRow>(row: R): Omit<R, "identities" | "factors"> & Pick<User, "identities" | "factors"> {
   const identities = row.identities.map((identity) => ({
     ...identity,
     lastSignInAt: identity.lastSignInAt === null ? null : new Date(identity.lastSignInAt),
-    createdAt: new Date(identity.createdAt),
-    updatedAt: new Date(identity.updatedAt),
+    ...datesOf(identity),
   }));
-  return { ...row, identities };
+  return { ...row, identities, factors: row.factors.map((factor) => ({ ...factor, ...datesOf(factor) })) };
+}
+
+function datesOf({ createdAt, updatedAt }: Times): Record<keyof Times, Date> {
+  return { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
 }
 
 /** The account with this id. */
 export async function findUser(queries: Queries, id: string): Promise<User | undefined> {
   const row = await queries.row<UserRow>(`select ${USER} from auth.users u where u.id = $1`, [id]);
+  return row && userOf(row);
+}
+
+/** The account with this id, kept from changing until the transaction ends. */
+export async function lockUser(tx: Queries, id: string): Promise<User | undefined> {
+  const row = await tx.row<UserRow>(`select ${USER} from auth.users u where u.id = $1 for update of u`, [id]);
   return row && userOf(row);
 }
 
@@ -76,7 +101,13 @@ export async function findCredentials(queries: Queries, email: string): Promise<
   return { user, passwordHash, banned };
 }
 
-export type NewAccount = { email: string; passwordHash: string; fullName: string; metadata: Record<string, unknown>; confirmed: boolean };
+export type NewAccount = {
+  email: string;
+  passwordHash: string | null;
+  fullName: string;
+  metadata: Record<string, unknown>;
+  confirmed: boolean;
+};
 
 /**
  * Creates user, identity and profile together; the profile's role is the table's default, never taken from the caller.
@@ -107,37 +138,36 @@ export async function isBanned(queries: Queries, id: string): Promise<boolean> {
   return (await queries.row("select from auth.users where id = $1 and banned_until > now()", [id])) !== undefined;
 }
 
-/** The address has been proved. The first proof's time stays. */
-export async function confirmUser(tx: Queries, id: string): Promise<void> {
+/**
+ * The address has been proved. The first proof's time stays. With `forgetPassword` a password that was set before the first proof goes:
+ * whoever chose it may not be the one who reads the mail (reliability C8).
+ */
+export async function confirmUser(tx: Queries, id: string, { forgetPassword }: { forgetPassword: boolean }): Promise<void> {
   await tx.rows(
     `with identity as (
        update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
        where user_id = $1 and provider = 'email'
      )
-     update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()),
-       user_metadata = user_metadata || '{"email_verified": true}', updated_at = now()
+     update auth.users set password_hash = case when $2 and email_confirmed_at is null then null else password_hash end,
+       email_confirmed_at = coalesce(email_confirmed_at, now()), user_metadata = user_metadata || '{"email_verified": true}', updated_at = now()
      where id = $1`,
-    [id],
+    [id, forgetPassword],
   );
 }
 
-/** Seconds between two confirmation mails to one account (wire 1.4). */
-const MAIL_INTERVAL = 60;
+/** Each kind of mail and the column that tells its owner when it was last sent (wire 1.3). */
+const SENT_AT = {
+  signup: "confirmation_sent_at",
+  recovery: "recovery_sent_at",
+  magiclink: "recovery_sent_at",
+  invite: "invited_at",
+  email_change: "email_change_sent_at",
+  reauthentication: "reauthentication_sent_at",
+} as const;
 
-/** Notes that a confirmation mail goes out now, unless one went less than 60 s ago: then `wait` is the whole seconds left, at least 1. */
-export async function claimConfirmationMail(tx: Queries, id: string): Promise<{ ok: true } | { ok: false; wait: number }> {
-  const row = await tx.row<{ claimed: boolean; wait: number }>(
-    `with claimed as (
-       update auth.users set confirmation_sent_at = now(), updated_at = now()
-       where id = $1 and coalesce(confirmation_sent_at <= now() - make_interval(secs => $2), true)
-       returning true
-     )
-     select exists (select from claimed) as claimed,
-       greatest(1, floor(extract(epoch from confirmation_sent_at - now()) + $2))::integer as wait
-     from auth.users where id = $1`,
-    [id, MAIL_INTERVAL],
-  );
-  return !row || row.claimed ? { ok: true } : { ok: false, wait: row.wait };
+/** Notes on the account that a mail of this kind goes out now. */
+export async function noteMail(tx: Queries, id: string, kind: keyof typeof SENT_AT): Promise<void> {
+  await tx.rows(`update auth.users set ${SENT_AT[kind]} = now(), updated_at = now() where id = $1`, [id]);
 }
 
 /** Removes an account whose address nobody has proved, with everything that hangs on it. False: it is proved, or not there. */

@@ -39,7 +39,7 @@ export function bearerOf(headers: Headers): string | undefined {
  * and session still stand and which role the profile gives (design 4 and 6). Rejects only when the database cannot be asked.
  */
 export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; tokens: Tokens; database: Database }): Desk["identify"] {
-  return async (headers, apikey): Promise<Identified> => {
+  return async (headers, apikey, { halfway = false } = {}): Promise<Identified> => {
     const role = keyRole(keys, headers, apikey);
     if (role === "no-key" || role === "wrong-key") return { ok: false, reason: role, detail: KEY_REFUSALS[role].message };
     const bearer = bearerOf(headers);
@@ -57,6 +57,9 @@ export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; toke
     if (!standing.sessionLives)
       return { ok: false, reason: "session-ended", detail: "Session from session_id claim in JWT does not exist" };
     const caller: Caller = { role: standing.role, userId, sessionId, claims: verdict.claims };
-    return { ok: true, caller };
+    if (!standing.halfway) return { ok: true, caller };
+    return halfway
+      ? { ok: true, caller, halfway }
+      : { ok: false, reason: "code-needed", detail: "The second factor has not been shown yet" };
   };
 }

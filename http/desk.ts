@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Caller } from "#database/as-caller.ts";
+import type { AccountSettings } from "#domain/account-settings.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Tokens } from "./auth/tokens.ts";
 
@@ -8,10 +9,19 @@ export type ApiKeys = { publishable: string; secret: string };
 
 /** Who sent a request, or why that cannot be told. `detail` is the wire's own sentence; each API puts it into its own shape. */
 export type Identified =
-  | { ok: true; caller: Caller }
+  | { ok: true; caller: Caller; halfway?: true }
   | {
       ok: false;
-      reason: "no-key" | "wrong-key" | "bad-token" | "wrong-claims" | "expired-token" | "session-ended" | "user-gone" | "user-banned";
+      reason:
+        | "no-key"
+        | "wrong-key"
+        | "bad-token"
+        | "wrong-claims"
+        | "expired-token"
+        | "session-ended"
+        | "user-gone"
+        | "user-banned"
+        | "code-needed";
       detail: string;
     };
 
@@ -23,15 +33,16 @@ export type Desk = {
   tokens: Tokens;
   /** The site's own origin; `iss` of every token is `${publicUrl}/auth/v1`. */
   publicUrl: string;
-  /** Sign-ups need no mail when true (AUTOCONFIRM). */
-  autoconfirm: boolean;
+  /** What whoever runs the server has decided about accounts. */
+  accounts: AccountSettings;
   /** Whether the stand-ins for the outside world are in use. */
   localMode: boolean;
   /**
    * The caller of a request: key, token, session and role, the session and role looked up in the database each time (design 4 and 6).
-   * `apikey` is the query's, which counts where there is no such header.
+   * `apikey` is the query's, which counts where there is no such header. Who has a second factor and has not shown it is let in only
+   * with `halfway`, and then the answer says so: nobody but the doors where it is shown may ask for that.
    */
-  identify(headers: Headers, apikey?: string): Promise<Identified>;
+  identify(headers: Headers, apikey?: string, options?: { halfway?: boolean }): Promise<Identified>;
   /** The address of the client, forwarding headers believed only from trusted proxies. Undefined for a request made within the process. */
   addressOf(c: Context): string | undefined;
 };

@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
+import { agreeToEmailChange, finishEmailChange } from "#database/account-changes.ts";
 import type { Queries } from "#database/connect.ts";
 import { replaceFlowCode } from "#database/flow-codes.ts";
 import { type CodeChallenge, type OneTimeKind, spendLink, type SpentToken, tryCodes } from "#database/one-time-tokens.ts";
@@ -8,10 +9,25 @@ import { enter, type SignedIn } from "./enter.ts";
 import { codeDigest, digest } from "./one-time-text.ts";
 import type { Practice } from "./practice.ts";
 
-export type NotConfirmed = { ok: false; reason: "invalid-or-expired" | "user-banned" };
+export type NotConfirmed = { ok: false; reason: "invalid-or-expired" | "user-banned" | "address-taken" };
 
 /** A PKCE link has been followed: `code` goes back to the page that asked, which trades it for a session (wire 1.9). */
 export type CodeIssued = { ok: true; code: string };
+
+/** In a change of address the first of the two has agreed; the other one is waited for (wire 1.7). */
+export type HalfAgreed = { ok: true; half: true };
+
+type Confirmed = SignedIn | CodeIssued | HalfAgreed | NotConfirmed;
+
+/** How a PKCE session says that it was proved (wire 1.3, amr). */
+const PROOFS: Record<OneTimeKind, string> = {
+  signup: "email/signup",
+  recovery: "recovery",
+  magiclink: "magiclink",
+  invite: "invite",
+  email_change: "email_change",
+  reauthentication: "otp",
+};
 
 /**
  * Spends the token of a mail's link: the address is proved, and a new session is opened (wire 1.7). A token that was asked for with
@@ -20,13 +36,13 @@ export type CodeIssued = { ok: true; code: string };
 export function confirmByLink(
   practice: Practice,
   request: { token: string; kinds: readonly OneTimeKind[]; device: Device; direct: boolean },
-): Promise<SignedIn | CodeIssued | NotConfirmed> {
+): Promise<Confirmed> {
   return practice.database.transaction(async (tx) => {
     const spent = await spendLink(tx, digest(request.token), request.kinds);
     if (!spent) return { ok: false, reason: "invalid-or-expired" };
-    const refusal = await confirm(tx, spent);
-    if (refusal) return refusal;
-    if (spent.challenge && !request.direct) return issueCode(tx, spent.userId, spent.challenge);
+    const stop = await confirm(tx, spent);
+    if (stop) return stop;
+    if (spent.challenge && !request.direct) return issueCode(tx, spent, spent.challenge);
     return (await enter(tx, spent.userId, "otp", request.device)) ?? { ok: false, reason: "invalid-or-expired" };
   });
 }
@@ -35,26 +51,39 @@ export function confirmByLink(
 export function confirmByCode(
   practice: Practice,
   request: { email: string; code: string; kinds: readonly OneTimeKind[]; device: Device },
-): Promise<SignedIn | NotConfirmed> {
+): Promise<Exclude<Confirmed, CodeIssued>> {
   return practice.database.transaction(async (tx) => {
-    const tried = await tryCodes(tx, request.email, request.kinds);
-    const right = tried.find(({ tokenHash, codeHash }) => isSame(codeHash, codeDigest(tokenHash, request.code)));
-    const spent = right && (await spendLink(tx, right.tokenHash, request.kinds));
-    const refusal = spent && (await confirm(tx, spent));
-    if (refusal) return refusal;
+    const spent = await spendCode(tx, request);
+    const stop = spent && (await confirm(tx, spent));
+    if (stop) return stop;
     return (spent && (await enter(tx, spent.userId, "otp", request.device))) ?? { ok: false, reason: "invalid-or-expired" };
   });
 }
 
-async function confirm(tx: Queries, { userId }: SpentToken): Promise<NotConfirmed | undefined> {
+/** Spends the six digits that were mailed to an address. A wrong try counts even so: the caller's transaction must commit. */
+export async function spendCode(
+  tx: Queries,
+  { email, code, kinds }: { email: string; code: string; kinds: readonly OneTimeKind[] },
+): Promise<SpentToken | undefined> {
+  const tried = await tryCodes(tx, email, kinds);
+  const right = tried.find(({ tokenHash, codeHash }) => isSame(codeHash, codeDigest(tokenHash, code)));
+  return right && spendLink(tx, right.tokenHash, kinds);
+}
+
+/** What keeps a spent token from opening a session, if anything. */
+async function confirm(tx: Queries, { userId, kind }: SpentToken): Promise<NotConfirmed | HalfAgreed | undefined> {
   if (await isBanned(tx, userId)) return { ok: false, reason: "user-banned" };
-  await confirmUser(tx, userId);
+  if (kind === "email_change") {
+    if (await agreeToEmailChange(tx, userId)) return { ok: true, half: true };
+    return (await finishEmailChange(tx, userId)) === "taken" ? { ok: false, reason: "address-taken" } : undefined;
+  }
+  await confirmUser(tx, userId, { forgetPassword: kind !== "signup" });
   return undefined;
 }
 
-async function issueCode(tx: Queries, userId: string, challenge: CodeChallenge): Promise<CodeIssued> {
+async function issueCode(tx: Queries, { userId, kind }: SpentToken, challenge: CodeChallenge): Promise<CodeIssued> {
   const code = randomUUID();
-  await replaceFlowCode(tx, digest(code), userId, challenge);
+  await replaceFlowCode(tx, { codeHash: digest(code), userId, proof: PROOFS[kind], challenge });
   return { ok: true, code };
 }
 

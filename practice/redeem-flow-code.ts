@@ -19,7 +19,7 @@ export function redeemFlowCode(
     if (!proves(request.verifier, found.challenge)) return { ok: false, reason: "wrong-verifier" };
     if (found.userBanned) return { ok: false, reason: "user-banned" };
     await deleteFlowCode(tx, codeHash);
-    return (await enter(tx, found.userId, "email/signup", request.device)) ?? { ok: false, reason: "code-not-found" };
+    return (await enter(tx, found.userId, found.proof, request.device)) ?? { ok: false, reason: "code-not-found" };
   });
 }
 

@@ -7,26 +7,29 @@ import {
   touchSession,
 } from "#database/sessions.ts";
 import { findUser } from "#database/users.ts";
+import type { AccountSettings } from "#domain/account-settings.ts";
 import type { SignedIn } from "./enter.ts";
 import type { Practice } from "./practice.ts";
 
-export type Refreshed = SignedIn | { ok: false; reason: "not-found" | "already-used" | "user-banned" };
+export type Refreshed = SignedIn | { ok: false; reason: "not-found" | "already-used" | "user-banned" | "session-over" | "session-idle" };
 
-/** A token that was used up this long ago may still be on its way from another tab (wire 1.5). */
-const REUSE_SECONDS = 10;
+/** `reuseInterval`: a token that was used up so long ago may still be on its way from another tab (wire 1.5). */
+type Rules = Pick<AccountSettings, "reuseInterval" | "sessionLife" | "sessionIdle">;
 
 /**
  * Trades a refresh token for the next one of its session (wire 1.5). Refreshes of one session come one after the other, so of
  * two at once the later finds the token used and is given the same successor. A token used up long ago is somebody else's copy:
  * the whole session ends.
  */
-export function refreshSession(practice: Practice, refreshTokenId: string): Promise<Refreshed> {
+export function refreshSession(practice: Practice, refreshTokenId: string, rules: Rules): Promise<Refreshed> {
   return practice.database.transaction(async (tx): Promise<Refreshed> => {
     if (!(await lockSessionOf(tx, refreshTokenId))) return { ok: false, reason: "not-found" };
     const token = await readRefreshToken(tx, refreshTokenId);
     if (!token) return { ok: false, reason: "not-found" };
-    const verdict = judge(token, refreshTokenId);
+    const verdict = judge(token, refreshTokenId, rules);
     if (verdict === "banned") return { ok: false, reason: "user-banned" };
+    if (verdict === "expired") return { ok: false, reason: "session-over" };
+    if (verdict === "idle") return { ok: false, reason: "session-idle" };
     if (verdict === "stolen") {
       await endSession(tx, token.sessionId); // committed with the refusal
       return { ok: false, reason: "already-used" };
@@ -38,10 +41,18 @@ export function refreshSession(practice: Practice, refreshTokenId: string): Prom
   });
 }
 
-function judge(token: RefreshTokenState, id: string): "banned" | "stolen" | "replace" | "answer-lost" {
+type Verdict = "banned" | "stolen" | "expired" | "idle" | "replace" | "answer-lost";
+
+function judge(token: RefreshTokenState, id: string, { reuseInterval, ...limits }: Rules): Verdict {
   if (token.userBanned) return "banned";
   if (token.sessionEnded) return "stolen";
+  if (isOver(token.sessionAge, limits.sessionLife)) return "expired";
+  if (isOver(token.sessionIdle, limits.sessionIdle)) return "idle";
   if (!token.revoked) return "replace";
   if (token.activeParentId === id) return "answer-lost"; // the client did not save the last answer
-  return (token.revokedFor ?? Infinity) <= REUSE_SECONDS ? "replace" : "stolen";
+  return (token.revokedFor ?? Infinity) <= reuseInterval ? "replace" : "stolen";
+}
+
+function isOver(seconds: number, limit: number): boolean {
+  return limit > 0 && seconds > limit;
 }

@@ -1,15 +1,29 @@
+import { claimMail } from "#database/mail-requests.ts";
 import { lockUserByEmail } from "#database/users.ts";
+import { mailBothAddresses } from "./change-account.ts";
+import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "./practice.ts";
-import { sendConfirmation, type WayBack } from "./send-confirmation.ts";
+import { sendAccountMail } from "./send-account-mail.ts";
 
-/** Mails the confirmation again. An unknown or proved address is met with the same silence as success (wire 1.8). */
+/** What becomes of asking for a mail: it is on its way if there is anything to send, or it is too soon; `wait` in whole seconds. */
+export type MailAsked = { ok: true } | { ok: false; wait: number };
+
+/**
+ * Mails the confirmation of a sign-up, or both letters of a change of address, again. An address for which there is nothing to send
+ * is met with the same answers as any other (wire 1.8, reliability C2).
+ */
 export function resendConfirmation(
   practice: Practice,
-  email: string,
-  wayBack: WayBack,
-): Promise<{ ok: true } | { ok: false; wait: number }> {
+  { email, kind, wayBack }: { email: string; kind: "signup" | "email_change"; wayBack: WayBack },
+  { mailInterval }: { mailInterval: number },
+): Promise<MailAsked> {
   return practice.database.transaction(async (tx) => {
+    const claimed = await claimMail(tx, email, kind, mailInterval);
+    if (!claimed.ok) return claimed;
     const user = await lockUserByEmail(tx, email);
-    return !user || user.emailConfirmedAt ? { ok: true } : sendConfirmation(practice, tx, user, wayBack);
+    if (kind === "email_change") {
+      if (user?.newEmail) await mailBothAddresses(practice, tx, { userId: user.id, email, newEmail: user.newEmail, wayBack });
+    } else if (user && !user.emailConfirmedAt) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "signup", wayBack });
+    return { ok: true };
   });
 }

@@ -1,11 +1,13 @@
 import type { Queries } from "#database/connect.ts";
 import { recordConsent } from "#database/consents.ts";
+import { claimMail } from "#database/mail-requests.ts";
 import type { Device } from "#database/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/users.ts";
 import { enter, type SignedIn } from "./enter.ts";
 import { hashPassword } from "./passwords.ts";
+import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "./practice.ts";
-import { sendConfirmation, type WayBack } from "./send-confirmation.ts";
+import { sendAccountMail } from "./send-account-mail.ts";
 
 /** What a visitor asks for. `email` in lower case; `metadata` is kept as it came and never gives a right. */
 export type SignUpRequest = {
@@ -28,41 +30,42 @@ export type SignUpOutcome =
 /**
  * Creates an account with its profile and consents, and mails the link that proves the address, all in one transaction (wire 1.4).
  * With `autoconfirm` no mail is needed and the account is signed in. An address that has an account keeps it as it is, password
- * included: unproved, it gets the mail again ("too-soon" within a minute); proved, nothing happens ("address-taken").
+ * included: unproved, it gets the mail again; proved, nothing happens ("address-taken"). "too-soon" comes before all that, so that it
+ * tells nothing of the address (reliability C2).
  */
 export async function signUp(
   practice: Practice,
   request: SignUpRequest,
-  { autoconfirm }: { autoconfirm: boolean },
+  { autoconfirm, mailInterval }: { autoconfirm: boolean; mailInterval: number },
 ): Promise<SignUpOutcome> {
   const { email, fullName, metadata } = request;
   const passwordHash = await hashPassword(request.password); // for a taken address too: the time tells nothing
   return practice.database.transaction(async (tx): Promise<SignUpOutcome> => {
+    const claimed = autoconfirm || (await claimMail(tx, email, "signup", mailInterval));
+    if (claimed !== true && !claimed.ok) return { outcome: "too-soon", wait: claimed.wait };
     const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
     if (id === undefined) return autoconfirm ? { outcome: "address-taken" } : remind(practice, tx, request);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
     if (autoconfirm) {
       return { outcome: "signed-in", signedIn: there(await enter(tx, id, "password", request.device)) };
     }
-    return invite(practice, tx, there(await findUser(tx, id)), request.wayBack);
+    return invite(practice, tx, id, request);
   });
 }
 
 /** A name ends up in letters and lists; line breaks and other control characters have no business there. */
-function onOneLine(name: string): string {
+export function onOneLine(name: string): string {
   return name.replace(/\p{Cc}+/gu, " ").trim();
 }
 
-async function remind(practice: Practice, tx: Queries, { email, wayBack }: SignUpRequest): Promise<SignUpOutcome> {
-  const user = await lockUserByEmail(tx, email);
-  if (!user || user.emailConfirmedAt) return { outcome: "address-taken" };
-  return invite(practice, tx, user, wayBack);
+async function remind(practice: Practice, tx: Queries, request: SignUpRequest): Promise<SignUpOutcome> {
+  const user = await lockUserByEmail(tx, request.email);
+  return !user || user.emailConfirmedAt ? { outcome: "address-taken" } : invite(practice, tx, user.id, request);
 }
 
-async function invite(practice: Practice, tx: Queries, user: User, wayBack: WayBack): Promise<SignUpOutcome> {
-  const sent = await sendConfirmation(practice, tx, user, wayBack);
-  if (!sent.ok) return { outcome: "too-soon", wait: sent.wait };
-  return { outcome: "confirmation-sent", user: there(await findUser(tx, user.id)) };
+async function invite(practice: Practice, tx: Queries, userId: string, { email, wayBack }: SignUpRequest): Promise<SignUpOutcome> {
+  await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
+  return { outcome: "confirmation-sent", user: there(await findUser(tx, userId)) };
 }
 
 function there<T>(found: T | undefined): T {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
+import type { AccountSettings } from "#domain/account-settings.ts";
 import type { Desk } from "#http/desk.ts";
 import { openDesk } from "#http/open-desk.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
@@ -19,8 +20,10 @@ export type AccountsAtWork = {
   /** A request with the publishable key and today's API version; `path` is under /auth/v1. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** The newest confirmation letter: its link, led to this server, and its six digits. */
-  letterTo(email: string): Promise<{ link: string; token: string; code: string }>;
+  /** The newest letter of a kind, the confirmation by default: its link, led to this server, and its six digits. */
+  letterTo(email: string, kind?: string): Promise<{ link: string; token: string; code: string }>;
+  /** As if a minute had passed since any mail was asked for. */
+  aMinuteLater(): Promise<unknown>;
   countLetters(email: string): Promise<number>;
   /** A new address, sign-up and confirmation done; not signed in. */
   account(): Promise<{ email: string; password: string; id: string }>;
@@ -34,12 +37,12 @@ export const SITE = "http://localhost:3000";
 export const KEYS = { publishable: "sb_publishable_for_tests_of_accounts", secret: "sb_secret_for_tests_of_accounts" };
 export const PASSWORD = "a moonlit walk at nine";
 
-export async function accountsAtWork({ autoconfirm = false } = {}): Promise<AccountsAtWork> {
+export async function accountsAtWork(accounts: Partial<AccountSettings> = {}): Promise<AccountsAtWork> {
   const fresh = await freshDatabase();
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const practice = { database: fresh.database, payments, publicUrl: SITE, log };
-  const desk = await openDesk({ practice, keys: KEYS, autoconfirm, localMode: true, trustedProxies: [] });
+  const desk = await openDesk({ practice, keys: KEYS, accounts: { limitFactor: 1_000, ...accounts }, localMode: true, trustedProxies: [] });
   const api = new Hono().route("/auth/v1", authApi(desk));
   const server = serve({ fetch: api.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
@@ -66,16 +69,17 @@ export async function accountsAtWork({ autoconfirm = false } = {}): Promise<Acco
         body: typeof body === "string" ? body : JSON.stringify(body),
         headers: { "content-type": "application/json", ...headers },
       }),
-    async letterTo(email) {
+    async letterTo(email, kind = "confirm-address") {
       const letter = await fresh.database.row<{ plain: string }>(
-        "select plain from mail where recipient = $1 and kind = 'confirm-address' order by created_at desc limit 1",
-        [email],
+        "select plain from mail where recipient = $1 and kind = $2 order by created_at desc limit 1",
+        [email, kind],
       );
-      const address = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(letter?.plain ?? "")?.[0];
-      if (!letter || !address) throw new Error(`No confirmation letter to ${email}`);
-      const token = new URL(address).searchParams.get("token") ?? "";
+      const address = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(letter?.plain ?? "")?.[0] ?? "";
+      if (!letter || (!address && kind !== "reauthenticate")) throw new Error(`No ${kind} letter to ${email}`);
+      const token = URL.parse(address)?.searchParams.get("token") ?? "";
       return { link: address.replace(SITE, url), token, code: /\b\d{6}\b/.exec(letter.plain.replace(address, ""))?.[0] ?? "" };
     },
+    aMinuteLater: () => fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'"),
     async countLetters(email) {
       const row = await fresh.database.row<{ count: number }>("select count(*) from mail where recipient = $1", [email]);
       return row?.count ?? 0;
@@ -84,7 +88,7 @@ export async function accountsAtWork({ autoconfirm = false } = {}): Promise<Acco
       const email = at.newAddress();
       const { data, error } = await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Rowan Vale" } } });
       if (error) throw error;
-      if (!autoconfirm) await fetch((await at.letterTo(email)).link, { redirect: "manual" });
+      if (!accounts.autoconfirm) await fetch((await at.letterTo(email)).link, { redirect: "manual" });
       return { email, password: PASSWORD, id: data.user?.id ?? "" };
     },
     async signedIn() {

@@ -9,9 +9,6 @@ import type { TokenClock } from "./token-clock.ts";
 const ALGORITHM = "ES256";
 const AUDIENCE = "authenticated";
 
-/** Seconds (wire 1.5). */
-export const ACCESS_TOKEN_LIFE = 3600;
-
 /** What our own tokens always say; anything else signed by our key is refused as well. */
 const claimsShape = z.looseObject({
   iss: z.string(),
@@ -31,7 +28,9 @@ export type Verdict =
   | { ok: false; reason: "bad-token" | "wrong-claims" | "expired-token"; detail: string };
 
 export type AccessTokens = {
-  /** A token for this session, good for an hour from the session's `now`. */
+  /** How long a token is good, in seconds. */
+  life: number;
+  /** A token for this session, good from the session's `now`. */
   issue(user: User, session: OpenSession): Promise<string>;
   /** Asks no database, so that a flood of bad tokens costs no connection (reliability C3). */
   verify(token: string): Promise<Verdict>;
@@ -47,7 +46,7 @@ export async function generateSigningKey(): Promise<Omit<StoredKey, "retired">> 
 }
 
 /** `issuer` is `<public url>/auth/v1`; the first of `stored` signs, all of them verify. */
-export async function createAccessTokens(stored: StoredKey[], issuer: string, clock: TokenClock): Promise<AccessTokens> {
+export async function createAccessTokens(stored: StoredKey[], issuer: string, clock: TokenClock, life = 3600): Promise<AccessTokens> {
   const publicKeys = stored.map(publicHalf);
   const verifying = new Map(
     await Promise.all(publicKeys.map(async (jwk): Promise<[string, CryptoKey]> => [String(jwk.kid), await imported(jwk)])),
@@ -58,9 +57,10 @@ export async function createAccessTokens(stored: StoredKey[], issuer: string, cl
   const known = rememberClaims();
 
   return {
+    life,
     publicKeys,
     issue: (user, session) =>
-      new SignJWT({ ...claimsOf(user, session), iss: issuer, aud: AUDIENCE, iat: session.now, exp: session.now + ACCESS_TOKEN_LIFE })
+      new SignJWT({ ...claimsOf(user, session), iss: issuer, aud: AUDIENCE, iat: session.now, exp: session.now + life })
         .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid: current.kid })
         .sign(signing),
     async verify(token) {

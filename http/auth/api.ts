@@ -6,11 +6,11 @@ import type { ApiKeys, Desk } from "../desk.ts";
 import { answerTrouble } from "./trouble.ts";
 import { logoutDoor } from "./logout.ts";
 import { healthDoor, keysDoor, settingsDoor } from "./public-info.ts";
+import { otpDoor, reauthenticateDoor, recoverDoor, resendDoor } from "./mail-doors.ts";
 import { refuse } from "./refusals.ts";
-import { resendDoor } from "./resend.ts";
 import { signUpDoor } from "./sign-up.ts";
 import { tokenDoor } from "./token.ts";
-import { userDoor } from "./user.ts";
+import { changeUserDoor, userDoor } from "./user.ts";
 import { followedLinkDoor, verifyDoor } from "./verify.ts";
 
 const LARGEST_BODY = 1024 * 1024; // bytes (wire 1.2)
@@ -32,7 +32,12 @@ export function authApi(desk: Desk): Hono {
   api.post("/token", tokenDoor(desk));
   api.post("/verify", verifyDoor(desk));
   api.post("/resend", resendDoor(desk));
+  api.post("/recover", recoverDoor(desk));
+  api.post("/otp", otpDoor(desk));
+  api.post("/magiclink", otpDoor(desk));
+  api.get("/reauthenticate", reauthenticateDoor(desk));
   api.get("/user", userDoor(desk));
+  api.put("/user", changeUserDoor(desk));
   api.post("/logout", logoutDoor(desk));
   api.get("/settings", settingsDoor(desk));
   api.get("/health", healthDoor);

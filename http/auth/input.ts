@@ -13,7 +13,7 @@ export const text = z
 
 export const challengeShape = { code_challenge: text, code_challenge_method: text };
 
-type Read<T> = { ok: true; value: T } | { ok: false; refusal: AuthRefusal };
+export type Read<T> = { ok: true; value: T } | { ok: false; refusal: AuthRefusal };
 
 const no = (refusal: AuthRefusal) => ({ ok: false as const, refusal });
 

@@ -12,12 +12,12 @@ const OTHER_PROVIDERS = ["phone", "google", "apple", "azure", "facebook", "githu
 
 /** GET /settings (wire 1.13). */
 export const settingsDoor =
-  ({ autoconfirm }: Desk) =>
+  ({ accounts }: Desk) =>
   (c: Context): Response =>
     c.json({
       external: { email: true, ...Object.fromEntries(OTHER_PROVIDERS.map((provider) => [provider, false])) },
-      disable_signup: false,
-      mailer_autoconfirm: autoconfirm,
+      disable_signup: !accounts.signUps,
+      mailer_autoconfirm: accounts.autoconfirm,
       phone_autoconfirm: false,
       sms_provider: "",
       saml_enabled: false,

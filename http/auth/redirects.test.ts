@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { wayBackTo } from "./redirects.ts";
 
 /** Where a request with this `redirect_to`, or this Referer, leads back to. */
-async function wayBack(site: string, redirectTo?: string, referer?: string): Promise<string> {
-  const app = new Hono().get("/", (c) => c.text(wayBackTo(c, site)));
+async function wayBack(site: string, redirectTo?: string, referer?: string, allowedRedirects: string[] = []): Promise<string> {
+  const app = new Hono().get("/", (c) => c.text(wayBackTo(c, { siteUrl: site, allowedRedirects })));
   const query = redirectTo === undefined ? "" : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
   return (
     await app.request(`/${query}`, { headers: { ...(referer && { referer }), host: "evil.example", "x-forwarded-host": "evil.example" } })

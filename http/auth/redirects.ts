@@ -1,23 +1,36 @@
 import type { Context } from "hono";
 
+type Site = { siteUrl: string; allowedRedirects: string[] };
+
 /**
  * Where a mail's link leads back to: the query's `redirect_to`, else the Referer, else the site, and silently the site for any
- * address that is not on it (wire 1.7). Scheme, host and port must be the site's; on loopback the port may be any.
- * Nothing that a request says of its own host counts (reliability C5). The answer has no fragment.
+ * address that is neither on it nor on the list of allowed ones (wire 1.7). Scheme, host and port must be the site's; on loopback the
+ * port may be any. Nothing that a request says of its own host counts (reliability C5). The answer has no fragment.
  */
-export function wayBackTo(c: Context, publicUrl: string): string {
+export function wayBackTo(c: Context, site: Site): string {
   const asked = [c.req.query("redirect_to"), c.req.header("referer")];
-  return asked.map((text) => onSite(text, publicUrl)).find((address) => address !== undefined) ?? publicUrl;
+  return asked.map((text) => allowed(text, site)).find((address) => address !== undefined) ?? site.siteUrl;
 }
 
-function onSite(text: string | undefined, publicUrl: string): string | undefined {
+function allowed(text: string | undefined, { siteUrl, allowedRedirects }: Site): string | undefined {
   const address = URL.parse(text ?? "");
   if (!address || address.username || address.password) return undefined;
-  const site = new URL(publicUrl);
-  const samePlace = address.protocol === site.protocol && address.hostname === site.hostname;
-  if (!samePlace || (address.port !== site.port && !isLoopback(site.hostname))) return undefined;
   address.hash = "";
+  if (!isOnSite(address, new URL(siteUrl)) && !allowedRedirects.some((pattern) => matches(address.href, pattern))) return undefined;
   return address.href;
+}
+
+function isOnSite(address: URL, site: URL): boolean {
+  const samePlace = address.protocol === site.protocol && address.hostname === site.hostname;
+  return samePlace && (address.port === site.port || isLoopback(site.hostname));
+}
+
+const WILD: Record<string, string> = { "**": ".*", "*": "[^./]*", "?": "[^./]" };
+
+/** As the reference reads its list: `**` is any text, `*` any without a dot or a slash, `?` one such character. */
+function matches(address: string, pattern: string): boolean {
+  const parts = pattern.split(/(\*\*|[*?])/).map((part) => WILD[part] ?? RegExp.escape(part));
+  return new RegExp(`^${parts.join("")}/?$`).test(address);
 }
 
 function isLoopback(hostname: string): boolean {

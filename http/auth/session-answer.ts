@@ -1,5 +1,4 @@
 import type { SignedIn } from "#practice/enter.ts";
-import { ACCESS_TOKEN_LIFE } from "./access-tokens.ts";
 import type { Tokens } from "./tokens.ts";
 import { userAnswer } from "./user-answer.ts";
 
@@ -18,8 +17,8 @@ export async function sessionAnswer(tokens: Tokens, { user, session }: SignedIn)
   return {
     access_token: await tokens.access.issue(user, session),
     token_type: "bearer",
-    expires_in: ACCESS_TOKEN_LIFE,
-    expires_at: session.now + ACCESS_TOKEN_LIFE,
+    expires_in: tokens.access.life,
+    expires_at: session.now + tokens.access.life,
     refresh_token: tokens.refresh.textOf(session.refreshTokenId),
     user: userAnswer(user),
   };

@@ -6,13 +6,16 @@ import { type AuthRefusal, refuse } from "./refusals.ts";
 
 type UserCaller = Extract<Caller, { userId: string }>;
 
+/** `halfway`: has a second factor, and has not shown it in this session. */
+export type SignedInUser = { ok: true; caller: UserCaller; halfway: boolean } | { ok: false; answer: Response };
+
 /** The user behind the Bearer of a protected path, or the answer that refuses (wire 1.2). */
-export async function signedInUser(desk: Desk, c: Context): Promise<{ ok: true; caller: UserCaller } | { ok: false; answer: Response }> {
+export async function signedInUser(desk: Desk, c: Context): Promise<SignedInUser> {
   if (bearerOf(c.req.raw.headers) === undefined) return { ok: false, answer: refuse(c, "no-bearer") };
-  const identified = await desk.identify(c.req.raw.headers, c.req.query("apikey"));
+  const identified = await desk.identify(c.req.raw.headers, c.req.query("apikey"), { halfway: true });
   if (identified.ok) {
-    const { caller } = identified;
-    return "userId" in caller ? { ok: true, caller } : { ok: false, answer: refuse(c, "no-subject") };
+    const { caller, halfway = false } = identified;
+    return "userId" in caller ? { ok: true, caller, halfway } : { ok: false, answer: refuse(c, "no-subject") };
   }
   const { reason, detail } = identified;
   if (reason === "session-ended" || reason === "user-gone" || reason === "user-banned") return { ok: false, answer: refuse(c, reason) };

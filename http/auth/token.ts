@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { passwordFault } from "#domain/password-strength.ts";
+import { judgePassword } from "#practice/judge-password.ts";
 import { redeemFlowCode } from "#practice/redeem-flow-code.ts";
 import { refreshSession } from "#practice/refresh-session.ts";
 import { signIn } from "#practice/sign-in.ts";
@@ -30,14 +30,20 @@ const byPassword: Grant = async (desk, c) => {
   const result = await signIn(desk.practice, { email: email.toLowerCase(), password, device: deviceOf(desk, c) });
   if (!result.ok) return refuse(c, result.reason === "user-banned" ? "sign-in-banned" : result.reason);
   const session = await sessionAnswer(desk.tokens, result);
-  const fault = passwordFault(password);
+  const fault = await judgePassword(password, desk.accounts.passwords, [result.user.email]);
   if (fault?.kind !== "weak") return c.json(session);
   return c.json({ ...session, weak_password: { message: fault.message, reasons: fault.reasons } });
 };
 
 const refreshShape = z.object({ refresh_token: text });
 
-const REFRESH_REFUSALS = { "not-found": "refresh-unknown", "already-used": "refresh-used", "user-banned": "refresh-banned" } as const;
+const REFRESH_REFUSALS = {
+  "not-found": "refresh-unknown",
+  "already-used": "refresh-used",
+  "user-banned": "refresh-banned",
+  "session-over": "session-over",
+  "session-idle": "session-idle",
+} as const;
 
 /** The form of the tokens that the reference gave out before; one that arrives here is unknown, not malformed. */
 const FORMER_TOKEN = /^[a-z0-9]{12}$/;
@@ -49,7 +55,7 @@ const byRefreshToken: Grant = async (desk, c) => {
   const token = desk.tokens.refresh.readText(presented);
   if (!token && !FORMER_TOKEN.test(presented)) return refuse(c, "refresh-malformed");
   if (!token?.ours) return refuse(c, "refresh-unknown");
-  const result = await refreshSession(desk.practice, token.id);
+  const result = await refreshSession(desk.practice, token.id, desk.accounts);
   return result.ok ? c.json(await sessionAnswer(desk.tokens, result)) : refuse(c, REFRESH_REFUSALS[result.reason]);
 };
 

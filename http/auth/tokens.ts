@@ -8,12 +8,12 @@ import { startTokenClock, type TokenClock } from "./token-clock.ts";
 export type Tokens = { access: AccessTokens; refresh: RefreshTokens; clock: TokenClock };
 
 /** Loads keys and secret, making them on the very first start. `publicUrl` without a trailing slash. */
-export async function openTokens(database: Database, publicUrl: string): Promise<Tokens> {
+export async function openTokens(database: Database, publicUrl: string, { tokenLife }: { tokenLife?: number } = {}): Promise<Tokens> {
   const [keys, secret, now] = await Promise.all([
     openSigningKeys(database, generateSigningKey),
     openSecret(database, "refresh_tokens"),
     readClock(database),
   ]);
   const clock = startTokenClock(now);
-  return { access: await createAccessTokens(keys, `${publicUrl}/auth/v1`, clock), refresh: createRefreshTokens(secret), clock };
+  return { access: await createAccessTokens(keys, `${publicUrl}/auth/v1`, clock, tokenLife), refresh: createRefreshTokens(secret), clock };
 }

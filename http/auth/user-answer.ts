@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Identity, User } from "#database/users.ts";
+import type { Factor, Identity, User } from "#database/users.ts";
 
 /** A user as the wire shows one (wire 1.3): what is not set is absent. Never a hash, never a token. */
 export function userAnswer(user: User): Record<string, unknown> {
@@ -14,11 +14,17 @@ export function userAnswer(user: User): Record<string, unknown> {
     confirmation_sent_at: user.confirmationSentAt,
     confirmed_at: confirmedAt,
     recovery_sent_at: user.recoverySentAt,
+    invited_at: user.invitedAt,
+    new_email: user.newEmail,
+    email_change_sent_at: user.emailChangeSentAt,
+    reauthentication_sent_at: user.reauthenticationSentAt,
     last_sign_in_at: user.lastSignInAt,
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
     identities: user.identities.map((identity) => identityAnswer(user, identity)),
+    factors: user.factors.length > 0 ? user.factors.map(factorAnswer) : undefined,
     banned_until: user.bannedUntil,
+    deleted_at: user.deletedAt,
     created_at: user.createdAt,
     updated_at: user.updatedAt,
     is_anonymous: false,
@@ -42,6 +48,11 @@ export function madeUpUserAnswer(email: string, metadata: Record<string, unknown
     updated_at: now,
     is_anonymous: false,
   };
+}
+
+/** A second factor as its owner sees it (wire 1.11). */
+export function factorAnswer({ id, friendlyName, status, createdAt, updatedAt }: Factor): Record<string, unknown> {
+  return { id, friendly_name: friendlyName, factor_type: "totp", status, created_at: createdAt, updated_at: updatedAt };
 }
 
 function identityAnswer(user: User, identity: Identity): Record<string, unknown> {

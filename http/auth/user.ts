@@ -1,8 +1,16 @@
 import type { Context } from "hono";
+import { z } from "zod";
 import { findUser } from "#database/users.ts";
+import { changeAccount } from "#practice/change-account.ts";
 import type { Desk } from "../desk.ts";
+import { challengeShape, readAddress, readChallenge, text } from "./input.ts";
+import { readBody } from "./json-body.ts";
+import { dataShape, readOwnData } from "./metadata.ts";
+import { passwordRefusal } from "./new-password.ts";
+import { wayBackTo } from "./redirects.ts";
 import { refuse } from "./refusals.ts";
 import { signedInUser } from "./signed-in-user.ts";
+import { refuseTooSoon } from "./too-soon.ts";
 import { userAnswer } from "./user-answer.ts";
 
 /** GET /user (wire 1.4). */
@@ -14,3 +22,58 @@ export const userDoor =
     const user = await findUser(desk.practice.database, signedIn.caller.userId);
     return user ? c.json(userAnswer(user)) : refuse(c, "user-gone");
   };
+
+const changeShape = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  current_password: text,
+  nonce: text,
+  data: dataShape,
+  app_metadata: z.unknown().optional(),
+  ...challengeShape,
+});
+
+/** PUT /user (wire 1.10). */
+export const changeUserDoor =
+  (desk: Desk) =>
+  async (c: Context): Promise<Response> => {
+    const signedIn = await signedInUser(desk, c);
+    if (!signedIn.ok) return signedIn.answer;
+    const read = await readBody(c, changeShape);
+    if (!read.ok) return read.answer;
+    const { body } = read;
+    if (body.app_metadata != null) return refuse(c, "app-data-not-yours");
+    if (body.phone) return refuse(c, "phone-disabled");
+    if (signedIn.halfway && (body.password || body.email)) return refuse(c, "code-not-shown");
+    const order = readChange(body);
+    if (!order.ok) return refuse(c, order.refusal);
+    if (body.password) {
+      const about = [signedIn.caller.claims["email"], order.value.email];
+      const fault = await passwordRefusal(c, body.password, desk.accounts.passwords, about);
+      if (fault) return fault;
+    }
+    const { userId, sessionId } = signedIn.caller;
+    const wayBack = { redirectTo: wayBackTo(c, desk.accounts), challenge: order.value.challenge };
+    const result = await changeAccount(desk.practice, { ...order.value, userId, sessionId, wayBack }, desk.accounts);
+    if (result.ok) return c.json(userAnswer(result.user));
+    return result.reason === "too-soon" ? refuseTooSoon(c, result.wait) : refuse(c, result.reason);
+  };
+
+function readChange(body: z.output<typeof changeShape>) {
+  const challenge = readChallenge(body);
+  if (!challenge.ok) return challenge;
+  const email = body.email ? readAddress(body.email) : { ok: true as const, value: undefined };
+  if (!email.ok) return email;
+  const data = readOwnData(body.data);
+  if (!data.ok) return data;
+  const change = {
+    email: email.value,
+    challenge: challenge.value,
+    password: body.password || undefined,
+    currentPassword: body.current_password || undefined,
+    nonce: body.nonce || undefined,
+    data: body.data ?? undefined,
+  };
+  return { ok: true as const, value: change };
+}

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { OneTimeKind } from "#database/one-time-tokens.ts";
-import { confirmByCode, confirmByLink } from "#practice/confirm-address.ts";
+import { confirmByCode, confirmByLink, type HalfAgreed } from "#practice/confirm-address.ts";
+import type { SignedIn } from "#practice/enter.ts";
 import type { Desk } from "../desk.ts";
 import { deviceOf, readAddress, text } from "./input.ts";
 import { readBody } from "./json-body.ts";
@@ -9,17 +10,19 @@ import { wayBackTo, withFragment, withQuery } from "./redirects.ts";
 import { answerTo, type AuthRefusal, refuse } from "./refusals.ts";
 import { sessionAnswer } from "./session-answer.ts";
 
-/** Which mails a `type` of the wire speaks of (wire 1.8). A change of address is more than a proof, so its mails are not among them. */
+/** Which mails a `type` of the wire speaks of (wire 1.8). */
 const KINDS = new Map<string, readonly OneTimeKind[]>([
   ["signup", ["signup"]],
   ["invite", ["invite"]],
   ["magiclink", ["magiclink"]],
   ["recovery", ["recovery"]],
   ["email", ["signup", "magiclink"]],
-  ["email_change", []],
+  ["email_change", ["email_change"]],
 ]);
 
-const NOT_CONFIRMED = { "invalid-or-expired": "link-expired", "user-banned": "user-banned" } as const;
+const NOT_CONFIRMED = { "invalid-or-expired": "link-expired", "user-banned": "user-banned", "address-taken": "address-taken" } as const;
+
+const ONE_TO_GO = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /** GET /verify, the link of a mail: always 303, back to the site with a session, a code or an error (wire 1.7). */
 export const followedLinkDoor =
@@ -29,12 +32,13 @@ export const followedLinkDoor =
     if (!type) return refuse(c, "verify-needs-type");
     if (!token) return refuse(c, "verify-needs-token");
     if (isOnlyLooking(c)) return c.body(null, 204);
-    const address = wayBackTo(c, desk.publicUrl);
+    const address = wayBackTo(c, desk.accounts);
     const backWith = (refusal: AuthRefusal) => c.redirect(errorAddress(address, refusal, { pkce: token.startsWith("pkce_") }), 303);
     const kinds = KINDS.get(type);
     if (!kinds) return backWith("verify-type-unknown");
     const result = await confirmByLink(desk.practice, { token, kinds, device: deviceOf(desk, c), direct: false });
     if (!result.ok) return backWith(NOT_CONFIRMED[result.reason]);
+    if ("half" in result) return c.redirect(withFragment(address, { message: ONE_TO_GO, sb: "" }), 303);
     if ("code" in result) return c.redirect(withQuery(address, { code: result.code }), 303);
     const { user: _, ...session } = await sessionAnswer(desk.tokens, result);
     return c.redirect(withFragment(address, { ...textOf(session), sb: "", type }), 303);
@@ -78,11 +82,15 @@ export const verifyDoor =
     if (tokenHash) {
       const result = await confirmByLink(desk.practice, { token: tokenHash, kinds, device, direct: true });
       if (!result.ok) return refuse(c, NOT_CONFIRMED[result.reason]);
-      return "code" in result ? refuse(c, "link-expired") : c.json(await sessionAnswer(desk.tokens, result));
+      return "code" in result ? refuse(c, "link-expired") : verified(desk, c, result);
     }
     const address = readAddress(email);
     if (!address.ok) return refuse(c, address.refusal);
     const result = await confirmByCode(desk.practice, { email: address.value, code: token, kinds, device });
-    if (result.ok) return c.json(await sessionAnswer(desk.tokens, result));
-    return refuse(c, result.reason === "user-banned" ? "user-banned" : "code-wrong");
+    if (result.ok) return verified(desk, c, result);
+    return refuse(c, result.reason === "invalid-or-expired" ? "code-wrong" : result.reason);
   };
+
+async function verified(desk: Desk, c: Context, result: SignedIn | HalfAgreed): Promise<Response> {
+  return c.json("half" in result ? { code: "200", msg: ONE_TO_GO } : await sessionAnswer(desk.tokens, result));
+}

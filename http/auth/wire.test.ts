@@ -335,7 +335,7 @@ describe("the front of the API", () => {
     const wrong: [string, string, string][] = [
       ["/signup", "GET", "POST, OPTIONS"],
       ["/token", "DELETE", "POST, OPTIONS"],
-      ["/user", "POST", "GET, HEAD, OPTIONS"],
+      ["/user", "POST", "GET, HEAD, PUT, OPTIONS"],
       ["/logout", "GET", "POST, OPTIONS"],
       ["/verify", "PUT", "GET, HEAD, POST, OPTIONS"],
       ["/.well-known/jwks.json", "POST", "GET, HEAD, OPTIONS"],

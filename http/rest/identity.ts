@@ -24,6 +24,7 @@ export function unidentifiedAnswer({ reason, detail }: Unidentified): Answer {
     case "session-ended":
     case "user-gone":
     case "user-banned":
+    case "code-needed":
       return token("PGRST303", detail);
     case "no-role":
       return refusalAnswer({ status: 401, code: "22023", message: detail, headers: { "www-authenticate": "Bearer" } });

@@ -1,0 +1,44 @@
+import { DEFAULT_PASSWORD_RULES, type PasswordRules } from "./password-strength.ts";
+
+/** What whoever runs the server may decide about accounts; the reference's settings, named for people. Times in seconds. */
+export type AccountSettings = {
+  /** Sign-ups need no mail. */
+  autoconfirm: boolean;
+  /** Whether strangers may open accounts. */
+  signUps: boolean;
+  /** Where a mail's link leads when nothing better is asked for, and whose other pages it may lead to. */
+  siteUrl: string;
+  /** Other addresses that a link may lead to: `*` is any text without `.` and `/`, `**` any text. */
+  allowedRedirects: string[];
+  /** How long an access token lives. */
+  tokenLife: number;
+  /** How long a used refresh token may still arrive from another tab. */
+  reuseInterval: number;
+  /** How long a session lives at most, and how long without being used; 0: for ever. */
+  sessionLife: number;
+  sessionIdle: number;
+  passwords: PasswordRules;
+  /** Between two mails of one kind to one address. */
+  mailInterval: number;
+  /** Whether a new password needs a code from the mailbox when the session is older than a day, or the old password. */
+  reauthenticate: boolean;
+  askForPassword: boolean;
+  /** Multiplies every limit on how often something may be tried. */
+  limitFactor: number;
+};
+
+/** What holds where nothing else is said. */
+export const DEFAULT_ACCOUNT_SETTINGS: Omit<AccountSettings, "siteUrl"> = {
+  autoconfirm: false,
+  signUps: true,
+  allowedRedirects: [],
+  tokenLife: 3600,
+  reuseInterval: 10,
+  sessionLife: 0,
+  sessionIdle: 0,
+  passwords: DEFAULT_PASSWORD_RULES,
+  mailInterval: 60,
+  reauthenticate: false,
+  askForPassword: false,
+  limitFactor: 1,
+};

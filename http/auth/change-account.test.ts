@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+
+let at: AccountsAtWork;
+beforeAll(async () => {
+  at = await accountsAtWork();
+});
+afterAll(() => at.close());
+
+const say = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+const put = (token: string, body: unknown, path = "/user") =>
+  at.ask(path, {
+    method: "PUT",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+  });
+const follow = (link: string) => fetch(link, { redirect: "manual" });
+const canSignIn = async (email: string, password: string) =>
+  (await at.client().auth.signInWithPassword({ email, password })).error?.code ?? "yes";
+const OTHER = "nine owls at the ford";
+
+describe("a new password", () => {
+  test("holds at once, and ends every other session of its owner", async () => {
+    const here = await at.signedIn();
+    const there = at.client();
+    const { data: elsewhere } = await there.auth.signInWithPassword({ email: here.email, password: here.password });
+    const { data, error } = await here.client.auth.updateUser({ password: OTHER });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(here.id);
+    expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    const refreshed = await at.post("/token?grant_type=refresh_token", { refresh_token: elsewhere.session?.refresh_token });
+    expect(await say(refreshed)).toContain("refresh_token_not_found");
+    expect((await here.client.auth.getUser()).error).toBeNull();
+    expect(await canSignIn(here.email, PASSWORD)).toBe("invalid_credentials");
+    expect(await canSignIn(here.email, OTHER)).toBe("yes");
+  });
+
+  test("must differ from the old one, and be good", async () => {
+    const { accessToken, email } = await at.signedIn();
+    expect(await say(await put(accessToken, { password: PASSWORD }))).toBe(
+      '422 {"code":"same_password","message":"New password should be different from the old password."}',
+    );
+    const weak = await put(accessToken, { password: "password1234" });
+    expect(await say(weak)).toBe(
+      '422 {"code":"weak_password","message":"Password is known to be weak and easy to guess, please choose a different one.","weak_password":{"reasons":["pwned"]}}',
+    );
+    expect(await say(await put(accessToken, { password: email }))).toContain("weak_password");
+    expect(await say(await put(accessToken, { password: "x".repeat(73) }))).toBe(
+      '400 {"code":"validation_failed","message":"Password cannot be longer than 72 characters"}',
+    );
+    expect(await canSignIn(email, PASSWORD)).toBe("yes");
+  });
+
+  test("ends the letters that would still lead in past it", async () => {
+    const { accessToken, email } = await at.signedIn();
+    await at.client().auth.resetPasswordForEmail(email);
+    await at.client().auth.signInWithOtp({ email });
+    expect((await put(accessToken, { password: OTHER })).status).toBe(200);
+    for (const kind of ["recover-password", "magic-link"]) {
+      expect((await follow((await at.letterTo(email, kind)).link)).headers.get("location")).toContain("otp_expired");
+    }
+  });
+
+  test("is written into the trail, by whom and not what", async () => {
+    const { accessToken, id } = await at.signedIn();
+    await put(accessToken, { password: OTHER });
+    const trail = await at.fresh.asOwner(
+      "select actor, act, changes from audit where table_name = 'auth.users' and row_id = $1 order by id",
+      [id],
+    );
+    expect(trail.at(-1)).toEqual({ actor: id, act: "update", changes: { password_hash: null } });
+    expect(JSON.stringify(trail)).not.toContain("argon2");
+    const signIns = await at.fresh.asOwner("select act from audit where table_name = 'auth.sessions' and actor = $1", [id]);
+    expect(signIns.length).toBeGreaterThan(0);
+  });
+});
+
+describe("where the settings ask for more", () => {
+  let strict: AccountsAtWork;
+  beforeAll(async () => {
+    strict = await accountsAtWork({ reauthenticate: true, askForPassword: true, passwords: { shortest: 10, sets: ["0123456789", "!?"] } });
+  });
+  afterAll(() => strict.close());
+  const GOOD = "nine owls at the ford 9!";
+  const strictly = async () => {
+    const email = strict.newAddress();
+    await strict.post("/signup", { email, password: GOOD });
+    await follow((await strict.letterTo(email)).link);
+    const client = strict.client();
+    await client.auth.signInWithPassword({ email, password: GOOD });
+    return { email, client };
+  };
+
+  test("a password has the length and the characters", async () => {
+    const answer = await strict.post("/signup", { email: strict.newAddress(), password: "owls ford" });
+    expect(await say(answer)).toBe(
+      '422 {"code":"weak_password","message":"Password should be at least 10 characters. Password should contain at least one character of each: 0123456789, !?.","weak_password":{"reasons":["length","characters"]}}',
+    );
+  });
+
+  test("the old password is asked for", async () => {
+    const { client } = await strictly();
+    expect((await client.auth.updateUser({ password: `${OTHER} 8?` })).error?.code).toBe("current_password_required");
+    const wrong = { password: `${OTHER} 8?`, current_password: "no" };
+    expect((await client.auth.updateUser(wrong)).error?.code).toBe("current_password_invalid");
+    expect((await client.auth.updateUser({ ...wrong, current_password: GOOD })).error).toBeNull();
+  });
+
+  test("a session older than a day needs the code of a letter, which bears five tries and works once", async () => {
+    const { email, client } = await strictly();
+    await strict.fresh.asOwner("update auth.sessions set created_at = created_at - interval '25 hours'");
+    const change = { password: `${OTHER} 8?`, current_password: GOOD };
+    expect((await client.auth.updateUser(change)).error?.code).toBe("reauthentication_needed");
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    expect((await client.auth.reauthenticate()).error?.code).toBe("over_email_send_rate_limit");
+    const { code } = await strict.letterTo(email, "reauthenticate");
+    const wrong = code === "000000" ? "000001" : "000000";
+    expect((await client.auth.updateUser({ ...change, nonce: wrong, data: { x: 1 } })).error?.code).toBe("reauthentication_not_valid");
+    expect((await client.auth.updateUser({ ...change, nonce: code })).error).toBeNull();
+    const again = { password: `${OTHER} 7?`, current_password: change.password, nonce: code };
+    expect((await client.auth.updateUser(again)).error?.code).toBe("reauthentication_not_valid");
+    expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty("x");
+  });
+});
+
+describe("a new address", () => {
+  test("holds when both the old and the new one have agreed, in either order", async () => {
+    for (const order of ["old first", "new first"]) {
+      const { client, email, id } = await at.signedIn();
+      const newEmail = at.newAddress();
+      const { data, error } = await client.auth.updateUser({ email: newEmail.toUpperCase() }, { emailRedirectTo: `${SITE}/account` });
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({ email, new_email: newEmail, email_change_sent_at: expect.any(String) as string });
+      const [first, second] = order === "old first" ? [email, newEmail] : [newEmail, email];
+      const half = await follow((await at.letterTo(first, "change-email")).link);
+      expect([half.status, half.headers.get("location")]).toEqual([
+        303,
+        `${SITE}/account#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=`,
+      ]);
+      expect((await client.auth.getUser()).data.user?.email).toBe(email);
+      const { link } = await at.letterTo(second, "change-email");
+      expect((await follow(link)).headers.get("location")).toContain("type=email_change");
+      const user = (await client.auth.getUser()).data.user;
+      expect(user).toMatchObject({ id, email: newEmail });
+      expect(user).not.toHaveProperty("new_email");
+      expect(user?.identities?.[0]?.identity_data).toMatchObject({ email: newEmail });
+      expect(await at.fresh.asOwner("select email from profiles where user_id = $1", [id])).toEqual([{ email: newEmail }]);
+      expect(await canSignIn(newEmail, PASSWORD)).toBe("yes");
+      expect(await canSignIn(email, PASSWORD)).toBe("invalid_credentials");
+    }
+  });
+
+  test("can be agreed to by code, and one address cannot agree for both", async () => {
+    const { client, email } = await at.signedIn();
+    const newEmail = at.newAddress();
+    await client.auth.updateUser({ email: newEmail });
+    const { code } = await at.letterTo(newEmail, "change-email");
+    const half = await at.post("/verify", { type: "email_change", email: newEmail, token: code });
+    expect(await say(half)).toBe(
+      '200 {"code":"200","msg":"Confirmation link accepted. Please proceed to confirm link sent to the other email"}',
+    );
+    expect((await at.post("/verify", { type: "email_change", email: newEmail, token: code })).status).toBe(403);
+    await at.aMinuteLater();
+    expect((await at.client().auth.resend({ type: "email_change", email })).error).toBeNull();
+    await follow((await at.letterTo(newEmail, "change-email")).link); // agrees again, but only for itself
+    expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: newEmail });
+    const done = await at.post("/verify", { type: "email_change", email, token: (await at.letterTo(email, "change-email")).code });
+    expect(((await done.json()) as { user: { email: string } }).user.email).toBe(newEmail);
+  });
+
+  test("that is taken is refused, at the start and at the end, and overwrites nobody", async () => {
+    const taken = await at.account();
+    const { client, email, accessToken } = await at.signedIn();
+    expect(await say(await put(accessToken, { email: taken.email, data: { x: 1 } }))).toBe(
+      '422 {"code":"email_exists","message":"A user with this email address has already been registered"}',
+    );
+    expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty("x");
+    const wanted = at.newAddress();
+    await client.auth.updateUser({ email: wanted });
+    await follow((await at.letterTo(email, "change-email")).link);
+    const { link } = await at.letterTo(wanted, "change-email");
+    await at.post("/signup", { email: wanted, password: OTHER });
+    await follow((await at.letterTo(wanted)).link);
+    expect((await follow(link)).headers.get("location")).toContain("error_code=email_exists");
+    expect(await canSignIn(wanted, OTHER)).toBe("yes");
+    expect(await canSignIn(email, PASSWORD)).toBe("yes");
+  });
+
+  test("is not mailed to twice within a minute", async () => {
+    const { accessToken, email } = await at.signedIn();
+    expect((await put(accessToken, { email: at.newAddress() })).status).toBe(200);
+    const again = await put(accessToken, { email: at.newAddress() });
+    expect([again.status, Number(again.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect(await at.countLetters(email)).toBe(2); // the confirmation and one letter of the change
+  });
+
+  test("with PKCE gives a code to the page that asked", async () => {
+    const { email, password } = await at.account();
+    const client = at.client({ flowType: "pkce" });
+    await client.auth.signInWithPassword({ email, password });
+    const newEmail = at.newAddress();
+    expect((await client.auth.updateUser({ email: newEmail })).error).toBeNull();
+    await follow((await at.letterTo(email, "change-email")).link);
+    const location = new URL((await follow((await at.letterTo(newEmail, "change-email")).link)).headers.get("location") ?? "");
+    const { data, error } = await client.auth.exchangeCodeForSession(location.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(newEmail);
+  });
+});
+
+describe("one's own data", () => {
+  test("is merged, null takes away, and no right comes of it", async () => {
+    const { client, id } = await at.signedIn();
+    await client.auth.updateUser({ data: { full_name: "Rowan", pronoun: "they", role: "admin" } });
+    const { data } = await client.auth.updateUser({ data: { pronoun: null, moon: "full" } });
+    expect(data.user?.user_metadata).toEqual({ full_name: "Rowan", role: "admin", moon: "full", email_verified: true });
+    expect(await at.fresh.asOwner("select role from profiles where user_id = $1", [id])).toEqual([{ role: "client" }]);
+  });
+
+  test("is bounded, and app_metadata, role and phone are not one's own", async () => {
+    const { accessToken } = await at.signedIn();
+    expect((await put(accessToken, { data: { notes: "x".repeat(5000) } })).status).toBe(400);
+    for (const half of ["a", "b"]) await put(accessToken, { data: { [half]: "x".repeat(1900) } });
+    expect(await say(await put(accessToken, { data: { c: "x".repeat(1900) } }))).toBe(
+      '400 {"code":"validation_failed","message":"User metadata is not valid"}',
+    );
+    expect(await say(await put(accessToken, { app_metadata: { role: "admin" } }))).toContain('403 {"code":"not_admin"');
+    const ignored = await put(accessToken, { role: "service_role", email_confirmed_at: "2020-01-01", aud: "x", banned_until: null });
+    expect(await ignored.json()).toMatchObject({ role: "authenticated", aud: "authenticated" });
+    expect((await put(accessToken, { phone: "+44123" })).status).toBe(400);
+  });
+
+  test("is nobody's without a session", async () => {
+    expect((await at.ask("/user", { method: "PUT", body: "{}", headers: { "content-type": "application/json" } })).status).toBe(401);
+    expect((await put("x.y.z", {})).status).toBe(403);
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced by way of the letter, through the official client", async () => {
+    const { email } = await at.account();
+    const { error } = await at.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth/new-password` });
+    expect(error).toBeNull();
+    const location = (await follow((await at.letterTo(email, "recover-password")).link)).headers.get("location") ?? "";
+    expect(location.startsWith(`${SITE}/auth/new-password#access_token=`)).toBe(true);
+    const fragment = new URLSearchParams(location.slice(location.indexOf("#") + 1));
+    expect(fragment.get("type")).toBe("recovery");
+    const client = at.client();
+    await client.auth.setSession({
+      access_token: fragment.get("access_token") ?? "",
+      refresh_token: fragment.get("refresh_token") ?? "",
+    });
+    expect((await client.auth.updateUser({ password: OTHER })).error).toBeNull();
+    expect(await canSignIn(email, OTHER)).toBe("yes");
+    expect(await canSignIn(email, PASSWORD)).toBe("invalid_credentials");
+  });
+
+  test("by code tells the client that it is a recovery", async () => {
+    const { email } = await at.account();
+    await at.client().auth.resetPasswordForEmail(email);
+    const { code } = await at.letterTo(email, "recover-password");
+    const client = at.client();
+    const events: string[] = [];
+    client.auth.onAuthStateChange((event) => void events.push(event));
+    expect((await client.auth.verifyOtp({ email, token: code, type: "recovery" })).error).toBeNull();
+    expect(events).toContain("PASSWORD_RECOVERY");
+  });
+
+  test("by PKCE proves itself as a recovery", async () => {
+    const { email } = await at.account();
+    const client = at.client({ flowType: "pkce" });
+    await client.auth.resetPasswordForEmail(email);
+    const location = new URL((await follow((await at.letterTo(email, "recover-password")).link)).headers.get("location") ?? "");
+    const { data } = await client.auth.exchangeCodeForSession(location.searchParams.get("code") ?? "");
+    const claims = JSON.parse(Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString()) as { amr: object[] };
+    expect(claims.amr[0]).toMatchObject({ method: "recovery" });
+  });
+
+  test("of a pre-registered address: the stranger's password dies with the first proof by the owner", async () => {
+    const email = at.newAddress();
+    await at.post("/signup", { email, password: "the stranger was here first" });
+    expect(await canSignIn(email, "the stranger was here first")).toBe("email_not_confirmed");
+    await at.client().auth.resetPasswordForEmail(email);
+    await follow((await at.letterTo(email, "recover-password")).link);
+    expect(await canSignIn(email, "the stranger was here first")).toBe("invalid_credentials");
+  });
+
+  test("an unknown address is answered like a known one, at once and within the minute", async () => {
+    const { email } = await at.account();
+    const answers = async (address: string) => {
+      const ask = () => at.post("/recover", { email: address });
+      const [first, second] = [await ask(), await ask()];
+      return [first.status, await first.text(), second.status, (await second.text()).replace(/\d+/, "N")];
+    };
+    expect(await answers(at.newAddress())).toEqual(await answers(email));
+    expect(await answers("someone else@")).toEqual(
+      Array.from({ length: 2 }, () => [400, expect.stringContaining("invalid format")]).flat(),
+    );
+  });
+});
+
+describe("signing in by mail", () => {
+  test("signs a known address in by link and by code, and counts as proof", async () => {
+    const { email } = await at.account();
+    expect((await at.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
+    const { link, code } = await at.letterTo(email, "magic-link");
+    expect((await follow(link)).headers.get("location")).toContain("type=magiclink");
+    await at.aMinuteLater();
+    await at.client().auth.signInWithOtp({ email });
+    const again = await at.letterTo(email, "magic-link");
+    expect(again.code === code && again.link === link).toBe(false);
+    const { data, error } = await at.client().auth.verifyOtp({ email, token: again.code, type: "email" });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+  });
+
+  test("gives an unknown address an account without a password, if that is wanted", async () => {
+    const email = at.newAddress();
+    const data = { full_name: "New Here", role: "admin", consent_version: "2024-12" };
+    expect((await at.client().auth.signInWithOtp({ email, options: { data } })).error).toBeNull();
+    const { data: session } = await at.client().auth.verifyOtp({ email, token: (await at.letterTo(email)).code, type: "email" });
+    expect(session.user?.user_metadata).toMatchObject({ full_name: "New Here", email_verified: true });
+    expect(await at.fresh.asOwner("select full_name, role from profiles where email = $1", [email])).toEqual([
+      { full_name: "New Here", role: "client" },
+    ]);
+    expect(await canSignIn(email, "")).toBe("invalid_credentials");
+    expect(await say(await at.post("/token?grant_type=password", { email, password: "x" }))).toContain("invalid_credentials");
+  });
+
+  test("makes none where it is not wanted, or sign-ups are off", async () => {
+    const answer = await at.post("/otp", { email: "nobody.here@example.com", create_user: false });
+    expect(await say(answer)).toBe('422 {"code":"otp_disabled","message":"Signups not allowed for otp"}');
+    expect(await say(await at.post("/otp", {}))).toBe('400 {"code":"validation_failed","message":"One of email or phone must be set"}');
+    const shut = await accountsAtWork({ signUps: false });
+    try {
+      expect(await say(await shut.post("/otp", { email: "a@example.com" }))).toContain("422");
+      expect(await say(await shut.post("/magiclink", { email: "a@example.com" }))).toContain("otp_disabled");
+      expect(await say(await shut.post("/signup", { email: "a@example.com", password: PASSWORD }))).toBe(
+        '422 {"code":"signup_disabled","message":"Signups not allowed for this instance"}',
+      );
+      expect(await shut.fresh.asOwner("select from auth.users")).toEqual([]);
+      expect(await (await shut.ask("/settings")).json()).toMatchObject({ disable_signup: true });
+    } finally {
+      await shut.close();
+    }
+  });
+
+  test("of an unproved sign-up forgets the password that came with it", async () => {
+    const email = at.newAddress();
+    await at.post("/signup", { email, password: OTHER });
+    await at.post("/magiclink", { email });
+    await follow((await at.letterTo(email, "magic-link")).link);
+    expect(await canSignIn(email, OTHER)).toBe("invalid_credentials");
+  });
+});

@@ -1,0 +1,84 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { askForCode } from "#practice/ask-for-code.ts";
+import { mailSignInLink } from "#practice/mail-sign-in-link.ts";
+import type { WayBack } from "#practice/one-time-link.ts";
+import { recoverPassword } from "#practice/recover-password.ts";
+import { type MailAsked, resendConfirmation } from "#practice/resend-confirmation.ts";
+import type { Desk } from "../desk.ts";
+import { challengeShape, type Read, readAddress, readChallenge, text } from "./input.ts";
+import { readBody } from "./json-body.ts";
+import { dataShape, readOwnData } from "./metadata.ts";
+import { wayBackTo } from "./redirects.ts";
+import { refuse } from "./refusals.ts";
+import { signedInUser } from "./signed-in-user.ts";
+import { refuseTooSoon } from "./too-soon.ts";
+
+type Door = (desk: Desk) => (c: Context) => Promise<Response>;
+
+const resendShape = z.object({ type: text, email: text, ...challengeShape });
+
+/** POST /resend (wire 1.8). */
+export const resendDoor: Door = (desk) => async (c) => {
+  const read = await readBody(c, resendShape);
+  if (!read.ok) return read.answer;
+  const { type: kind } = read.body;
+  if (kind !== "signup" && kind !== "email_change") return refuse(c, "resend-type-unknown");
+  const order = readMailOrder(desk, c, read.body);
+  if (!order.ok) return refuse(c, order.refusal);
+  return asked(c, await resendConfirmation(desk.practice, { ...order.value, kind }, desk.accounts));
+};
+
+const recoverShape = z.object({ email: text, ...challengeShape });
+
+/** POST /recover (wire 1.8): the same for any well-formed address. */
+export const recoverDoor: Door = (desk) => async (c) => {
+  const read = await readBody(c, recoverShape);
+  if (!read.ok) return read.answer;
+  const order = readMailOrder(desk, c, read.body);
+  if (!order.ok) return refuse(c, order.refusal);
+  return asked(c, await recoverPassword(desk.practice, order.value, desk.accounts));
+};
+
+const otpShape = z.object({ email: text, phone: text, data: dataShape, create_user: z.boolean().nullish(), ...challengeShape });
+
+/** POST /otp and POST /magiclink, which always may make an account (wire 1.8). */
+export const otpDoor: Door = (desk) => async (c) => {
+  const read = await readBody(c, otpShape);
+  if (!read.ok) return read.answer;
+  const { body } = read;
+  if (!body.email && body.phone) return refuse(c, "phone-disabled");
+  if (!body.email) return refuse(c, "otp-needs-address");
+  const order = readMailOrder(desk, c, body);
+  if (!order.ok) return refuse(c, order.refusal);
+  const data = readOwnData(body.data);
+  if (!data.ok) return refuse(c, data.refusal);
+  const request = { ...order.value, ...data.value, createUser: body.create_user ?? true };
+  const result = await mailSignInLink(desk.practice, request, desk.accounts);
+  return result === "no-account" ? refuse(c, "otp-needs-account") : asked(c, result);
+};
+
+/** GET /reauthenticate (wire 1.8). */
+export const reauthenticateDoor: Door = (desk) => async (c) => {
+  const signedIn = await signedInUser(desk, c);
+  if (!signedIn.ok) return signedIn.answer;
+  const result = await askForCode(desk.practice, signedIn.caller.userId, desk.accounts);
+  return result === "not-confirmed" ? refuse(c, "reauthenticate-unconfirmed") : asked(c, result);
+};
+
+/** To whom, and where the link in the mail leads back to. */
+function readMailOrder(
+  desk: Desk,
+  c: Context,
+  body: { email: string; code_challenge: string; code_challenge_method: string },
+): Read<{ email: string; wayBack: WayBack }> {
+  const challenge = readChallenge(body);
+  if (!challenge.ok) return challenge;
+  const email = readAddress(body.email);
+  if (!email.ok) return email;
+  return { ok: true, value: { email: email.value, wayBack: { redirectTo: wayBackTo(c, desk.accounts), challenge: challenge.value } } };
+}
+
+function asked(c: Context, result: MailAsked): Response {
+  return result.ok ? c.json({}) : refuseTooSoon(c, result.wait);
+}

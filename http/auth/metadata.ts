@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { LARGEST_METADATA } from "#practice/change-account.ts";
+import type { Read } from "./input.ts";
+
+/** The client's own data about itself; kept as it came, and nothing in it gives a right. */
+export const dataShape = z.record(z.string(), z.unknown()).nullish();
+
+/** What the product reads of it. */
+const knownShape = z.object({ full_name: z.string().max(200).nullish(), consent_version: z.string().min(1).max(40).nullish() });
+
+export type OwnData = { metadata: Record<string, unknown>; fullName: string; consentVersion: string | undefined };
+
+/** Reads the `data` of a sign-up; too much of it, or a name that is no text, is refused. */
+export function readOwnData(data: z.output<typeof dataShape>): Read<OwnData> {
+  const metadata = data ?? {};
+  const known = knownShape.safeParse(metadata);
+  if (!known.success || Buffer.byteLength(JSON.stringify(metadata)) > LARGEST_METADATA) return { ok: false, refusal: "data-malformed" };
+  const { full_name: fullName, consent_version: consentVersion } = known.data;
+  return { ok: true, value: { metadata, fullName: fullName ?? "", consentVersion: consentVersion ?? undefined } };
+}

@@ -1,0 +1,43 @@
+import type { Queries } from "#database/connect.ts";
+import { type Letter, queueMail } from "#database/mail.ts";
+import type { OneTimeKind } from "#database/one-time-tokens.ts";
+import type { AccountLetterFacts } from "./letters/account-letter.ts";
+import { changeEmailLetter } from "./letters/change-email.ts";
+import { confirmAddressLetter } from "./letters/confirm-address.ts";
+import { inviteLetter } from "./letters/invite.ts";
+import { magicLinkLetter } from "./letters/magic-link.ts";
+import { reauthenticateLetter } from "./letters/reauthenticate.ts";
+import { recoverPasswordLetter } from "./letters/recover-password.ts";
+import { makeOneTimeLink, type WayBack } from "./one-time-link.ts";
+import type { Practice } from "./practice.ts";
+
+type Facts = AccountLetterFacts & { newEmail: string; publicUrl: string };
+
+const LETTERS: Record<OneTimeKind, (facts: Facts) => Letter> = {
+  signup: confirmAddressLetter,
+  recovery: recoverPasswordLetter,
+  magiclink: magicLinkLetter,
+  invite: inviteLetter,
+  email_change: changeEmailLetter,
+  reauthentication: reauthenticateLetter,
+};
+
+export type AccountMail = {
+  userId: string;
+  /** Who gets it, in lower case. */
+  email: string;
+  kind: OneTimeKind;
+  wayBack: WayBack;
+  /** In a change of address: where the account is going. */
+  newEmail?: string;
+};
+
+/** Writes a letter that lets its reader into an account, in the transaction of whatever it is about (design 3.6). */
+export async function sendAccountMail(practice: Practice, tx: Queries, mail: AccountMail): Promise<void> {
+  const { link, tokenHash, code } = await makeOneTimeLink(practice, tx, mail);
+  const { userId, email, newEmail = "" } = mail;
+  const settings = await tx.row<{ name: string }>("select business_name as name from public.business_settings");
+  const businessName = settings?.name ?? "Sacred Space";
+  const facts = { userId, email, newEmail, link, code, about: tokenHash, businessName, publicUrl: practice.publicUrl };
+  await queueMail(tx, LETTERS[mail.kind](facts));
+}
