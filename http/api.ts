@@ -34,7 +34,7 @@ export function createApi(desk: Desk, rooms: Rooms): Hono {
   api.use(requestLog(desk.practice.log));
   api.use(guards(desk.publicUrl), lastAnswers(rooms.isStopping));
   api.route("/auth/v1", authApi(desk));
-  api.use("/rest/v1/*", crossOrigin(EXPOSED.rest)).route("/rest/v1", rooms.rest);
+  api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", rooms.rest);
   api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies).route("/functions/v1", functionsApi(desk));
   api.use("/webhooks/*", smallBodies).route("/webhooks/stripe", stripeWebhook(desk));
   api.route("/health", health(desk.practice.database, rooms.isStopping));

@@ -44,11 +44,19 @@ export const EXPOSED = {
 /**
  * Lets pages of any origin use an API (wire 0): its callers prove themselves by header, never by cookie, so an origin says nothing.
  * A preflight is answered 204 with the headers that it asks for, or, when it names none, with all that the official client sends.
- * To be mounted before anything that may refuse, so that refusals carry the headers too.
+ * To be mounted before anything that may refuse, so that refusals carry the headers too. `ownOptions`: the API has an answer of its own
+ * to an OPTIONS that no browser sent ahead.
  */
-export function crossOrigin(exposeHeaders: string[]): MiddlewareHandler {
+export function crossOrigin(exposeHeaders: string[], { ownOptions = false } = {}): MiddlewareHandler {
   const shared = { origin: "*", allowMethods: METHODS, exposeHeaders, maxAge: 86_400 };
   const asAsked = cors(shared);
   const asKnown = cors({ ...shared, allowHeaders: HEADERS });
-  return (c, next) => (c.req.header("access-control-request-headers") ? asAsked : asKnown)(c, next);
+  return (c, next) => {
+    if (ownOptions && c.req.method === "OPTIONS" && !isPreflight(c.req.raw.headers)) return next();
+    return (c.req.header("access-control-request-headers") ? asAsked : asKnown)(c, next);
+  };
+}
+
+function isPreflight(headers: Headers): boolean {
+  return headers.has("origin") || headers.has("access-control-request-method") || headers.has("access-control-request-headers");
 }

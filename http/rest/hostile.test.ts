@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMPARISONS, SEARCHES } from "./grammar/filter.ts";
 import { type DataApiAtWork, dataApiAtWork } from "#tests/data-api-at-work.ts";
 
 let at: DataApiAtWork;
@@ -125,6 +126,24 @@ const write = (method: string, path: string, body: unknown, headers: Record<stri
 const withHeader = (name: string, word: string): Asked[] =>
   /^[\t\x20-\x7e\x80-\xff]*$/.test(word) ? [{ path: "/labels?id=eq.1", init: { headers: { [name]: word } } }] : [];
 
+const OPERATORS = [...Object.keys(COMPARISONS), ...Object.keys(SEARCHES), "is", "in"];
+/** Whose columns the operator is for, where text is not. */
+const COLUMN: Record<string, string> = {
+  cs: "facts",
+  cd: "tags",
+  ov: "tags",
+  sl: "sizes",
+  sr: "sizes",
+  nxr: "sizes",
+  nxl: "sizes",
+  adj: "sizes",
+  fts: "words",
+  plfts: "words",
+  phfts: "words",
+  wfts: "words",
+};
+const PREFERENCES = ["resolution", "return", "count", "tx", "missing", "handling", "timezone", "max-affected"];
+
 /** Where a stranger may put a word. */
 const POSITIONS: Record<string, (word: string) => Asked[]> = {
   "the table": (word) => [{ path: `/${e(word)}` }, { path: `/${e(word)}?id=eq.1`, init: { method: "DELETE" } }],
@@ -157,9 +176,16 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
     { path: `/labels?label=fts(${e(word)}).x` },
   ],
   "a value": (word) =>
-    ["eq", "neq", "gt", "like", "ilike", "isdistinct", "fts", "wfts", "is", "in"].map((operator) => ({
-      path: `/labels?id=lt.0&label=${operator}.${e(word)}`,
-    })),
+    OPERATORS.flatMap((operator) => [
+      { path: `/labels?id=lt.0&label=${operator}.${e(word)}` },
+      { path: `/things?id=lt.0&${COLUMN[operator] ?? "name"}=not.${operator}.${e(word)}` },
+    ]),
+  "a quantified value": (word) =>
+    ["eq", "gt", "gte", "lt", "lte", "like", "ilike", "match", "imatch"].flatMap((operator) => [
+      { path: `/labels?id=lt.0&label=${operator}(any).${e(word)}` },
+      { path: `/labels?id=lt.0&label=${operator}(all).{${e(word)}}` },
+      { path: `/labels?id=lt.0&label=${operator}(${e(word)}).x` },
+    ]),
   "a pattern": (word) => [{ path: `/labels?id=lt.0&label=match.${e(word)}` }, { path: `/labels?id=lt.0&label=imatch(any).{${e(word)}}` }],
   "a value of another type": (word) =>
     ["id=eq.", "made_at=gt.", "mood=eq.", "tags=cs.", "sizes=ov.", "facts=cs.", "id=in.(", "price=lt.", "opens=eq.", "is_new=is."].map(
@@ -176,6 +202,21 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
     { path: `/labels?order=${e(word)}` },
     { path: `/labels?order=label.${e(word)}` },
     { path: `/beds?select=rooms(name)&order=rooms(${e(word)})` },
+  ],
+  "what is asked of an embedded relation": (word) =>
+    ["id=eq.", "label=in.", "or=", "not.and=", "order=", "limit=", "offset=", "select="].map((asked) => ({
+      path: `/things?select=id,labels(id)&labels.${asked}${e(word)}&id=eq.1`,
+    })),
+  "an embedded relation's name": (word) => [
+    { path: `/things?select=labels(id)&${e(word)}.limit=1` },
+    { path: `/things?select=id,labels(id)&${e(word)}=not.is.null` },
+    { path: `/things?select=id,${e(word)}:labels(id)&id=eq.1` },
+  ],
+  "a computed column or relation": (word) => [
+    { path: `/things?select=full_price::${e(word)}` },
+    { path: `/things?full_price=gt.${e(word)}` },
+    { path: `/makers?select=rivals(${e(word)})&id=eq.1` },
+    { path: `/makers?select=rivals!${e(word)}(id)&id=eq.1` },
   ],
   "limit and offset": (word) => [{ path: `/labels?limit=${e(word)}` }, { path: `/labels?offset=${e(word)}` }],
   columns: (word) => [
@@ -199,7 +240,10 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
       { path: "/labels", init: { method: "POST", body: word, headers: json } },
       { path: "/rpc/add", init: { method: "POST", body: word, headers: json } },
     ].filter(() => !/^\[\]$/.test(word)),
-  Prefer: (word) => [...withHeader("prefer", word), ...withHeader("prefer", `timezone=${word}`), ...withHeader("prefer", `count=${word}`)],
+  Prefer: (word) => [
+    ...withHeader("prefer", word),
+    ...PREFERENCES.flatMap((preference) => withHeader("prefer", `handling=strict, ${preference}=${word}`)),
+  ],
   Accept: (word) => [
     ...withHeader("accept", word),
     ...withHeader("accept", `application/vnd.pgrst.plan+json; for="${word}"; options=${word}`),
@@ -208,6 +252,11 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
   "other headers": (word) => [
     ...withHeader("range", word),
     ...withHeader("cookie", `a=${word}`),
+    ...withHeader("cookie", word),
+    ...withHeader("range-unit", word),
+    ...withHeader("x-client-info", word),
+    ...withHeader("authorization", word),
+    ...withHeader("authorization", `Bearer ${word}`),
     ...withHeader("x-anything", word),
     ...withHeader("content-type", word),
   ],

@@ -48,7 +48,7 @@ export async function openStandalone(options: StandaloneOptions, log: Logger): P
       anonRole: nameOf("REST_ANON_ROLE"),
     });
     closing.push(api.close);
-    const app = new Hono().use(guards("http:"), crossOrigin(EXPOSED.rest)).route("/", api.api);
+    const app = new Hono().use(guards("http:"), crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/", api.api);
     const answer = getRequestListener(app.fetch);
     const server = createServer(PATIENCE, (request, response) => void answer(request, response));
     await listen(server, { port: options.port, host: options.host, production: false }, nameOf);

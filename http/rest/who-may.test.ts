@@ -156,16 +156,23 @@ async function read(person: Person, table: string, columns: string): Promise<num
   return answer.status === 200 ? ((await answer.json()) as unknown[]).length : answer.status;
 }
 
+/** The same by HEAD: the rows that are counted, or the status of the refusal. */
+async function counted(person: Person, table: string): Promise<Outcome> {
+  const { status, headers } = await at.ask(person, `/${table}`, { method: "HEAD", headers: { prefer: "count=exact" } });
+  return status < 300 ? Number(headers.get("content-range")?.split("/")[1]) : status;
+}
+
 /** Tries a write that is rolled back: the rows that it would have touched, or the status of the refusal. */
-async function attempt(person: Person, method: string, path: string, body?: object): Promise<Outcome> {
+async function attempt(person: Person, method: string, path: string, body?: object, prefer = ""): Promise<Outcome> {
   const answer = await at.ask(person, path, {
     method,
-    headers: { ...json, prefer: unkept },
+    headers: { ...json, prefer: `${unkept}${prefer}` },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return answer.status < 300 ? Number(answer.headers.get("content-range")?.split("/")[1]) : answer.status;
 }
 
+const isRefused = (outcome: Outcome | undefined) => typeof outcome === "number" && outcome >= 400;
 const column = (byPerson: ByPerson, person: Person) => byPerson[PEOPLE.indexOf(person)];
 
 for (const [table, rules] of Object.entries(RULES)) {
@@ -175,17 +182,29 @@ for (const [table, rules] of Object.entries(RULES)) {
         const [row, mayAdd] = rules.add;
         const [change, mayChange, filter = "id=not.is.null"] = rules.change;
         const [removed, mayRemove] = rules.remove;
+        const given = typeof row === "function" ? row() : row;
         const rows = await read(person, table, "*");
         const isSome = column(rules.whole, person) === "some" && rows > 0 && rows < 400;
         const found = {
           whole: isSome ? "some" : rows,
+          head: isSome ? "some" : await counted(person, table),
           part: rules.part && (await read(person, table, rules.part[0])),
-          add: await attempt(person, "POST", `/${table}`, typeof row === "function" ? row() : row),
+          add: await attempt(person, "POST", `/${table}`, given),
           change: await attempt(person, "PATCH", `/${table}?${filter}`, change),
           remove: await attempt(person, "DELETE", `/${table}?${removed}`),
         };
+        // Who may not add a row may not by PUT or an upsert either.
+        const id = "id" in given ? given.id : "00000000-0000-4000-8000-00000000000a";
+        const others = isRefused(column(mayAdd, person))
+          ? [
+              await attempt(person, "PUT", `/${table}?id=eq.${String(id)}`, { ...given, id }),
+              await attempt(person, "POST", `/${table}`, given, ", resolution=merge-duplicates"),
+            ]
+          : [];
+        expect(others.filter((outcome) => !isRefused(outcome))).toEqual([]);
         expect(found).toEqual({
           whole: column(rules.whole, person),
+          head: column(rules.whole, person),
           part: rules.part && column(rules.part[1], person),
           add: column(mayAdd, person),
           change: column(mayChange, person),

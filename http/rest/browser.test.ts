@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+
+// What a browser needs of the data API before a page of another origin may use it (wire 0).
+let doors: DoorsAtWork;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+});
+afterAll(() => doors.close());
+
+const origin = "https://elsewhere.example";
+const words = (header: string | null) => header?.split(",").map((word) => word.trim().toLowerCase()) ?? [];
+
+test.each(["/services?select=*", "/bookings?id=eq.1", "/rpc/anything", "/", "/no_such_table"])(
+  "%s may be asked from anywhere",
+  async (path) => {
+    const asked =
+      "authorization,apikey,content-type,x-client-info,prefer,accept-profile,content-profile,range,range-unit,x-retry-count,traceparent";
+    const preflight = await doors.ask(`/rest/v1${path}`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "PATCH", "access-control-request-headers": asked },
+    });
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin"), await preflight.text()]).toEqual([204, "*", ""]);
+    expect(words(preflight.headers.get("access-control-allow-methods"))).toEqual([
+      "get",
+      "head",
+      "post",
+      "put",
+      "patch",
+      "delete",
+      "options",
+    ]);
+    expect(words(preflight.headers.get("access-control-allow-headers"))).toEqual(asked.split(","));
+  },
+);
+
+test.each([
+  ["data", 200, "/services?select=name", { apikey: KEYS.publishable }],
+  ["a part of the data", 206, "/services?select=name&limit=1", { apikey: KEYS.publishable, prefer: "count=exact" }],
+  ["a refusal", 401, "/profiles", { apikey: KEYS.publishable }],
+  ["no such table", 404, "/nothing", { apikey: KEYS.publishable }],
+  ["no key", 401, "/services", {}],
+  ["a wrong key", 401, "/services", { apikey: "sb_publishable_of_somebody_else" }],
+  ["a bad token", 401, "/services", { apikey: KEYS.publishable, authorization: "Bearer a.b.c" }],
+])("%s can be read by the page, with its headers", async (_, status, path, headers) => {
+  const answer = await doors.ask(`/rest/v1${path}`, { headers: { origin, ...headers } });
+  expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
+  expect(words(answer.headers.get("access-control-expose-headers"))).toEqual(
+    expect.arrayContaining(["content-range", "content-location", "content-type", "location", "preference-applied", "range-unit"]),
+  );
+});
+
+test("whoever asks by OPTIONS and is no browser learns the methods", async () => {
+  const answer = await doors.ask("/rest/v1/services", { method: "OPTIONS", headers: { apikey: KEYS.publishable } });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([200, "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE"]);
+});
+
+test("a key in the address is as good as one in the header", async () => {
+  expect((await doors.ask(`/rest/v1/services?select=name&apikey=${KEYS.publishable}`)).status).toBe(200);
+});
