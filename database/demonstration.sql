@@ -48,6 +48,9 @@ insert into public.bookings (id, user_id, service_id, client_name, client_email,
     now() - made_days_ago * interval '1 day' - interval '20 minutes'
   from demo_bookings;
 
+-- They are nobody, so nobody is reminded.
+insert into private.chosen_times (booking_id, chosen_at) select id, 'infinity' from demo_bookings;
+
 insert into public.ledger (booking_id, kind, amount_pence, currency, provider_reference, reason)
   select id, 'charge', price_gbp, 'gbp', 'demonstration_charge_' || id, 'demonstration' from demo_bookings where payment <> 'pending'
   union all

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#tests/database.ts";
 import { assumeCaller } from "./as-caller.ts";
 import {
@@ -134,6 +134,56 @@ test("a text that opens an account is wiped as soon as it is sent", async () => 
   const { id } = await claimed({ confidential: true });
   await recordSent(fresh.database, id);
   expect(await letters()).toMatchObject([{ status: "sent", html: "", plain: "" }]);
+});
+
+describe("a letter that has stopped being true when its turn comes is dropped, and says why:", () => {
+  async function booked() {
+    const [service] = await fresh.asOwner<{ id: string }>(
+      "insert into services (name, category, price_gbp) values ('Rune reading', 'readings', 4500) returning id",
+    );
+    const [row] = await fresh.asOwner<{ id: string }>(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
+       values ($1, 'A', 'a@example.org', '2031-01-01'::date + (random() * 9999)::int, '10:00', 60, 4500, 'confirmed') returning id`,
+      [service?.id],
+    );
+    const starts = await fresh.database.row<{ starts: string }>(
+      "select booking_date || 'T' || booking_time as starts from bookings where id = $1",
+      [row?.id],
+    );
+    return { bookingId: row?.id as string, trueWhile: { starts: starts?.starts } };
+  }
+
+  test("nothing has changed: it goes", async () => {
+    expect(await claimed(await booked())).toMatchObject({ attempt: 1 });
+  });
+
+  test.each([
+    ["cancelled", "update bookings set status = 'cancelled' where id = $1", "The booking was cancelled."],
+    ["moved", "update bookings set booking_time = '11:00' where id = $1", "The booking was moved."],
+    ["deleted", "delete from bookings where id = $1", "The booking was deleted."],
+  ])("%s", async (_, change, why) => {
+    const letterOfBooking = await booked();
+    await queue(letterOfBooking);
+    await fresh.asOwner(change, [letterOfBooking.bookingId]);
+    const [row] = await letters();
+    expect(await claimLetter(fresh.database, row?.id ?? "")).toBeUndefined();
+    expect(await letters()).toMatchObject([{ status: "dropped", dropped_because: why, attempts: 0 }]);
+  });
+
+  test("too late, by the practice's clock", async () => {
+    await queue({ trueWhile: { until: new Date(Date.now() + 3_600_000).toISOString() } });
+    await fresh.asOwner("insert into private.clock (ahead) values ('2 hours')");
+    const [row] = await letters();
+    expect(await claimLetter(fresh.database, row?.id ?? "")).toBeUndefined();
+    expect(await letters()).toMatchObject([{ status: "dropped", dropped_because: "It was too late to be of use." }]);
+    await fresh.asOwner("delete from private.clock");
+  });
+
+  test("what is owed in any case goes, whatever became of the booking", async () => {
+    const { bookingId } = await booked();
+    await fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
+    expect(await claimed({ bookingId })).toMatchObject({ attempt: 1 });
+  });
 });
 
 test("a failed attempt leaves the letter waiting; the last one gives it up with one alert", async () => {

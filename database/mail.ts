@@ -15,12 +15,17 @@ export type Letter = {
   /** An iCalendar file to attach (RFC 5545). */
   calendar?: string;
   bookingId?: string;
+  /** What it says is so only while its booking is live and begins then, and before `until`; asked again at the last moment (private.why_untrue). */
+  trueWhile?: TrueWhile;
   /** Its text opens an account, as a confirmation link does; the text is wiped once it is sent. */
   confidential?: boolean;
 };
 
-/** A letter that one worker has taken in hand. `attempt` counts from 1. */
-export type ClaimedLetter = Omit<Letter, "confidential"> & { id: string; attempt: number };
+/** `starts` is the session's beginning on the practice's wall ("2026-12-01T10:30"), `until` an ISO instant. */
+export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
+
+/** A letter that one worker has taken in hand. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
+export type ClaimedLetter = Omit<Letter, "confidential" | "trueWhile"> & { id: string; attempt: number; resends: number };
 
 /**
  * Queues a letter in the transaction of the event it tells of: both happen or neither does (design 3.6). The second letter of
@@ -28,35 +33,61 @@ export type ClaimedLetter = Omit<Letter, "confidential"> & { id: string; attempt
  * stops the event: it becomes an alert for the practitioner instead of a letter.
  */
 export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
-  const { kind, about, recipient, replyTo, subject, html, plain, calendar, bookingId, confidential = false } = letter;
+  const { kind, about, recipient, replyTo, subject, html, plain, calendar, bookingId, confidential = false, trueWhile } = letter;
   await tx.rows(
     `with letter as (
-       insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential)
-       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10 where private.is_one_address($3)
+       insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until)
+       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12 where private.is_one_address($3)
        on conflict on constraint mail_once_each do nothing
      )
      insert into public.alerts (kind, detail, booking_id, reference)
      select 'mail-unaddressable', 'A "' || $1 || '" letter could not be written: the address is not one mail address.', $9, $1 || ' ' || $2
      where not private.is_one_address($3)
      on conflict on constraint alerts_once_per_reference do nothing`,
-    [kind, about, recipient, replyTo ?? null, subject, html, plain, calendar ?? null, bookingId ?? null, confidential],
+    [
+      kind,
+      about,
+      recipient,
+      replyTo ?? null,
+      subject,
+      html,
+      plain,
+      calendar ?? null,
+      bookingId ?? null,
+      confidential,
+      trueWhile?.starts ?? null,
+      trueWhile?.until ?? null,
+    ],
   );
 }
 
 /**
- * Takes a waiting letter in hand for two minutes, so that no other worker sends it meanwhile.
- * Undefined: it is sent, given up, gone, or in another worker's hands.
+ * Takes a waiting letter in hand for two minutes, so that no other worker sends it meanwhile. One that is no longer true is dropped.
+ * Undefined: it is sent, dropped, given up, gone, or in another worker's hands.
  */
 export function claimLetter(database: Queries, id: string): Promise<ClaimedLetter | undefined> {
   return database.row<ClaimedLetter>(
-    `update public.mail set attempts = attempts + 1, claimed_until = now() + interval '2 minutes'
-     where id = $1 and status = 'queued' and (claimed_until is null or claimed_until < now())
-     returning id, attempts as attempt, kind, about, recipient, reply_to as "replyTo", subject, html, plain, calendar, booking_id as "bookingId"`,
+    `with waiting as (
+       select id, private.why_untrue(booking_id, starts, valid_until) as untrue from public.mail
+       where id = $1 and status = 'queued' and (claimed_until is null or claimed_until < now())
+       for update
+     ), dropped as (
+       update public.mail m set status = 'dropped', dropped_because = w.untrue, claimed_until = null
+       from waiting w where m.id = w.id and w.untrue is not null
+       returning m.id
+     ), settled as (
+       update public.alerts a set settled_at = now() from dropped d
+       where a.kind = 'mail-delayed' and a.reference = d.id::text and a.settled_at is null
+     )
+     update public.mail m set attempts = m.attempts + 1, claimed_until = now() + interval '2 minutes'
+     from waiting w where m.id = w.id and w.untrue is null
+     returning m.id, m.attempts as attempt, m.resends, m.kind, m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain,
+       m.calendar, m.booking_id as "bookingId"`,
     [id],
   );
 }
 
-/** The mail server has accepted the letter. Settles the alert of its delay, and wipes a text that opens an account. */
+/** The mail server has accepted the letter. Settles the alerts of its delay, and wipes a text that opens an account. */
 export async function recordSent(database: Queries, id: string): Promise<void> {
   await database.rows(
     `with letter as (
@@ -66,7 +97,7 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
        where id = $1 and status = 'queued'
        returning id
      )
-     update public.alerts set settled_at = now() from letter where kind = 'mail-delayed' and reference = letter.id::text and settled_at is null`,
+     update public.alerts set settled_at = now() from letter where kind in ('mail-delayed', 'mail-failed') and reference = letter.id::text and settled_at is null`,
     [id],
   );
 }
@@ -90,9 +121,35 @@ export async function recordFailure(
      insert into public.alerts (kind, detail, booking_id, reference)
      select 'mail-failed', 'A "' || kind || '" letter could not be delivered in ' || attempts || ' attempts.', booking_id, id::text
      from letter where $4
-     on conflict on constraint alerts_once_per_reference do nothing`,
+     on conflict on constraint alerts_once_per_reference do update set detail = excluded.detail, settled_at = null`,
     [letter.id, letter.attempt, error, giveUp],
   );
+}
+
+/** What became of the wish to have a letter sent again; `wiped` is a letter that opened an account, `dropped` one that was no longer true. */
+export type Resending = "queued" | "waiting" | "wiped" | "dropped" | "unknown";
+
+/** Queues a letter again that was given up or sent before. Its attempts count anew. */
+export async function resendLetter(tx: Queries, id: string): Promise<Resending> {
+  const row = await tx.row<{ resending: Resending }>(
+    `with letter as (
+       select id, case
+           when status = 'queued' then 'waiting'
+           when status = 'dropped' then 'dropped'
+           when html = '' then 'wiped'
+           else 'queued'
+         end as resending
+       from public.mail where id = $1 for update
+     ), resent as (
+       update public.mail m
+       set status = 'queued', attempts = 0, claimed_until = null, last_error = null, resends = resends + 1, resent_at = now()
+       from letter l where m.id = l.id and l.resending = 'queued'
+       returning m.id
+     )
+     select resending, (select private.enqueue_mail(id) from resent) from letter`,
+    [id],
+  );
+  return row?.resending ?? "unknown";
 }
 
 /** Queues again the waiting letters that no job is left for and no worker has in hand, and answers how many. */
@@ -106,7 +163,7 @@ export async function raiseMailDelays(database: Queries): Promise<string[]> {
   const raised = await database.rows<{ reference: string }>(
     `insert into public.alerts (kind, detail, booking_id, reference)
      select 'mail-delayed', 'A "' || kind || '" letter has waited for more than an hour; ' || attempts || ' attempts so far.', booking_id, id::text
-     from public.mail where status = 'queued' and created_at < now() - interval '1 hour'
+     from public.mail where status = 'queued' and coalesce(resent_at, created_at) < now() - interval '1 hour'
      on conflict on constraint alerts_once_per_reference do nothing
      returning reference`,
   );

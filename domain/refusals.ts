@@ -11,7 +11,12 @@ export type Refusal =
   | "refund-too-large"
   | "too-late-to-cancel"
   | "too-late-to-move"
-  | "booking-not-movable";
+  | "booking-not-movable"
+  | "practitioner-only"
+  | "mail-not-found"
+  | "mail-waiting"
+  | "mail-no-longer-true"
+  | "mail-wiped";
 
 /** The result of an act that may be refused. */
 export type Refusable<T extends object> = ({ ok: true } & T) | { ok: false; refusal: Refusal };

@@ -91,7 +91,7 @@ test("messages.json gives everything, the newest first", async () => {
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       text: expect.stringContaining("Rune reading"),
       html: expect.stringContaining("Rune reading"),
-      links: ["https://practice.example/contact"],
+      links: ["https://practice.example/account"],
       attachments: [{ filename: "booking.ics", contentType: "text/calendar", content: expect.stringMatching(/^BEGIN:VCALENDAR/) }],
     },
     { links: ["http://localhost:3000/auth/v1/verify?token=abc&type=signup"], attachments: [] },

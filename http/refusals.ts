@@ -22,6 +22,11 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
   "too-late-to-move": { status: 409, error: "Rescheduling needs at least 48 hours notice. You can still cancel, or contact us" },
   "booking-not-movable": { status: 409, error: "Only a booking that is paid and still to come can be moved" },
   "booking-not-found": { status: 404, error: "Unable to find your booking. Please contact us if you have been charged." },
+  "practitioner-only": { status: 403, error: "Only the practitioner may do this" },
+  "mail-not-found": { status: 404, error: "This letter is not there any more" },
+  "mail-waiting": { status: 409, error: "This letter is already on its way" },
+  "mail-no-longer-true": { status: 409, error: "This letter was not sent because it was no longer true. There is nothing to send" },
+  "mail-wiped": { status: 409, error: "This letter opened an account, so its text was wiped. Ask the client to request a new one" },
 };
 
 /** Answers a refusal in the functions' shape: `{code, error}`; `detail` replaces the words where the caller knows better. */

@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import type { Mailer } from "#gateways/mail.ts";
 import { expireHolds } from "#practice/expire-holds.ts";
 import type { Practice } from "#practice/practice.ts";
+import { remind } from "#practice/remind.ts";
 import { sweepCheckouts } from "#practice/sweep-checkouts.ts";
 import { watchRefunds } from "#practice/watch-refunds.ts";
 import { closeCheckoutTask } from "./close-checkout.ts";
@@ -10,6 +11,7 @@ import { freeAbandonedJobsTask } from "./free-abandoned-jobs.ts";
 import { refundTask } from "./refund.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 import { sendMailTask } from "./send-mail.ts";
+import { tellClientTask } from "./tell-client.ts";
 import { watchMailTask } from "./watch-mail.ts";
 
 /** By the clock, once for all nodes. What the database already knows without them stays true while none runs. */
@@ -17,6 +19,7 @@ const CRONTAB = `
 * * * * * expire-holds
 * * * * * free-abandoned-jobs
 */3 * * * * sweep-checkouts
+*/5 * * * * remind
 */10 * * * * watch-mail
 */10 * * * * watch-refunds
 `;
@@ -31,7 +34,9 @@ export function tasksOf(practice: Practice, mailer: Mailer): TaskList {
     "free-abandoned-jobs": freeAbandonedJobsTask(practice),
     "sweep-checkouts": () => sweepCheckouts(practice),
     refund: refundTask(practice),
+    remind: () => remind(practice),
     "send-mail": sendMailTask({ database, mailer, log }),
+    "tell-client": tellClientTask(practice),
     "watch-mail": watchMailTask(practice),
     "watch-refunds": () => watchRefunds(practice),
   };

@@ -9,7 +9,7 @@ export async function factsOfBooking(queries: Queries, bookingId: string, public
   const row = await queries.row<Omit<BookingFacts, "publicUrl" | "writtenAt"> & { now: Date; practitioner: string | null }>(
     `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
-       b.status, b.calendar_sequence as sequence,
+       b.status, b.payment_status as "paymentStatus", b.calendar_sequence as sequence, v.place, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner

@@ -12,7 +12,7 @@ export type PostRoom = { database: Database; mailer: Mailer; log: Logger };
  * at `isLastAttempt` the letter is given up and the practitioner alerted. `signal` breaks off the attempt: the server is stopping.
  *
  * A letter goes out at least once: if the server or the database dies between the mail server's yes and our record of it, the
- * letter is sent again, under the same Message-ID. No order of steps could do better, as the two cannot be made one.
+ * letter is sent again, under the same Message-ID; only one that the practitioner has sent again carries another. No order of steps could do better, as the two cannot be made one.
  */
 export async function sendMail(
   { database, mailer, log }: PostRoom,
@@ -23,7 +23,7 @@ export async function sendMail(
   if (!letter) return;
   const about = { mailId, kind: letter.kind, attempt: letter.attempt };
   try {
-    await mailer.send(letter, signal);
+    await mailer.send({ ...letter, id: letter.resends > 0 ? `${mailId}.${letter.resends}` : mailId }, signal);
   } catch (error) {
     const reason = error instanceof MailNotAccepted ? error.serverSaid : String(error);
     const giveUp = isLastAttempt && !signal?.aborted;

@@ -113,6 +113,7 @@ async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
   await run(`insert into alerts (kind, detail) values ('x', '${CANARY}')`);
   await run(`insert into client_notes (client_id, note) values ($1, '${CANARY}')`, ids.client);
   await run(`insert into consents (user_id, document, version) values ($1, 'terms', '1')`, ids.client);
+  await run(`insert into sms (kind, about, recipient, body, status) values ('x', 'x', '+447700900123', '${CANARY}', 'sent')`);
   await run(
     `insert into mail (kind, about, recipient, subject, html, plain, status) values ('x', 'x', '${CANARY}@example.com', 'x', '${CANARY}', '${CANARY}', 'sent')`,
   );

@@ -4,6 +4,7 @@ import { cancelBookingDoor } from "./cancel-booking.ts";
 import { cancellationTermsDoor } from "./cancellation-terms.ts";
 import { openings } from "./openings.ts";
 import { rescheduleBooking } from "./reschedule-booking.ts";
+import { resendMailDoor } from "./resend-mail.ts";
 import { simplePayment } from "./simple-payment.ts";
 import { verifyBookingPayment } from "./verify-booking-payment.ts";
 
@@ -14,6 +15,7 @@ export function functionsApi(desk: Desk): Hono {
   api.route("/cancellation-terms", cancellationTermsDoor(desk));
   api.route("/openings", openings(desk));
   api.route("/reschedule-booking", rescheduleBooking(desk));
+  api.route("/resend-mail", resendMailDoor(desk));
   api.route("/simple-payment", simplePayment(desk));
   api.route("/verify-booking-payment", verifyBookingPayment(desk));
   api.all("*", (c) =>

@@ -28,6 +28,20 @@ test("a confirmed booking is certain", () => {
   expect(read({ status: "confirmed" }).value("status")).toBe("CONFIRMED");
 });
 
+test("a cancelled one is taken out, and one without an address to answer for it is published as cancelled", () => {
+  const cancelled = read({ status: "cancelled", sequence: 3 });
+  expect(cancelled.calendar.getFirstPropertyValue("method")).toBe("CANCEL");
+  expect([cancelled.value("status"), cancelled.value("sequence")]).toEqual(["CANCELLED", "3"]);
+  const published = read({ status: "cancelled", businessEmail: null });
+  expect(published.calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  expect(published.value("status")).toBe("CANCELLED");
+});
+
+test("it says where", () => {
+  expect(read().value("location")).toBe("A private healing space");
+  expect(read({ place: "video" }).value("location")).toBe("By video call");
+});
+
 test("the same booking keeps its UID when it changes, and its SEQUENCE counts the changes", () => {
   const first = read();
   const moved = read({ date: "2026-12-03", sequence: 1, status: "confirmed" });

@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { beginning, reference, type BookingFacts } from "./booking-facts.ts";
+import { beginning, placeInWords, reference, type BookingFacts } from "./booking-facts.ts";
 import { nameInLetter, oneLine } from "./harmless-text.ts";
 
 /**
@@ -22,6 +22,7 @@ export function bookingCalendar(facts: BookingFacts): string {
     end: asDate(end.toInstant()),
     summary: oneLine(`${facts.serviceName}, ${facts.businessName}`),
     description: `Reference ${reference(facts.bookingId)}`,
+    location: placeInWords(facts),
     status: STATUS[facts.status],
     url: facts.publicUrl,
   });

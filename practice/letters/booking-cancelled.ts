@@ -1,9 +1,9 @@
-import type { Letter } from "#database/mail.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { bookingCalendar } from "./booking-calendar.ts";
-import { type BookingFacts, factRows, imprint, inShort } from "./booking-facts.ts";
-import { dressLetter } from "./frame.ts";
+import type { Letter } from "#database/mail.ts";
+import { factRows, inShort, type BookingFacts } from "./booking-facts.ts";
 import { nameInLetter } from "./harmless-text.ts";
+import { RETURN_TIME } from "./refund-words.ts";
+import { letterToClient } from "./to-client.ts";
 
 export type Cancellation = {
   by: "client" | "practitioner";
@@ -11,40 +11,53 @@ export type Cancellation = {
   paidPence: Pence;
   /** What of it goes back. */
   refundPence: Pence;
-  /** Why, in the practitioner's own words. */
+  /** Why, in the practitioner's own words; what a client wrote goes to nobody by mail. */
   reason?: string | null;
 };
 
-/** Tells the client that the booking is cancelled and what comes back; the calendar file takes it out of the diary. */
-export function bookingCancelledLetter(facts: BookingFacts, { by, paidPence, refundPence, reason }: Cancellation): Letter {
+/** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything (spec 9). */
+export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancellation): Letter {
+  const { by, paidPence, refundPence, reason } = cancellation;
   const dear = `Dear ${nameInLetter(facts.clientName)},`;
-  const money =
-    refundPence > 0
-      ? `${pounds(refundPence)} of your ${pounds(paidPence)} goes back to the card you paid with. It arrives within 5 to 7 business days.`
-      : paidPence > 0
-        ? `Nothing of your ${pounds(paidPence)} comes back.`
-        : "Nothing was charged to your card.";
-  return {
-    kind: "booking-cancelled",
-    about: `${facts.bookingId} ${facts.sequence}`,
-    bookingId: facts.bookingId,
-    recipient: facts.clientEmail,
-    ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
-    calendar: bookingCalendar(facts),
-    ...dressLetter({
+  return letterToClient(
+    "booking-cancelled",
+    facts,
+    {
       subject: `Cancelled: ${inShort(facts)}`,
-      preview: money,
+      preview: moneyWords(cancellation),
       heading: "Your booking is cancelled",
       opening: [
-        by === "client" ? `${dear} your booking is cancelled, as you asked.` : `${dear} the practitioner has cancelled your session.`,
+        by === "client"
+          ? `${dear} your booking is cancelled, as you asked.`
+          : `${dear} the practitioner has had to cancel your session. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
-        money,
+        moneyWords(cancellation),
+        ...(refundPence > 0 ? [RETURN_TIME] : []),
       ],
-      facts: factRows(facts),
+      facts: [...factRows(facts), ...refundRow(paidPence, refundPence)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
       sections: [],
-      footer: ["The calendar file attached to this letter takes the session out of your diary.", ...imprint(facts)],
-      businessName: facts.businessName,
-    }),
-  };
+      footer: ["Questions? Answer this letter.", "The calendar file attached to this letter takes the session out of your diary."],
+    },
+    { event: String(facts.sequence), calendar: true },
+  );
+}
+
+function moneyWords({ by, paidPence, refundPence }: Cancellation): string {
+  const paid = pounds(paidPence);
+  if (paidPence === 0) return "Nothing was charged, so nothing has to come back.";
+  if (refundPence >= paidPence) return `All of your ${paid} goes back to the card you paid with.`;
+  if (refundPence > 0) {
+    const why =
+      by === "client" ? " The session was less than 48 hours away: half comes back then, and nothing from 24 hours before it." : "";
+    return `${pounds(refundPence)} of your ${paid} goes back to the card you paid with.${why}`;
+  }
+  return by === "client"
+    ? `The session was less than 24 hours away, so nothing of your ${paid} comes back.`
+    : `Nothing of your ${paid} comes back with this. If you think that it should, answer this letter.`;
+}
+
+function refundRow(paidPence: Pence, refundPence: Pence): [string, string][] {
+  if (paidPence === 0) return [];
+  return [["Refund", refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`]];
 }

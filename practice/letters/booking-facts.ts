@@ -14,6 +14,11 @@ export type BookingFacts = {
   pricePence: Pence;
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
+  paymentStatus: "pending" | "paid" | "refunded";
+  /** Where it takes place, as the service says. */
+  place: "in person" | "phone" | "video" | "written";
+  /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
+  preparation: string | null;
   businessName: string;
   /** Where answers go; null when the settings name none. */
   businessEmail: string | null;
@@ -51,6 +56,20 @@ export function reference(bookingId: string): string {
   return bookingId.slice(0, 8).toUpperCase();
 }
 
+/** Where to go, or by which way the session comes to the client. */
+export function placeInWords({ place, businessAddress }: Pick<BookingFacts, "place" | "businessAddress">): string {
+  if (place === "in person") return businessAddress ?? "In person";
+  return { phone: "By telephone", video: "By video call", written: "In writing" }[place];
+}
+
+/** How the booking stands, money and the practitioner's word. */
+export function standingInWords({ status, paymentStatus }: Pick<BookingFacts, "status" | "paymentStatus">): string {
+  if (paymentStatus === "refunded") return "Refunded";
+  const paid = paymentStatus === "paid";
+  if (status === "pending") return paid ? "Paid, awaiting the practitioner’s confirmation" : "Not yet paid";
+  return paid ? "Paid and confirmed" : "Confirmed, not yet paid";
+}
+
 /** The facts in the order in which they are needed. */
 export function factRows(facts: BookingFacts): [label: string, value: string][] {
   return [
@@ -58,6 +77,7 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
     ["Date", dayInWords(beginning(facts).toPlainDate())],
     ["Time", `${facts.time} (${zoneInWords(facts.zone)})`],
     ["Duration", `${facts.durationMinutes} minutes`],
+    ["Place", placeInWords(facts)],
     ["Amount", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],
   ];

@@ -1,10 +1,10 @@
 import { pounds } from "#domain/money.ts";
 import type { Letter } from "#database/mail.ts";
-import { bookingCalendar } from "./booking-calendar.ts";
-import { factRows, imprint, inShort, type BookingFacts } from "./booking-facts.ts";
-import { dressLetter } from "./frame.ts";
+import { factRows, inShort, standingInWords, type BookingFacts } from "./booking-facts.ts";
 import { nameInLetter } from "./harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
+import { letterToClient } from "./to-client.ts";
+import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /**
  * Tells the client that the booking is in and paid for, and whether the practitioner still has to confirm it (spec 2 and 9: the
@@ -13,14 +13,10 @@ import { refundWords } from "./refund-words.ts";
 export function bookingPaidLetter(facts: BookingFacts): Letter {
   const isConfirmed = facts.status === "confirmed";
   const arrived = `Dear ${nameInLetter(facts.clientName)}, your payment of ${pounds(facts.pricePence)} has arrived`;
-  return {
-    kind: "booking-paid",
-    about: facts.bookingId,
-    bookingId: facts.bookingId,
-    recipient: facts.clientEmail,
-    ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
-    calendar: bookingCalendar(facts),
-    ...dressLetter({
+  return letterToClient(
+    "booking-paid",
+    facts,
+    {
       subject: `${isConfirmed ? "Booking confirmed" : "Booking received and paid"}: ${inShort(facts)}`,
       preview: isConfirmed ? "Your booking is paid and confirmed." : "Your booking is paid and waits for confirmation.",
       heading: isConfirmed ? "Your booking is confirmed" : "Your booking is with us",
@@ -29,21 +25,22 @@ export function bookingPaidLetter(facts: BookingFacts): Letter {
           ? `${arrived} and your booking is confirmed. Keep this letter.`
           : `${arrived} and the time is held for you. The practitioner has still to confirm it.`,
       ],
-      facts: [...factRows(facts), ["Status", isConfirmed ? "Paid and confirmed" : "Paid, awaiting the practitioner’s confirmation"]],
-      button: { label: "Contact us", href: `${facts.publicUrl}/contact` },
+      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         {
           heading: "What happens next",
           steps: [
             isConfirmed ? "This letter is your confirmation." : "You hear from us by e-mail within 24 hours, with the confirmation.",
-            "The practitioner sends you preparation instructions.",
-            "Rescheduling needs at least 48 hours notice: answer this letter.",
+            isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
+            "Rescheduling needs at least 48 hours notice: press the button, or answer this letter.",
           ],
         },
-        { heading: "If you change your mind", paragraphs: ["To cancel, answer this letter.", ...refundWords(facts)] },
+        ...(isConfirmed ? waysToPrepare(facts) : []),
+        { heading: "If you change your mind", paragraphs: ["To cancel, press the button or answer this letter.", ...refundWords(facts)] },
       ],
-      footer: ["The calendar file attached to this letter puts the session into your diary.", ...imprint(facts)],
-      businessName: facts.businessName,
-    }),
-  };
+      footer: ["The calendar file attached to this letter puts the session into your diary."],
+    },
+    { calendar: true, whileLive: true },
+  );
 }

@@ -1,31 +1,23 @@
 import { pounds } from "#domain/money.ts";
 import type { Letter } from "#database/mail.ts";
-import { factRows, imprint, momentInWords, beginning, type BookingFacts } from "./booking-facts.ts";
-import { dressLetter } from "./frame.ts";
+import { factRows, momentInWords, beginning, type BookingFacts } from "./booking-facts.ts";
 import { nameInLetter } from "./harmless-text.ts";
+import { letterToClient } from "./to-client.ts";
 
 /** Tells the client that the payment came when the time was no longer free, and that all of it goes back (design 5, reliability B6). */
 export function latePaymentRefundedLetter(facts: BookingFacts): Letter {
   const price = pounds(facts.pricePence);
-  return {
-    kind: "late-payment-refunded",
-    about: facts.bookingId,
-    bookingId: facts.bookingId,
-    recipient: facts.clientEmail,
-    ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
-    ...dressLetter({
-      subject: `Your ${price} goes back to you: ${momentInWords(beginning(facts))} was no longer free`,
-      preview: "All of your payment is returned. Another time is soon found.",
-      heading: "Your payment came too late",
-      opening: [
-        `Dear ${nameInLetter(facts.clientName)}, we are sorry. Your payment arrived after the time we had held for you had run out, and it is no longer free. There is no booking.`,
-        `All of your ${price} goes back to the card you paid with. It arrives within 5 to 7 business days, and there is nothing you need to do.`,
-      ],
-      facts: [...factRows(facts), ["Refund", `${price}, in full`]],
-      button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
-      sections: [],
-      footer: ["Questions? Answer this letter.", ...imprint(facts)],
-      businessName: facts.businessName,
-    }),
-  };
+  return letterToClient("late-payment-refunded", facts, {
+    subject: `Your ${price} goes back to you: ${momentInWords(beginning(facts))} was no longer free`,
+    preview: "All of your payment is returned. Another time is soon found.",
+    heading: "Your payment came too late",
+    opening: [
+      `Dear ${nameInLetter(facts.clientName)}, we are sorry. Your payment arrived after the time we had held for you had run out, and it is no longer free. There is no booking.`,
+      `All of your ${price} goes back to the card you paid with. It arrives within 5 to 7 business days, and there is nothing you need to do.`,
+    ],
+    facts: [...factRows(facts), ["Refund", `${price}, in full`]],
+    button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
+    sections: [],
+    footer: ["Questions? Answer this letter."],
+  });
 }

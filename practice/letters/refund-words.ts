@@ -26,4 +26,4 @@ export function refundWords(facts: BookingFacts): string[] {
   return [`Your session begins in less than 24 hours, so your ${price} can no longer be returned.`];
 }
 
-const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";
+export const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";

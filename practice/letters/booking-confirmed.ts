@@ -1,0 +1,35 @@
+import type { Letter } from "#database/mail.ts";
+import { beginning, factRows, inShort, standingInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInLetter } from "./harmless-text.ts";
+import { refundWords } from "./refund-words.ts";
+import { letterToClient } from "./to-client.ts";
+import { waysToPrepare } from "./ways-to-prepare.ts";
+
+/** Tells the client that the practitioner has confirmed the booking, and how to prepare (spec 2: "What happens next?"). */
+export function bookingConfirmedLetter(facts: BookingFacts): Letter {
+  const isPaid = facts.paymentStatus === "paid";
+  return letterToClient(
+    "booking-confirmed",
+    facts,
+    {
+      subject: `Confirmed: ${inShort(facts)}`,
+      preview: "The practitioner has confirmed your session.",
+      heading: "Your session is confirmed",
+      opening: [`Dear ${nameInLetter(facts.clientName)}, the practitioner has confirmed your session.`],
+      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      sections: [
+        ...waysToPrepare(facts),
+        {
+          heading: "If you change your mind",
+          paragraphs: [
+            "To cancel, or to move it with at least 48 hours notice, press the button or answer this letter.",
+            ...(isPaid ? refundWords(facts) : []),
+          ],
+        },
+      ],
+      footer: ["The calendar file attached to this letter brings your diary up to date."],
+    },
+    { calendar: true, whileLive: true, until: beginning(facts).epochMilliseconds },
+  );
+}
