@@ -86,7 +86,7 @@ test("a mail server that was away gets the letter when it is back", async () => 
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
   await start();
   await expect.poll(subjects, patience).toEqual(["patient"]);
-  expect(await tried()).toMatchObject({ status: "sent" });
+  await expect.poll(tried, patience).toMatchObject({ status: "sent" });
 });
 
 test.each(["done", "failed"])(
