@@ -22,7 +22,7 @@ whenHanded<ServeJob>(async ({ url, connections, keys }) => {
   const desk = await openDesk({
     practice: { database, payments, publicUrl, log },
     keys,
-    accounts: { autoconfirm: true },
+    accounts: { autoconfirm: true, limitFactor: 1_000 },
     localMode: true,
     trustedProxies: [],
   });

@@ -3,6 +3,7 @@ import type { Caller } from "#database/as-caller.ts";
 import type { AccountSettings } from "#domain/account-settings.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Tokens } from "./auth/tokens.ts";
+import type { Limits } from "./limits.ts";
 
 /** The keys that a client of the API presents (wire 0): the publishable one is public, the secret one is `service_role`. */
 export type ApiKeys = { publishable: string; secret: string };
@@ -31,6 +32,8 @@ export type Desk = {
   keys: ApiKeys;
   /** Makes and checks the tokens of accounts. */
   tokens: Tokens;
+  /** How often something may be tried. */
+  limits: Limits;
   /** The site's own origin; `iss` of every token is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   /** What whoever runs the server has decided about accounts. */

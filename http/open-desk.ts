@@ -4,6 +4,7 @@ import { openTokens } from "./auth/tokens.ts";
 import { createIdentify } from "./caller.ts";
 import { createAddressOf } from "./client-address.ts";
 import type { ApiKeys, Desk } from "./desk.ts";
+import { createLimits } from "./limits.ts";
 
 export type DeskSettings = {
   practice: Practice;
@@ -21,5 +22,6 @@ export async function openDesk({ trustedProxies, accounts: given, ...settings }:
   const accounts = { ...DEFAULT_ACCOUNT_SETTINGS, siteUrl: publicUrl, ...given };
   const addressOf = createAddressOf(trustedProxies);
   const tokens = await openTokens(database, publicUrl, accounts);
-  return { ...settings, accounts, tokens, publicUrl, identify: createIdentify({ keys, tokens, database }), addressOf };
+  const limits = createLimits(database, accounts.limitFactor);
+  return { ...settings, accounts, tokens, limits, publicUrl, identify: createIdentify({ keys, tokens, database }), addressOf };
 }

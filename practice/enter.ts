@@ -1,4 +1,5 @@
 import type { Queries } from "#database/connect.ts";
+import { rememberPlace } from "#database/known-places.ts";
 import { type Device, openSession, type OpenSession } from "#database/sessions.ts";
 import { findUser, type User } from "#database/users.ts";
 
@@ -9,5 +10,6 @@ export type SignedIn = { ok: true; user: User; session: OpenSession };
 export async function enter(tx: Queries, userId: string, method: string, device: Device): Promise<SignedIn | undefined> {
   const session = await openSession(tx, userId, method, device);
   const user = session && (await findUser(tx, userId));
+  if (user && device.ip !== undefined) await rememberPlace(tx, userId, device.ip);
   return session && user && { ok: true, user, session };
 }

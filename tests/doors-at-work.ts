@@ -47,7 +47,13 @@ export async function doorsAtWork({
   );
   const faults = await startFaultProxy(at.standIn.host);
   const practice = { ...at.practice, payments: stripePayments({ ...at.standIn, host: faults.host }), publicUrl, log };
-  const desk = await openDesk({ practice, keys: KEYS, accounts: { autoconfirm: true }, localMode: true, trustedProxies: [] });
+  const desk = await openDesk({
+    practice,
+    keys: KEYS,
+    accounts: { autoconfirm: true, limitFactor: 1_000 },
+    localMode: true,
+    trustedProxies: [],
+  });
   const catalog = await followCatalog(at.fresh.url, restSettings, (error) => log.error(error));
   let stopping = false;
   const api = createApi(desk, {

@@ -13,6 +13,7 @@ import { wayBackTo } from "./redirects.ts";
 import { refuse } from "./refusals.ts";
 import { signedInUser } from "./signed-in-user.ts";
 import { refuseTooSoon } from "./too-soon.ts";
+import { letterTries } from "./tries.ts";
 
 type Door = (desk: Desk) => (c: Context) => Promise<Response>;
 
@@ -26,6 +27,8 @@ export const resendDoor: Door = (desk) => async (c) => {
   if (kind !== "signup" && kind !== "email_change") return refuse(c, "resend-type-unknown");
   const order = readMailOrder(desk, c, read.body);
   if (!order.ok) return refuse(c, order.refusal);
+  const tooMany = await letterTries(desk, c, order.value.email);
+  if (tooMany) return tooMany;
   return asked(c, await resendConfirmation(desk.practice, { ...order.value, kind }, desk.accounts));
 };
 
@@ -37,6 +40,8 @@ export const recoverDoor: Door = (desk) => async (c) => {
   if (!read.ok) return read.answer;
   const order = readMailOrder(desk, c, read.body);
   if (!order.ok) return refuse(c, order.refusal);
+  const tooMany = await letterTries(desk, c, order.value.email);
+  if (tooMany) return tooMany;
   return asked(c, await recoverPassword(desk.practice, order.value, desk.accounts));
 };
 
@@ -53,6 +58,8 @@ export const otpDoor: Door = (desk) => async (c) => {
   if (!order.ok) return refuse(c, order.refusal);
   const data = readOwnData(body.data);
   if (!data.ok) return refuse(c, data.refusal);
+  const tooMany = await letterTries(desk, c, order.value.email);
+  if (tooMany) return tooMany;
   const request = { ...order.value, ...data.value, createUser: body.create_user ?? true };
   const result = await mailSignInLink(desk.practice, request, desk.accounts);
   return result === "no-account" ? refuse(c, "otp-needs-account") : asked(c, result);

@@ -31,6 +31,8 @@ const ANSWERS = {
   "password-weak": { status: 422, code: "weak_password", message: "Password is too weak" },
   "already-registered": { status: 422, code: "user_already_exists", message: "User already registered" },
   "mail-too-soon": { status: 429, code: "over_email_send_rate_limit", message: "For security purposes, you can only request this later." },
+  "too-many-letters": { status: 429, code: "over_email_send_rate_limit", message: "email rate limit exceeded" },
+  "too-often": { status: 429, code: "over_request_rate_limit", message: "Request rate limit reached" },
   "too-busy": { status: 429, code: "over_request_rate_limit", message: "Request rate limit reached" },
   "sign-ups-off": { status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
   "otp-needs-account": { status: 422, code: "otp_disabled", message: "Signups not allowed for otp" },

@@ -10,6 +10,7 @@ import { wayBackTo } from "./redirects.ts";
 import { type AuthRefusal, refuse } from "./refusals.ts";
 import { sessionAnswer } from "./session-answer.ts";
 import { refuseTooSoon } from "./too-soon.ts";
+import { letterTries } from "./tries.ts";
 import { madeUpUserAnswer, userAnswer } from "./user-answer.ts";
 
 const bodyShape = z.object({ email: text, phone: text, password: text, data: dataShape, ...challengeShape });
@@ -31,6 +32,8 @@ export const signUpDoor =
     if (!order.ok) return refuse(c, order.refusal);
 
     const { email, challenge, ...account } = order.value;
+    const tooMany = await letterTries(desk, c, email);
+    if (tooMany) return tooMany;
     const wayBack = { redirectTo: wayBackTo(c, accounts), challenge };
     const request = { ...account, email, password: body.password, wayBack, device: deviceOf(desk, c) };
     const result = await signUp(desk.practice, request, accounts);

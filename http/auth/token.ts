@@ -7,8 +7,9 @@ import { signIn } from "#practice/sign-in.ts";
 import type { Desk } from "../desk.ts";
 import { deviceOf, text } from "./input.ts";
 import { readBody } from "./json-body.ts";
-import { type AuthRefusal, refuse } from "./refusals.ts";
+import { refuse } from "./refusals.ts";
 import { sessionAnswer } from "./session-answer.ts";
+import { byPlace, failed, passwordTries, refuseTooOften } from "./tries.ts";
 
 type Grant = (desk: Desk, c: Context) => Promise<Response>;
 
@@ -27,7 +28,12 @@ const byPassword: Grant = async (desk, c) => {
   if (!read.ok) return read.answer;
   const { email, phone, password } = read.body;
   if (!email) return refuse(c, phone ? "phone-disabled" : "sign-in-needs-address");
-  const result = await signIn(desk.practice, { email: email.toLowerCase(), password, device: deviceOf(desk, c) });
+  const address = email.toLowerCase();
+  const tries = await passwordTries(desk, c, address);
+  const wait = await desk.limits.take(tries);
+  if (wait !== undefined) return refuseTooOften(c, wait);
+  const result = await signIn(desk.practice, { email: address, password, device: deviceOf(desk, c) });
+  if (result.ok || result.reason !== "invalid-credentials") await desk.limits.giveBack(tries);
   if (!result.ok) return refuse(c, result.reason === "user-banned" ? "sign-in-banned" : result.reason);
   const session = await sessionAnswer(desk.tokens, result);
   const fault = await judgePassword(password, desk.accounts.passwords, [result.user.email]);
@@ -53,8 +59,8 @@ const byRefreshToken: Grant = async (desk, c) => {
   if (!read.ok) return read.answer;
   const presented = read.body.refresh_token;
   const token = desk.tokens.refresh.readText(presented);
-  if (!token && !FORMER_TOKEN.test(presented)) return refuse(c, "refresh-malformed");
-  if (!token?.ours) return refuse(c, "refresh-unknown");
+  if (!token && !FORMER_TOKEN.test(presented)) return failed(desk, c, byPlace(desk, c, "proof by place"), refuse(c, "refresh-malformed"));
+  if (!token?.ours) return failed(desk, c, byPlace(desk, c, "proof by place"), refuse(c, "refresh-unknown"));
   const result = await refreshSession(desk.practice, token.id, desk.accounts);
   return result.ok ? c.json(await sessionAnswer(desk.tokens, result)) : refuse(c, REFRESH_REFUSALS[result.reason]);
 };
@@ -68,8 +74,7 @@ const byFlowCode: Grant = async (desk, c) => {
   if (!code || !verifier) return refuse(c, "code-incomplete");
   const result = await redeemFlowCode(desk.practice, { code, verifier, device: deviceOf(desk, c) });
   if (result.ok) return c.json(await sessionAnswer(desk.tokens, result));
-  const refusal: AuthRefusal = result.reason;
-  return refuse(c, refusal);
+  return failed(desk, c, byPlace(desk, c, "proof by place"), refuse(c, result.reason));
 };
 
 const GRANTS = new Map<string, Grant>([

@@ -11,6 +11,7 @@ import { wayBackTo } from "./redirects.ts";
 import { refuse } from "./refusals.ts";
 import { signedInUser } from "./signed-in-user.ts";
 import { refuseTooSoon } from "./too-soon.ts";
+import { letterTries, refuseTooOften } from "./tries.ts";
 import { userAnswer } from "./user-answer.ts";
 
 /** GET /user (wire 1.4). */
@@ -54,9 +55,17 @@ export const changeUserDoor =
       if (fault) return fault;
     }
     const { userId, sessionId } = signedIn.caller;
+    const tooMany = order.value.email && (await letterTries(desk, c, order.value.email));
+    if (tooMany) return tooMany;
+    const tries = [{ rule: "own password by user" as const, who: userId }];
+    const wait = body.current_password || body.nonce ? await desk.limits.take(tries) : undefined;
+    if (wait !== undefined) return refuseTooOften(c, wait);
     const wayBack = { redirectTo: wayBackTo(c, desk.accounts), challenge: order.value.challenge };
     const result = await changeAccount(desk.practice, { ...order.value, userId, sessionId, wayBack }, desk.accounts);
-    if (result.ok) return c.json(userAnswer(result.user));
+    if (result.ok) {
+      if (body.current_password || body.nonce) await desk.limits.giveBack(tries);
+      return c.json(userAnswer(result.user));
+    }
     return result.reason === "too-soon" ? refuseTooSoon(c, result.wait) : refuse(c, result.reason);
   };
 

@@ -9,6 +9,7 @@ import { readBody } from "./json-body.ts";
 import { wayBackTo, withFragment, withQuery } from "./redirects.ts";
 import { answerTo, type AuthRefusal, refuse } from "./refusals.ts";
 import { sessionAnswer } from "./session-answer.ts";
+import { byPlace, failed, refuseTooOften } from "./tries.ts";
 
 /** Which mails a `type` of the wire speaks of (wire 1.8). */
 const KINDS = new Map<string, readonly OneTimeKind[]>([
@@ -81,13 +82,19 @@ export const verifyDoor =
     const device = deviceOf(desk, c);
     if (tokenHash) {
       const result = await confirmByLink(desk.practice, { token: tokenHash, kinds, device, direct: true });
-      if (!result.ok) return refuse(c, NOT_CONFIRMED[result.reason]);
+      if (!result.ok) return failed(desk, c, byPlace(desk, c, "proof by place"), refuse(c, NOT_CONFIRMED[result.reason]));
       return "code" in result ? refuse(c, "link-expired") : verified(desk, c, result);
     }
     const address = readAddress(email);
     if (!address.ok) return refuse(c, address.refusal);
+    const tries = [...byPlace(desk, c, "proof by place"), { rule: "code by account" as const, who: address.value }];
+    const wait = await desk.limits.take(tries);
+    if (wait !== undefined) return refuseTooOften(c, wait);
     const result = await confirmByCode(desk.practice, { email: address.value, code: token, kinds, device });
-    if (result.ok) return verified(desk, c, result);
+    if (result.ok) {
+      await desk.limits.giveBack(tries);
+      return verified(desk, c, result);
+    }
     return refuse(c, result.reason === "invalid-or-expired" ? "code-wrong" : result.reason);
   };
 

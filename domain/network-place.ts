@@ -1,0 +1,15 @@
+/**
+ * From where on the network somebody asks, for counting: an IPv4 address, or of an IPv6 address the first 64 bits, because a single
+ * household holds all of the rest. `address` without a zone, as `http/client-address.ts` gives it.
+ */
+export function networkPlace(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail = ""] = address.toLowerCase().split("::");
+  const groupsOf = (text: string) => text.split(":").filter(Boolean);
+  const missing = 8 - groupsOf(head).length - groupsOf(tail).length;
+  const filled = address.includes("::")
+    ? [...groupsOf(head), ...Array.from({ length: missing }, () => "0"), ...groupsOf(tail)]
+    : groupsOf(head);
+  const first = filled.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${first.join(":")}::/64`;
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "#database/connect.ts";
+
+/** How often something may be tried, by whom it is counted: so many times within so many seconds (reliability C1). */
+const RULES = {
+  /** Wrong passwords: from one place, from one place for one account, and for one account from places where it never signed in. */
+  "password by place": { tries: 25, seconds: 300 },
+  "password by account and place": { tries: 10, seconds: 900 },
+  "password by strangers": { tries: 20, seconds: 900 },
+  /** Letters asked for: from one place, and to one address. */
+  "letters by place": { tries: 25, seconds: 900 },
+  "letters by address": { tries: 10, seconds: 3600 },
+  /** Wrong codes, links and refresh tokens from one place; wrong codes for one account. */
+  "proof by place": { tries: 25, seconds: 300 },
+  "code by account": { tries: 20, seconds: 3600 },
+  /** Wrong codes of the second factor, wrong passwords and codes within a session. */
+  "second factor by user": { tries: 15, seconds: 900 },
+  "own password by user": { tries: 10, seconds: 900 },
+} as const;
+
+export type LimitName = keyof typeof RULES;
+
+/** One counter: a rule and whom it counts. */
+export type Counted = { rule: LimitName; who: string };
+
+export type Limits = {
+  /** Counts one try. Undefined: it is allowed; otherwise the whole seconds to wait, and the counters after the full one stay as they are. */
+  take(counted: Counted[]): Promise<number | undefined>;
+  /** The try was no abuse after all: it is taken off again. */
+  giveBack(counted: Counted[]): Promise<void>;
+};
+
+/**
+ * Counters in the database, the same for all nodes. While it cannot be asked each node counts by itself, so that its absence neither opens
+ * the doors nor closes them. `factor` multiplies every limit.
+ */
+export function createLimits(database: Pick<Database, "pool">, factor: number): Limits {
+  const counters = new Map(Object.entries(RULES).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]));
+  const each = ({ rule, who }: Counted) => ({ counter: counters.get(rule), key: createHash("sha256").update(who).digest("base64url") });
+  return {
+    async take(counted) {
+      for (const { counter, key } of counted.map(each)) {
+        const wait = await counter?.consume(key).then(() => undefined, waitOf);
+        if (wait !== undefined) return wait;
+      }
+      return undefined;
+    },
+    async giveBack(counted) {
+      await Promise.all(counted.map(each).map(({ counter, key }) => counter?.reward(key).catch(() => undefined)));
+    },
+  };
+}
+
+function counterOf({ pool }: Pick<Database, "pool">, name: string, rule: { tries: number; seconds: number }, factor: number) {
+  const points = Math.max(1, Math.round(rule.tries * factor));
+  const shared = { keyPrefix: name, points, duration: rule.seconds };
+  return new RateLimiterPostgres({
+    ...shared,
+    storeClient: pool,
+    storeType: "pool",
+    schemaName: "auth",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false, // a job does it
+    inMemoryBlockOnConsumed: points + 1, // who is over the limit asks the database no more
+    insuranceLimiter: new RateLimiterMemory(shared),
+  });
+}
+
+function waitOf(refusal: unknown): number {
+  if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+  throw refusal;
+}
