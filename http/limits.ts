@@ -47,7 +47,7 @@ export function createLimits(database: Pick<Database, "pool">, factor: number): 
       return undefined;
     },
     async giveBack(counted) {
-      await Promise.all(counted.map(each).map(({ counter, key }) => counter?.reward(key).catch(() => undefined)));
+      await Promise.all(counted.map(each).map(async ({ counter, key }) => counter?.reward(key).catch(() => undefined)));
     },
   };
 }
