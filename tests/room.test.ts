@@ -1,0 +1,243 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, openBrowser } from "./browser.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { freeTimes, paidBooking } from "./paid-booking.ts";
+import { removeData, type RunningServer, signedUpClient, startServer } from "./server.ts";
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+let browser: Browser;
+let people: BrowserContext | undefined;
+let complaints: string[] = [];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", AUTOCONFIRM: "true" }), openBrowser()]);
+});
+afterEach(async () => {
+  await people?.close();
+  people = undefined;
+  await fresh.asOwner("delete from private.clock");
+  expect(complaints).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+/** The browser of this client, signed in, with the cookie question answered. */
+async function browserOf(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
+  const { data } = await client.auth.getSession();
+  complaints = [];
+  people = await browser.window(options);
+  people.on("weberror", (error) => complaints.push(String(error.error())));
+  await people.addInitScript((session) => {
+    if (location.protocol !== "about:") localStorage.setItem("sb-localhost-auth-token", session);
+  }, JSON.stringify(data.session));
+  return people.newPage();
+}
+
+async function room(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
+  const page = await browserOf(client, options);
+  await page.goto(`${server.url}/account`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  await page.getByRole("heading", { name: "Upcoming" }).waitFor();
+  return page;
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+const booking = (id: string) =>
+  fresh.database.row<Record<string, unknown>>(
+    "select status, payment_status, booking_date, booking_time, refunded_pence, price_pence from bookings where id = $1",
+    [id],
+  );
+
+/** So that the session begins in so many hours on the practice's clock. */
+const hoursBefore = ({ id }: { id: string }, hours: number) =>
+  fresh.asOwner(
+    `insert into private.clock (ahead)
+     select (booking_date + booking_time::time) at time zone 'Europe/London' - make_interval(secs => $2::numeric * 3600) - now()
+     from bookings where id = $1
+     on conflict (only_one) do update set ahead = excluded.ahead`,
+    [id, hours],
+  );
+
+test("whoever is signed out is led to the sign-in and back; the page itself holds nobody's data", async () => {
+  people = await browser.window();
+  const page = await people.newPage();
+  await page.goto(`${server.url}/account`);
+  await page.waitForURL(`${server.url}/auth?next=%2Faccount`);
+  expect(await (await fetch(`${server.url}/account`)).text()).toContain('content="noindex');
+});
+
+test("an empty room says what will appear, and the next step", async () => {
+  const page = await room(await signedUpClient(server));
+  await page.getByText("When you book a session it appears here").waitFor();
+  expect(await page.getByRole("main").getByRole("link", { name: "Book a session" }).getAttribute("href")).toBe("/book");
+});
+
+describe("cancelling", () => {
+  test("shows what comes back, until when, and what afterwards, before anybody clicks; then it goes back", async () => {
+    const client = await signedUpClient(server);
+    const booked = await paidBooking(server, client);
+    const page = await room(client);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog(page)
+      .getByText(/^Cancel now: £70\.00 back\. After .+, \d\d:\d\d: £35\.00\.$/)
+      .waitFor();
+    await dialog(page).getByRole("button", { name: "Keep my booking" }).click();
+    await dialog(page).waitFor({ state: "hidden" });
+    expect(await booking(booked.id)).toMatchObject({ status: "pending" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel…");
+
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog(page).getByRole("button", { name: "Cancel now: £70.00 back" }).click();
+    await page.getByText("Your booking is cancelled").first().waitFor();
+    await page.getByText(/Cancelled · £70\.00 refunded/).waitFor();
+    await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ payment_status: "refunded" });
+  });
+
+  test.each([
+    [30, "Cancel now: £35.00 back", /^Cancel now: £35\.00 back\. After .+: £0\.00\.$/, 3500],
+    [12, "Cancel now: £0.00 back", /less than 24 hours, so nothing of the £70\.00 comes back/, 0],
+  ])("%d hours before, %s", async (hours, button, words, refunded) => {
+    const client = await signedUpClient(server);
+    const booked = await paidBooking(server, client);
+    const page = await room(client);
+    await hoursBefore(booked, hours);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog(page).getByText(words).waitFor();
+    await dialog(page).getByRole("button", { name: button }).click();
+    await page.getByText("Your booking is cancelled").first().waitFor();
+    await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ status: "cancelled", refunded_pence: refunded });
+  });
+
+  test("a step of the rule that passes while the client thinks is told, and nothing is cancelled yet", async () => {
+    const client = await signedUpClient(server);
+    const booked = await paidBooking(server, client);
+    const page = await room(client);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    const decide = dialog(page).getByRole("button", { name: "Cancel now: £70.00 back" });
+    await decide.waitFor();
+    await hoursBefore(booked, 40);
+    await decide.click();
+    await page.getByText("Cancelling now gives back £35.00. Nothing is cancelled yet").first().waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel now: £35.00 back" }).waitFor();
+    expect(await booking(booked.id)).toMatchObject({ status: "pending" });
+  });
+});
+
+test("rescheduling moves the session to another free time, for the same price and no second payment", async () => {
+  const client = await signedUpClient(server);
+  const booked = await paidBooking(server, client);
+  const page = await room(client);
+  await page.getByRole("button", { name: "Reschedule" }).click();
+  await dialog(page).locator("[role=grid] button:not([disabled])").first().click();
+  const time = dialog(page).getByRole("radio").last();
+  const chosen = await time.getAttribute("value");
+  await time.check();
+  await dialog(page)
+    .getByRole("button", { name: /^Move to / })
+    .click();
+  await page.getByText("Your session has moved").first().waitFor();
+  const moved = await booking(booked.id);
+  expect(moved).toMatchObject({ booking_time: chosen, price_pence: 7000, payment_status: "paid" });
+  expect(moved?.["booking_date"]).not.toBe(booked.date);
+  await page.getByRole("heading", { name: new RegExp(`, ${chosen}$`) }).waitFor();
+  expect(await fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(1);
+});
+
+test("a session nearer than 48 hours offers no rescheduling and says why", async () => {
+  const client = await signedUpClient(server);
+  await paidBooking(server, client, { nth: 0 });
+  const page = await room(client);
+  // The nearest free day is a Monday after a Sunday at the latest, which may be just beyond the 48 hours.
+  const [first = ""] = (await freeTimes(server, "Shamanic and Reiki healing session")).days[0] ?? [];
+  const near = Date.parse(`${first}T09:00:00Z`) - Date.now() < 48 * 3_600_000;
+  if (near) await page.getByText("Rescheduling needs at least 48 hours notice").waitFor();
+  expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(near ? 0 : 1);
+});
+
+test("name and phone are saved, and the header greets by the new name", async () => {
+  const client = await signedUpClient(server);
+  const page = await room(client);
+  const form = page.getByRole("form", { name: "Your details" });
+  await form.getByLabel("Full name").fill("Robin  Ashdown <b>");
+  await form.getByLabel("Phone").fill("01632 960123");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your details are saved").first().waitFor();
+  await page.getByText("Good to see you, Robin Ashdown <b>.").waitFor();
+  const { data } = await client.from("profiles").select("full_name,phone").single();
+  expect(data).toEqual({ full_name: "Robin  Ashdown <b>", phone: "01632 960123" });
+});
+
+test("the receipt says what was paid, for its owner only", async () => {
+  const client = await signedUpClient(server);
+  const booked = await paidBooking(server, client);
+  const page = await room(client);
+  await page.getByRole("link", { name: "Receipt" }).first().click();
+  await page.getByRole("heading", { name: "Receipt" }).waitFor();
+  expect(await page.getByRole("article").innerText()).toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*£70\.00/);
+  await people?.close();
+  const stranger = await browserOf(await signedUpClient(server));
+  await stranger.goto(`${server.url}/account/receipt/${booked.id}`);
+  await stranger.getByText("There is no receipt to show").waitFor();
+});
+
+test("what was typed into the booking form survives a detour, for the same person and tab", async () => {
+  const client = await signedUpClient(server);
+  const page = await browserOf(client);
+  await page.goto(`${server.url}/book`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  const select = page.getByRole("combobox", { name: /service/i });
+  await select.selectOption({ index: 2 });
+  const chosen = await select.inputValue();
+  await page.locator("[role=grid] button:not([disabled])").nth(2).click();
+  await page.getByRole("radio").nth(1).check();
+  await page.getByLabel("Special notes").fill("A question about the sea");
+  await page.goto(`${server.url}/contact`);
+  await page.goto(`${server.url}/book`);
+  await page.getByLabel("Special notes").waitFor();
+  expect(await page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
+  expect(await select.inputValue()).toBe(chosen);
+  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
+  expect(await page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
+});
+
+test("a visitor who is signed out reads the next free times of the chosen session before being asked to sign in", async () => {
+  const { serviceId, days } = await freeTimes(server, "One-to-one shamanic yoga");
+  people = await browser.window({ scripts: false });
+  const page = await people.newPage();
+  await page.goto(`${server.url}/book?service=${serviceId}`);
+  const text = await page.getByRole("main").innerText();
+  expect(text).toContain("For One-to-one shamanic yoga, as it stands now.");
+  expect(text).toContain(days[0]?.[1][0]);
+  expect(text.indexOf("Next free times")).toBeLessThan(text.indexOf("Authentication Required"));
+});
+
+test("in both themes and at every width the room is whole and axe finds nothing", async () => {
+  const client = await signedUpClient(server);
+  await paidBooking(server, client);
+  for (const [width, colorScheme] of [
+    [390, "dark"],
+    [820, "light"],
+    [1440, "dark"],
+  ] as const) {
+    const page = await room(client, { width, height: 900, colorScheme });
+    await page.getByRole("button", { name: "Cancel…" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect({ width, tooWide, found: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({
+      width,
+      tooWide: false,
+      found: [],
+    });
+    await people?.close();
+  }
+});
