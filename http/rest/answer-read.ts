@@ -20,8 +20,8 @@ export function readAnswer(request: RestRequest, plan: ReadPlan, results: QueryR
   const row = results[0]?.rows[0] as ReadRow;
   const total = totalOf(request, row, results[1], maxRows);
   const first = request.range.offset;
-  if (plan.format.kind === "object" && row.rows !== 1) return refusalAnswer(refusals.notSingular(row.rows));
   if (row.body === null) return refusalAnswer(refusals.largeAnswer(maxBytes));
+  if (plan.format.kind === "object" && row.rows !== 1) return refusalAnswer(refusals.notSingular(row.rows));
   const status = rangeStatus(first, row.rows, total);
   if (status === 416) {
     return refusalAnswer({

@@ -59,6 +59,7 @@ describe("an answer", () => {
       "/makers?select=things!maker_id(*,makers!maker_id(*,things!maker_id(*)))&id=eq.101",
       { accept: "application/vnd.pgrst.object+json" },
     ],
+    ["one list under many rows", "/things?select=id,makers!maker_id(things!maker_id(id))&maker_id=gt.100"],
     ["a bare value", `/rpc/long_text?length=${MOST}`],
   ])("of %s ends where the limit is", async (_, path, headers = {}) => {
     expect(await asked(path, { headers })).toEqual(REFUSED);

@@ -8,11 +8,11 @@ export function roomSql(most: number): Sql {
   return sql`${GATHERED} <= ${whole(most)}`;
 }
 
-/** The one row of `list`, its columns counted as gathered in this transaction. `alias` is free for it. */
-export function countedSql(list: Sql, alias: string, columns: readonly string[]): Sql {
-  const sizes = columns.map((column) => sql`coalesce(pg_column_size(${name(alias, column)}), 0)`);
-  const count = sql`set_config('rest.gathered', (${joined([GATHERED, ...sizes], " + ")})::text, true)`;
-  return sql`select ${name(alias)}.* from (${list}) as ${name(alias)} where ${count} <> ''`;
+/** Counts `lists` as gathered in this transaction, for each row anew; false from the row on that is too much. */
+export function countedSql(lists: readonly Sql[], most: number): Sql {
+  const sizes = lists.map((list) => sql`coalesce(pg_column_size(${list}), 0)`);
+  const count = joined([GATHERED, ...sizes], " + ");
+  return sql`set_config('rest.gathered', (${count})::text, true)::bigint <= ${whole(most)}`;
 }
 
 /** `answer` (its `columns` and a `body`), the body null where it is larger than `most` bytes, or would have been. */
@@ -25,6 +25,7 @@ export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPl
   return sql`select ${joined([...shown, body], ", ")} from (${answer}) as answer`;
 }
 
-function gatherOf({ gather, embeds }: ReadPlan): number | undefined {
+/** How much the lists of a plan may gather; undefined where it has none. */
+export function gatherOf({ gather, embeds }: ReadPlan): number | undefined {
   return gather ?? embeds.map(({ plan }) => gatherOf(plan)).find((most) => most !== undefined);
 }

@@ -1,6 +1,6 @@
 import { type ColumnPair, type Relation, isToOne } from "../catalog/catalog.ts";
 import type { Embed, PlannedColumn, PlannedOrder, ReadPlan } from "../plan/read-plan.ts";
-import { countedSql, roomSql } from "./bounded-sql.ts";
+import { countedSql, gatherOf, roomSql } from "./bounded-sql.ts";
 import { conditionSql, whereSql } from "./condition-sql.ts";
 import { fieldSql } from "./field-sql.ts";
 import { type Sql, fromCatalog, joined, name, nothing, sql, value, whole } from "./sql.ts";
@@ -26,7 +26,7 @@ export function countSql(plan: ReadPlan): Sql {
 
 /**
  * One plan with the aliases of its place in the tree: its rows are `t`, its first embed's rows `t_1`, that one's second embed's rows `t_1_2`;
- * `e_1` is what the first embed hands over, `r_1` its rows as they become JSON, `l_1` the list of them, `j_1` a junction table. No name of a request is an alias.
+ * `e_1` is what the first embed hands over, `r_1` its rows as they become JSON, `j_1` a junction table. No name of a request is an alias.
  */
 class Reading {
   readonly plan: ReadPlan;
@@ -70,7 +70,18 @@ class Reading {
     const joins = this.plan.embeds.map((embed, index) => this.join(embed, index));
     const conditions = this.conditions((index) => sql`(${this.handed(index, "found")} is not null)`);
     const room = this.plan.gather === undefined ? [] : [roomSql(this.plan.gather)];
-    return sql` from ${this.from()}${joined(joins, "")}${whereSql([...room, ...conditions])}`;
+    return sql` from ${this.from()}${joined(joins, "")}${whereSql([...room, ...conditions, ...this.counting()])}`;
+  }
+
+  /** What embedded lists hand over is counted here and not where they are made: PostgreSQL may make a list once for many rows. */
+  private counting(): Sql[] {
+    const most = gatherOf(this.plan);
+    const lists = this.plan.embeds.flatMap((embed, index) => {
+      if (gatherOf(embed.plan) === undefined) return [];
+      const columns = embed.spread ? (this.children[index]?.columns() ?? []).map((_, at) => `c${at + 1}`) : ["found"];
+      return columns.map((column) => this.handed(index, column));
+    });
+    return most === undefined || lists.length === 0 ? [] : [countedSql(lists, most)];
   }
 
   private from(): Sql {
@@ -168,12 +179,9 @@ class Reading {
     const child = this.children[index];
     if (!child) return nothing;
     const row = name(`r${child.place}`);
-    if (!embed.spread)
-      return countedSql(sql`select json_agg(${row}.*) as found from (${child.rows()}) as ${row}`, `l${child.place}`, ["found"]);
-    const keys = child.columns().map((_, at) => `c${at + 1}`);
-    const arrays = keys.map((key) => sql`coalesce(json_agg(${row}.${name(key)}), '[]') as ${name(key)}`);
-    const list = sql`select ${joined([...arrays, sql`nullif(count(*), 0) as found`], ", ")} from (${child.numbered([])}) as ${row}`;
-    return countedSql(list, `l${child.place}`, keys);
+    if (!embed.spread) return sql`select json_agg(${row}.*) as found from (${child.rows()}) as ${row}`;
+    const arrays = child.columns().map((_, at) => sql`coalesce(json_agg(${row}.${name(`c${at + 1}`)}), '[]') as ${name(`c${at + 1}`)}`);
+    return sql`select ${joined([...arrays, sql`nullif(count(*), 0) as found`], ", ")} from (${child.numbered([])}) as ${row}`;
   }
 
   private toOne(embed: Embed, index: number): Sql {
