@@ -10,7 +10,7 @@ export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
 }
 
-/** Until the transaction ends, this client starts no other booking, so that their holds can be counted. Taken before a day's lock. */
+/** Until the transaction ends, this client starts no other booking, so that they hold one at most. Taken before a day's lock. */
 export async function lockClient(tx: Queries, userId: string): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('a client''s holds'), hashtext($1))", [userId]);
 }
@@ -30,13 +30,35 @@ export async function releaseEndedHolds(tx: Queries, date: CalendarDate): Promis
 
 export type Hold = { bookingId: string; holdExpiresAt: Date };
 
-/** The same client's live hold of the very same slot and service. */
-export async function findHold(tx: Queries, userId: string, request: BookingRequest): Promise<Hold | undefined> {
+/**
+ * The same client's live hold of the very same slot and service. Who they are and what they wrote is as they say it now: they may have
+ * mended it before they asked again.
+ */
+export async function renewHold(tx: Queries, userId: string, request: BookingRequest): Promise<Hold | undefined> {
   return tx.row<Hold>(
-    `select id as "bookingId", hold_expires_at as "holdExpiresAt" from bookings
+    `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8
      where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
-       and status = 'pending' and hold_expires_at > private.clock()`,
-    [userId, request.serviceId, request.bookingDate, request.bookingTime],
+       and status = 'pending' and hold_expires_at > private.clock()
+     returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
+    [
+      userId,
+      request.serviceId,
+      request.bookingDate,
+      request.bookingTime,
+      request.clientName,
+      request.clientEmail,
+      request.clientPhone,
+      request.notes,
+    ],
+  );
+}
+
+/** The unpaid times that a client holds, wherever they are. */
+export function findHolds(tx: Queries, userId: string): Promise<{ bookingId: string; date: CalendarDate }[]> {
+  return tx.rows(
+    `select id as "bookingId", booking_date as date from bookings
+     where user_id = $1 and status = 'pending' and hold_expires_at > private.clock() order by booking_date`,
+    [userId],
   );
 }
 
@@ -47,14 +69,6 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
      where user_id = $1 and service_id = $2 and status = 'pending' and hold_expires_at > private.clock()`,
     [userId, serviceId],
   );
-}
-
-export async function countLiveHolds(tx: Queries, userId: string): Promise<number> {
-  const row = await tx.row<{ count: number }>(
-    `select count(*) from bookings where user_id = $1 and status = 'pending' and hold_expires_at > private.clock()`,
-    [userId],
-  );
-  return row?.count ?? 0;
 }
 
 /** Price and duration come from the service, never from the request. Throws 23P01 when the time is taken after all. */

@@ -41,16 +41,21 @@ export async function findCheckoutById(queries: Queries, id: string): Promise<Ch
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where id = $1`, [id]);
 }
 
-/** Keeps what the provider answered. */
-export async function markCheckoutOpen(queries: Queries, id: string, session: { id: string; url: string }): Promise<void> {
-  await queries.rows(`update checkouts set session_id = $2, url = $3, status = 'open' where id = $1 and status = 'opening'`, [
-    id,
-    session.id,
-    session.url,
-  ]);
+/** Keeps what the provider answered; false when that was known, or the opening was given up meanwhile. */
+export async function markCheckoutOpen(queries: Queries, id: string, session: { id: string; url: string }): Promise<boolean> {
+  const rows = await queries.rows(
+    `update checkouts set session_id = $2, url = $3, status = 'open' where id = $1 and status = 'opening' returning id`,
+    [id, session.id, session.url],
+  );
+  return rows.length > 0;
 }
 
-export async function markCheckout(queries: Queries, id: string, status: "paid" | "expired" | "failed", sessionId?: string): Promise<void> {
+/** The provider did not open it; false when another node has got it open meanwhile. */
+export async function markCheckoutFailed(tx: Queries, id: string): Promise<boolean> {
+  return (await tx.rows(`update checkouts set status = 'failed' where id = $1 and status = 'opening' returning id`, [id])).length > 0;
+}
+
+export async function markCheckout(queries: Queries, id: string, status: "paid" | "expired", sessionId?: string): Promise<void> {
   await queries.rows(
     `update checkouts set status = $2, session_id = coalesce(session_id, $3)
      where id = $1 and (status in ('opening', 'open') or $2 = 'paid')`,

@@ -6,9 +6,9 @@ type Span = { from: CalendarDate; to: CalendarDate };
 
 /**
  * The diary as the slot rule needs it, read in one statement, so that all of it is of one moment.
- * Days are read within `span`; without one, all that the public may book. The time of the booking `moving` counts as free.
+ * Days are read within `span`; without one, all that the public may book. The times of the bookings `moving` count as free.
  */
-export async function loadDiary(queries: Queries, span?: Span, moving?: string): Promise<Diary> {
+export async function loadDiary(queries: Queries, span?: Span, moving: string[] = []): Promise<Diary> {
   const facts = await queries.row<{
     zone: string;
     today: CalendarDate;
@@ -27,9 +27,9 @@ export async function loadDiary(queries: Queries, span?: Span, moving?: string):
           from availability where is_active) as windows,
        (select coalesce(json_agg(blocked_date), '[]') from blocked_dates, span where blocked_date between first and last) as blocked,
        (select coalesce(json_agg(json_build_object('date', booking_date, 'time', booking_time, 'duration', duration_minutes + buffer_minutes)), '[]')
-          from bookings, span where booking_date between first and last and private.is_live(status, hold_expires_at) and id is distinct from $3) as taken
+          from bookings, span where booking_date between first and last and private.is_live(status, hold_expires_at) and id <> all ($3)) as taken
      from (select 1) one left join business_settings s on true`,
-    [span?.from ?? null, span?.to ?? null, moving ?? null],
+    [span?.from ?? null, span?.to ?? null, moving],
   );
   if (!facts) throw new Error("One row always comes back");
   const taken = new Map<CalendarDate, TimeRange[]>();

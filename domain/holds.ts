@@ -3,6 +3,3 @@ export const HOLD_LASTS = "31 minutes";
 
 /** The card page ends a little earlier, so that no card is charged for a time that was given away; the provider takes no less than 30 minutes. */
 export const CARD_PAGE_LASTS = "30 minutes 45 seconds";
-
-/** So that one client cannot keep the diary from the others (reliability A5). */
-export const MOST_HOLDS = 5;

@@ -4,7 +4,6 @@ export type Refusal =
   | "sign-in-required"
   | "service-not-offered"
   | "slot-not-offered"
-  | "too-many-holds"
   | "payment-unavailable"
   | "booking-not-found"
   | "refund-changed"

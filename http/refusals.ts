@@ -8,10 +8,6 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
   "sign-in-required": { status: 401, error: "Please sign in to book" },
   "service-not-offered": { status: 404, error: "This service is no longer offered" },
   "slot-not-offered": { status: 409, error: "This time is no longer available" },
-  "too-many-holds": {
-    status: 409,
-    error: "You are already holding several unpaid times. Please pay for one of them, or wait until they are released",
-  },
   "payment-unavailable": {
     status: 503,
     error: "Card payment cannot be reached just now. Nothing was charged; please try again in a minute",

@@ -61,7 +61,7 @@ function whyNotMovable(booking: Booking, by: Move["by"]): Refusal | undefined {
 }
 
 async function isToBeHad(tx: Queries, booking: Booking, { date, time, by }: Move): Promise<boolean> {
-  const diary = await loadDiary(tx, { from: date, to: date }, booking.id);
+  const diary = await loadDiary(tx, { from: date, to: date }, [booking.id]);
   if (by === "client") return isOffered(diary, date, time, booking.duration, booking.buffer);
   const isToCome = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
   return isToCome && isFree(diary, date, parseTime(time) as number, booking.duration, booking.buffer);

@@ -1,5 +1,5 @@
 import { endHold } from "#database/bookings.ts";
-import { type Checkout, findCheckoutById, markCheckout, markCheckoutOpen } from "#database/checkouts.ts";
+import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "#database/checkouts.ts";
 import type { OfferedService } from "#database/services.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
@@ -16,7 +16,7 @@ const underWay = new Map<string, Promise<Refusable<CardPage>>>();
 
 /**
  * The card page of a stored checkout; opens it at the provider if that has not been done. No transaction is open meanwhile.
- * When the provider fails, the hold is given back and the refusal is payment-unavailable.
+ * Refusal: payment-unavailable, when the provider fails; the hold is then still there (giveUpOpening ends it).
  */
 export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Refusable<CardPage>> {
   const { checkout } = unpaid;
@@ -40,22 +40,25 @@ async function openAtProvider(practice: Practice, { bookingId, checkout, service
       description: `${momentInWords(beginning({ date: request.bookingDate, time: request.bookingTime, zone }))} (${zoneInWords(zone)})`,
       clientEmail: request.clientEmail,
       successUrl: `${publicUrl}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${publicUrl}/book?service=${service.id}&payment=abandoned`,
+      cancelUrl: `${publicUrl}/book?service=${service.id}&payment=abandoned&booking=${bookingId}`,
       expiresAt: checkout.expiresAt,
     });
     if (!session.url) throw new Error("The provider opened a session without a page");
-    await markCheckoutOpen(database, checkout.id, { id: session.id, url: session.url });
-    return { ok: true, url: session.url, sessionId: session.id };
+    if (await markCheckoutOpen(database, checkout.id, { id: session.id, url: session.url })) {
+      return { ok: true, url: session.url, sessionId: session.id };
+    }
   } catch (error) {
     log.error({ err: error, bookingId }, "the card provider did not open a checkout");
-    const meanwhile = pageOf(await findCheckoutById(database, checkout.id));
-    if (meanwhile) return { ok: true, ...meanwhile }; // another node opened it with the same key
-    await database.transaction(async (tx) => {
-      await endHold(tx, bookingId);
-      await markCheckout(tx, checkout.id, "failed");
-    });
-    return refused("payment-unavailable");
   }
+  const meanwhile = pageOf(await findCheckoutById(database, checkout.id)); // another node opened it with the same key
+  return meanwhile ? { ok: true, ...meanwhile } : refused("payment-unavailable");
+}
+
+/** The card page did not open: the time is free again, unless another node got it open after all. */
+export async function giveUpOpening({ database }: Practice, { bookingId, checkout }: Unpaid): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (await markCheckoutFailed(tx, checkout.id)) await endHold(tx, bookingId);
+  });
 }
 
 function pageOf(checkout: Checkout | undefined): CardPage | undefined {

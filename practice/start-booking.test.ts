@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { type PracticeAtWork, practiceAtWork } from "#tests/practice-at-work.ts";
 import { expireHolds } from "./expire-holds.ts";
+import type { Practice } from "./practice.ts";
 import { startBooking } from "./start-booking.ts";
 
 let at: PracticeAtWork;
@@ -83,13 +85,59 @@ test("a service that is not on offer is refused by name", async () => {
   expect(answer).toEqual({ ok: false, refusal: "service-not-offered" });
 });
 
-test("one client holds at most five unpaid times", async () => {
-  const client = await at.client();
-  const day = await at.day(6);
+const holdsOf = (userId: string) =>
+  at.fresh.database.rows<{ time: string }>("select booking_time as time from bookings where user_id = $1 and status = 'pending'", [userId]);
+const sessionAt = ({ url }: { url: string }) => at.practice.payments.findCheckout(url.slice(url.lastIndexOf("/") + 1));
+
+test("a client holds one unpaid time at most: another wish moves the hold and closes the card page before", async () => {
+  const [client, other, day] = [await at.client(), await at.client(), await at.day(6)];
+  const first = await startBooking(at.practice, client, at.request(reading.id, day, "09:00"));
+  const second = await startBooking(at.practice, client, at.request(reading.id, await at.day(8), "09:00"));
+  if (!first.ok || !second.ok) throw new Error("not held");
+  expect(await holdsOf(client.userId)).toHaveLength(1);
+  expect(await at.booking(first.bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
+  expect((await startBooking(at.practice, other, at.request(reading.id, day, "09:00"))).ok).toBe(true);
+  await at.doJobs();
+  expect(await sessionAt(first)).toMatchObject({ status: "expired" });
+  expect(await sessionAt(second)).toMatchObject({ status: "open" });
+});
+
+test("a wish that overlaps one's own hold is free to its owner; one that cannot be had leaves the hold as it is", async () => {
+  const [client, other, day] = [await at.client(), await at.client(), await at.day(9)];
+  const yoga = await at.serviceNamed("One-to-one shamanic yoga");
+  const overlapping = [
+    await startBooking(at.practice, client, at.request(yoga.id, day, "10:00")),
+    await startBooking(at.practice, client, at.request(yoga.id, day, "10:30")),
+  ];
+  expect(overlapping.map(({ ok }) => ok)).toEqual([true, true]);
+  await startBooking(at.practice, other, at.request(reading.id, day, "14:00"));
+  expect(await startBooking(at.practice, client, at.request(yoga.id, day, "14:00"))).toEqual({ ok: false, refusal: "slot-not-offered" });
+  expect(await holdsOf(client.userId)).toEqual([{ time: "10:30" }]);
+});
+
+test("many wishes of one client at once leave one hold", async () => {
+  const [client, day] = [await at.client(), await at.day(12)];
   const times = ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "12:00"];
-  const answers = await Promise.all(times.map((time) => startBooking(at.practice, client, at.request(reading.id, day, time))));
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
-  expect(answers.filter((answer) => !answer.ok && answer.refusal === "too-many-holds")).toHaveLength(2);
+  await Promise.all(times.map((time) => startBooking(at.practice, client, at.request(reading.id, day, time))));
+  expect(await holdsOf(client.userId)).toHaveLength(1);
+});
+
+test("who pays for the time that they moved away from gets it after all, if it is still free", async () => {
+  const [client, day] = [await at.client(), await at.day(13)];
+  const first = await startBooking(at.practice, client, at.request(reading.id, day, "09:00"));
+  if (!first.ok) throw new Error(first.refusal);
+  await startBooking(at.practice, client, at.request(reading.id, day, "11:00"));
+  await at.pay(first.url);
+  await at.doJobs();
+  expect(await at.booking(first.bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
+});
+
+test("asked again for the same time with other words, the hold keeps the newer ones", async () => {
+  const client = await at.client();
+  const request = at.request(reading.id, await at.day(14), "09:00");
+  const first = await startBooking(at.practice, client, request);
+  await startBooking(at.practice, client, { ...request, clientName: "Anna Smith", notes: "The side door, please" });
+  expect(await at.booking(first.ok ? first.bookingId : "")).toMatchObject({ client_name: "Anna Smith", notes: "The side door, please" });
 });
 
 test("a hold that has run out takes no time from the next client, even if no job has run, and its card page is closed by the job", async () => {
@@ -109,4 +157,39 @@ test("a hold that has run out takes no time from the next client, even if no job
   expect(await at.booking(abandoned.bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
   const session = await at.practice.payments.findCheckout(abandoned.url.slice(abandoned.url.lastIndexOf("/") + 1));
   expect(session?.status).toBe("expired");
+});
+
+test("when the provider fails the time is free again; a second node that asks meanwhile does not take it from the first", async () => {
+  const client = await at.client();
+  const request = at.request(reading.id, await at.day(15), "09:00");
+  const opening = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  const slow: Practice = {
+    ...at.practice,
+    payments: {
+      ...at.practice.payments,
+      async openCheckout(wanted) {
+        asked.resolve(undefined);
+        await opening.promise;
+        return at.practice.payments.openCheckout(wanted);
+      },
+    },
+  };
+  const away: Practice = {
+    ...at.practice,
+    payments: { ...at.practice.payments, openCheckout: () => Promise.reject(new ProviderUnavailable("still being worked on")) },
+  };
+  const first = startBooking(slow, client, request);
+  await asked.promise;
+  vi.resetModules(); // another node: nothing in memory is shared with the first
+  const { startBooking: onAnotherNode } = await import("./start-booking.ts");
+  expect(await onAnotherNode(away, client, request)).toEqual({ ok: false, refusal: "payment-unavailable" });
+  opening.resolve(undefined);
+  expect(await first).toMatchObject({ ok: true });
+  expect(await holdsOf(client.userId)).toEqual([{ time: "09:00" }]);
+
+  const other = await at.client();
+  const later = at.request(reading.id, await at.day(16), "09:00");
+  expect(await onAnotherNode(away, other, later)).toEqual({ ok: false, refusal: "payment-unavailable" });
+  expect(await holdsOf(other.userId)).toEqual([]);
 });

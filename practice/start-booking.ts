@@ -1,14 +1,14 @@
 import type { Queries } from "#database/connect.ts";
-import { countLiveHolds, findHold, insertHold, lockClient, lockDay, releaseEndedHolds } from "#database/bookings.ts";
+import { endHold, findHolds, insertHold, lockClient, lockDay, releaseEndedHolds, renewHold } from "#database/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/checkouts.ts";
 import { recordConsent } from "#database/consents.ts";
 import { loadDiary } from "#database/diary.ts";
+import { enqueue } from "#database/jobs.ts";
 import { findOfferedService, type OfferedService } from "#database/services.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
-import { MOST_HOLDS } from "#domain/holds.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { isOffered } from "#domain/slots.ts";
-import { openCheckout } from "./open-checkout.ts";
+import { giveUpOpening, openCheckout } from "./open-checkout.ts";
 import type { Practice } from "./practice.ts";
 
 export type Started = {
@@ -25,19 +25,31 @@ const EXCLUSION_VIOLATION = "23P01";
 
 /**
  * Holds the time that the client asks for and opens a Checkout session for its price (design 5). Asked again for the same slot by
- * the same client while the hold lives, it answers with the same hold and the same page.
- * Refusals: service-not-offered, slot-not-offered, too-many-holds, payment-unavailable (the time is then free again).
+ * the same client while the hold lives, it answers with the same hold and the same page; asked for another slot, the hold moves there.
+ * Refusals: service-not-offered, slot-not-offered, payment-unavailable (the time is then free again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Refusable<Started>> {
   const held = await holdSlot(practice, client.userId, request);
   if (!held.ok) return held;
   const opened = await openCheckout(practice, held);
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    // Whoever comes back to a hold leaves it to the request that made it, which may still be under way on another node.
+    if (held.isNew) await giveUpOpening(practice, held);
+    return opened;
+  }
   const { url, sessionId } = opened;
   return { ok: true, bookingId: held.bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
 }
 
-type Held = { bookingId: string; holdExpiresAt: Date; checkout: Checkout; service: OfferedService; request: BookingRequest; zone: string };
+type Held = {
+  bookingId: string;
+  isNew: boolean;
+  holdExpiresAt: Date;
+  checkout: Checkout;
+  service: OfferedService;
+  request: BookingRequest;
+  zone: string;
+};
 
 async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Refusable<Held>> {
   try {
@@ -51,23 +63,31 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
 async function holdSlotWithin(tx: Queries, userId: string, request: BookingRequest): Promise<Refusable<Held>> {
   const day = request.bookingDate;
   await lockClient(tx, userId);
-  await lockDay(tx, day);
+  const held = await findHolds(tx, userId);
+  for (const date of new Set([day, ...held.map((hold) => hold.date)].toSorted())) await lockDay(tx, date);
   await releaseEndedHolds(tx, day);
   const service = await findOfferedService(tx, request.serviceId);
   if (!service) return refused("service-not-offered");
 
-  const diary = await loadDiary(tx, { from: day, to: day });
+  const others = held.map(({ bookingId }) => bookingId);
+  const diary = await loadDiary(tx, { from: day, to: day }, others);
   const asked = { service, request, zone: diary.zone };
 
-  const again = await findHold(tx, userId, request);
+  const again = await renewHold(tx, userId, request);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
-  if (again && checkoutAgain) return { ok: true, ...again, checkout: checkoutAgain, ...asked };
+  if (again && checkoutAgain) return { ok: true, isNew: false, ...again, checkout: checkoutAgain, ...asked };
 
   if (!isOffered(diary, day, request.bookingTime, service.duration, service.buffer)) return refused("slot-not-offered");
-  if ((await countLiveHolds(tx, userId)) >= MOST_HOLDS) return refused("too-many-holds");
-
+  for (const bookingId of others) await giveUpHold(tx, bookingId);
   const hold = await insertHold(tx, userId, service, request);
   const checkout = await insertCheckout(tx, hold.bookingId, service.price);
   if (request.consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: request.consentVersion });
-  return { ok: true, ...hold, checkout, ...asked };
+  return { ok: true, isNew: true, ...hold, checkout, ...asked };
+}
+
+/** A client holds one time at most (reliability A5): another wish gives the one before back and closes its card page. */
+async function giveUpHold(tx: Queries, bookingId: string): Promise<void> {
+  await endHold(tx, bookingId);
+  const checkout = await findCheckoutOfBooking(tx, bookingId);
+  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
 }

@@ -13,7 +13,7 @@ const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
 /**
  * Reads `service` and `category` of /book (spec 2): a known service is preselected and wins over the category;
  * an unknown one falls back to the list, with a notice. An unknown category filters nothing.
- * `payment=abandoned` is where the payment page sends somebody who left it.
+ * `payment=abandoned` is where the payment page sends somebody who left it; `booking` is then what they held.
  */
 export function offerFor(services: Service[], query: URLSearchParams): Offer {
   const wanted = query.get("service");

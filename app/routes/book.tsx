@@ -4,6 +4,7 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadNextTimes, type NextTimes } from "#app/backend/next-times.ts";
 import { loadServices } from "#app/backend/services.ts";
+import { AbandonedPayment } from "#app/booking/abandoned-payment.tsx";
 import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer.ts";
 import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/service-list.tsx";
@@ -56,7 +57,7 @@ function Booking({ services, next }: BookingProps) {
   }, [status]);
   return (
     <>
-      <OfferNote offer={offer} />
+      <OfferNote offer={offer} heldBooking={query.get("booking")} />
       {status === "signed-in" ? (
         <Suspense fallback={<PatientSpinner label="Opening the booking form…" />}>
           <BookingForm key={query.toString()} offer={offer} zone={root?.settings.default_timezone ?? "Europe/London"} />
@@ -94,7 +95,7 @@ function WallAndList({ offer, next, settled }: { offer: Offer; next: NextTimes |
   );
 }
 
-function OfferNote({ offer }: { offer: Offer }) {
+function OfferNote({ offer, heldBooking }: { offer: Offer; heldBooking: string | null }) {
   if (offer.notice === "service-not-offered") {
     return (
       <div className="mb-10 max-w-2xl">
@@ -107,9 +108,7 @@ function OfferNote({ offer }: { offer: Offer }) {
   if (offer.notice === "payment-abandoned") {
     return (
       <div className="mb-10 max-w-2xl">
-        <Notice title="You left the payment page, and nothing was charged">
-          <p>The time you chose is still held for you for a while. Choose it again to pay after all, or choose another time.</p>
-        </Notice>
+        <AbandonedPayment bookingId={heldBooking} />
       </div>
     );
   }

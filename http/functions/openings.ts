@@ -42,7 +42,7 @@ export function openings(desk: Desk): Hono {
     const user = asker.ok ? userOf(asker.caller) : undefined; // a token that is no good asks as a visitor
     const session = await sessionAsked(database, asked.data, user);
     if (typeof session === "string") return refuse(c, session);
-    const diary = await loadDiary(database, undefined, session.moving);
+    const diary = await loadDiary(database, undefined, session.moving ? [session.moving] : []);
     const span = bookableSpan(diary);
     const { from = span.from, to = span.to } = asked.data;
     const days = openingsWithin(diary, session.duration, from, to, session.buffer);

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { cancelBooking } from "#app/backend/my-bookings.ts";
+import { Notice } from "#app/ui/notice.tsx";
+
+/** For somebody who left the payment page: the time they held is given back, so that others may have it at once. */
+export function AbandonedPayment({ bookingId }: { bookingId: string | null }) {
+  const { status, connect } = useAuth();
+  useEffect(() => {
+    if (status !== "signed-in" || bookingId === null) return;
+    connect()
+      .then((client) => cancelBooking(client, bookingId, 0))
+      .catch(() => undefined); // then it ends by itself within half an hour
+  }, [status, connect, bookingId]);
+  return (
+    <Notice title="You left the payment page, and nothing was charged">
+      <p>The time you had chosen is given back. Choose it again to pay after all, or choose another time.</p>
+    </Notice>
+  );
+}
