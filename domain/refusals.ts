@@ -15,7 +15,12 @@ export type Refusal =
   | "mail-not-found"
   | "mail-waiting"
   | "mail-no-longer-true"
-  | "mail-wiped";
+  | "mail-wiped"
+  | "not-a-client"
+  | "too-many-messages"
+  | "wrong-password"
+  | "wrong-business-name"
+  | "not-a-demonstration";
 
 /** The result of an act that may be refused. */
 export type Refusable<T extends object> = ({ ok: true } & T) | { ok: false; refusal: Refusal };

@@ -23,6 +23,14 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
   "mail-waiting": { status: 409, error: "This letter is already on its way" },
   "mail-no-longer-true": { status: 409, error: "This letter was not sent because it was no longer true. There is nothing to send" },
   "mail-wiped": { status: 409, error: "This letter opened an account, so its text was wiped. Ask the client to request a new one" },
+  "not-a-client": { status: 404, error: "None of your clients has this address" },
+  "too-many-messages": {
+    status: 429,
+    error: "You have written a hundred messages within an hour. Please wait a little before the next one",
+  },
+  "wrong-password": { status: 403, error: "This is not your password. Please try again" },
+  "wrong-business-name": { status: 409, error: "This is not the business name in your settings. Please type it as it stands there" },
+  "not-a-demonstration": { status: 409, error: "There is no demonstration to reset here" },
 };
 
 /** Answers a refusal in the functions' shape: `{code, error}`; `detail` replaces the words where the caller knows better. */

@@ -1,0 +1,39 @@
+import type { Queries } from "./connect.ts";
+
+/** Until the transaction ends, nobody else writes a message, so that they can be counted. */
+export async function lockMessages(tx: Queries): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtext('messages of the practitioner'))");
+}
+
+/** Whether this message has been written already. */
+export async function isMessageWritten(tx: Queries, messageId: string): Promise<boolean> {
+  return (await tx.row("select from public.mail where kind = 'message' and about = $1", [messageId])) !== undefined;
+}
+
+/** How many messages were written within the last hour. */
+export async function countRecentMessages(tx: Queries): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    "select count(*) from public.mail where kind = 'message' and created_at > now() - interval '1 hour'",
+  );
+  return row?.count ?? 0;
+}
+
+/** Whether somebody with this address has booked or has an account. */
+export async function isClientsAddress(tx: Queries, address: string): Promise<boolean> {
+  const row = await tx.row<{ known: boolean }>(
+    `select exists (select from public.clients where lower(client_email) = lower($1))
+       or exists (select from auth.users where email = lower($1)) as known`,
+    [address],
+  );
+  return row?.known ?? false;
+}
+
+/** Who writes, as the foot of a letter names it. */
+export async function findSender(
+  tx: Queries,
+): Promise<{ businessName: string; businessEmail: string | null; businessAddress: string | null }> {
+  const row = await tx.row<{ businessName: string; businessEmail: string | null; businessAddress: string | null }>(
+    `select business_name as "businessName", business_email as "businessEmail", business_address as "businessAddress" from public.business_settings`,
+  );
+  return row ?? { businessName: "Sacred Space", businessEmail: null, businessAddress: null };
+}

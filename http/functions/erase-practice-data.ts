@@ -1,0 +1,19 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Desk } from "#http/desk.ts";
+import { refuse } from "#http/refusals.ts";
+import { erasePracticeData } from "#practice/erase-practice-data.ts";
+import { jsonBody } from "./json-body.ts";
+import { practitionerOnly } from "./practitioner-only.ts";
+
+const body = z.object({ businessName: z.string().max(200), password: z.string().max(1000) });
+
+/** POST `{businessName, password}` -> `{}`: all clients, bookings and letters are gone. The practitioner only. Refusals: 403 wrong-password, 409 wrong-business-name. */
+export function erasePracticeDataDoor(desk: Desk): Hono {
+  return new Hono().post("/", practitionerOnly(desk), async (c) => {
+    const request = await jsonBody(c, body);
+    if (!request.ok) return request.answer;
+    const erased = await erasePracticeData(desk.practice, c.get("practitioner"), request.body);
+    return erased.ok ? c.json({}) : refuse(c, erased.refusal);
+  });
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ERASED, KEPT } from "#database/erasure.ts";
+import { seed } from "#database/seed.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+
+const PASSWORD = "a walk by the river";
+const CANARY = "canarybird";
+
+let doors: DoorsAtWork;
+let practitioner: { authorization: string; userId: string };
+let client: { authorization: string; userId: string };
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  [practitioner, client] = [await doors.signedIn(), await doors.signedIn()];
+  const { asOwner } = doors.at.fresh;
+  await asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
+  await asOwner("insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')", [
+    practitioner.userId,
+  ]);
+});
+afterAll(() => doors.close());
+
+const call = (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
+  doors.post(`/functions/v1/${name}`, body, headers);
+const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const fetched = (query: string) =>
+  doors.ask(`/functions/v1/clients-export?${query}`, { headers: { authorization: practitioner.authorization } });
+
+let day = 0;
+const book = async (name: string, email: string, user: string | null = null) => {
+  const [row] = await doors.at.fresh.asOwner<{ id: string }>(
+    `insert into bookings (user_id, service_id, client_name, client_email, client_phone, notes, booking_date, booking_time, duration_minutes, price_pence, payment_status)
+     select $1, id, $2, $3, '+44 7700 900118', $4, private.today() + 10 + $5::int, '10:00', 60, 4500, 'paid' from services limit 1 returning id`,
+    [user, name, email, `${name} asks`, (day += 1)],
+  );
+  return row?.id as string;
+};
+
+const DOORS = ["send-message", "clients-export", "erase-practice-data", "reset-demonstration"];
+describe("only the practitioner", () => {
+  test.each(DOORS)("%s", async (name) => {
+    const ask = (headers: Record<string, string>) =>
+      name === "clients-export" ? doors.ask(`/functions/v1/${name}?format=csv`, { headers }) : call(name, {}, headers);
+    expect((await ask({})).status).toBe(401);
+    expect(await told(await ask({ authorization: client.authorization }))).toEqual({
+      status: 403,
+      code: "practitioner-only",
+      error: "Only the practitioner may do this",
+    });
+  });
+});
+
+describe("a message to a client", () => {
+  const letters = () =>
+    doors.at.fresh.database.rows<Record<string, string>>("select * from mail where kind = 'message' order by created_at");
+  const message = (change: object = {}) => ({
+    messageId: crypto.randomUUID(),
+    recipient: "maya@example.com",
+    subject: "Your session",
+    message: "Dear Maya,\n\n<b>Bring</b> a blanket & tea.",
+    ...change,
+  });
+  beforeEach(async () => {
+    await doors.at.fresh.asOwner("delete from mail");
+    await doors.at.fresh.asOwner("delete from bookings");
+    await book("Maya", "Maya@example.com");
+  });
+
+  test("is one letter with its text as text, and answers reach the practice", async () => {
+    const request = message();
+    expect(await told(await call("send-message", request))).toEqual({ status: 200 });
+    expect(await told(await call("send-message", request))).toEqual({ status: 200 });
+    const [letter, ...more] = await letters();
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({
+      recipient: "maya@example.com",
+      reply_to: "room@example.com",
+      subject: "Your session",
+      status: "queued",
+    });
+    expect(letter?.["html"]).toContain("&lt;b&gt;Bring&lt;/b&gt; a blanket &amp; tea.");
+    expect(letter?.["plain"]).toContain("<b>Bring</b> a blanket & tea.");
+  });
+
+  test("goes to clients only", async () => {
+    expect(await told(await call("send-message", message({ recipient: "stranger@example.com" })))).toEqual({
+      status: 404,
+      code: "not-a-client",
+      error: "None of your clients has this address",
+    });
+    expect(await letters()).toEqual([]);
+  });
+
+  test.each([
+    [{ subject: " " }, "subject is required"],
+    [{ subject: "One\r\nBcc: x@y.z" }, "subject contains characters that cannot be stored"],
+    [{ message: "" }, "message is required"],
+    [{ recipient: "maya@example.com, x@y.z" }, "recipient is not an e-mail address"],
+    [{ messageId: "1" }, "messageId is not an id"],
+  ])("%j is refused", async (change, error) => {
+    expect(await told(await call("send-message", message(change)))).toEqual({ status: 400, code: "invalid-request", error });
+    expect(await letters()).toEqual([]);
+  });
+
+  test("no more than a hundred within an hour, however they come", async () => {
+    await doors.at.fresh.asOwner(
+      "insert into mail (kind, about, recipient, subject, html, plain, status) select 'message', n::text, 'maya@example.com', 's', 'h', 'p', 'sent' from generate_series(1, 95) n",
+    );
+    const answers = await Promise.all(Array.from({ length: 10 }, async () => (await call("send-message", message())).status));
+    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
+  });
+});
+
+describe("the clients as a file", () => {
+  beforeAll(async () => {
+    await doors.at.fresh.asOwner("delete from bookings");
+    await book('=HYPERLINK("http://evil.example")', "one@example.com");
+    await book('Zoë, "Zed"\u2028Y', "two@example.com", client.userId);
+    await doors.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'likes rain')", [client.userId]);
+  });
+
+  test("as CSV that no spreadsheet takes for formulas", async () => {
+    const answer = await fetched("format=csv");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"$/);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
+    const lines = text.split("\r\n");
+    expect(lines[0]).toBe(
+      "\u{feff}client_name,client_email,client_phone,has_account,total_bookings,last_booking_date,total_spent_gbp,paid_gbp,status,note",
+    );
+    expect(lines[1]).toMatch(
+      /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",one@example\.com,'\+44 7700 900118,no,1,\d{4}-\d\d-\d\d,45,45,active,$/,
+    );
+    expect(lines[2]).toMatch(/^"Zoë, ""Zed""\u2028Y",two@example\.com,.*,yes,1,.*,likes rain$/);
+  });
+
+  test("as JSON with each client's bookings", async () => {
+    const { clients } = (await (await fetched("format=json")).json()) as { clients: Record<string, unknown>[] };
+    expect(clients).toHaveLength(2);
+    expect(clients[1]).toMatchObject({
+      client_email: "two@example.com",
+      note: "likes rain",
+      bookings: [{ booking_time: "10:00", total_price_gbp: 45 }],
+    });
+  });
+
+  test("in no other shape", async () => {
+    expect(await told(await fetched("format=xml"))).toEqual({ status: 400, code: "invalid-request", error: "format must be csv or json" });
+  });
+});
+
+/** `schema.table` of every row in the whole database, but for the stand-in's own books, in which the word is found. */
+async function whereIs(word: string): Promise<string[]> {
+  const tables = await doors.at.fresh.asOwner<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'stand_in_stripe') order by 1`,
+  );
+  const found = [];
+  for (const { name } of tables) {
+    const rows = await doors.at.fresh.asOwner(`select from ${name} t where t::text ilike '%${word}%' limit 1`);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe("erasing everything", () => {
+  const MONEY = "select count(*)::int as entries, sum(amount_pence)::int as pence from ledger";
+
+  beforeAll(async () => {
+    const { asOwner } = doors.at.fresh;
+    const signedUp = await doors.post("/auth/v1/signup", {
+      email: `${CANARY}@example.com`,
+      password: PASSWORD,
+      data: { full_name: `${CANARY} full name`, consent_version: "2026-01" },
+    });
+    const session = (await signedUp.json()) as { access_token: string; user: { id: string } };
+    const reading = await doors.at.serviceNamed("Written reading");
+    const started = await doors.post(
+      "/functions/v1/simple-payment",
+      {
+        ...doors.at.request(reading.id, await doors.at.day(3), "10:00"),
+        clientName: CANARY,
+        clientEmail: `${CANARY}@example.com`,
+        notes: CANARY,
+        consentVersion: "1",
+      },
+      { authorization: `Bearer ${session.access_token}` },
+    );
+    expect(started.status).toBe(200);
+    const paid = (await started.json()) as { url: string; sessionId: string };
+    await doors.at.pay(paid.url);
+    await doors.post(
+      "/functions/v1/verify-booking-payment",
+      { sessionId: paid.sessionId },
+      { authorization: `Bearer ${session.access_token}` },
+    );
+    await book(`${CANARY} by hand`, `${CANARY}.by.hand@example.com`);
+    await asOwner("insert into client_notes (client_id, note) values ($1, $2)", [session.user.id, CANARY]);
+    await asOwner("insert into alerts (kind, detail) values ('mail-failed', $1)", [CANARY]);
+    await call("send-message", { messageId: crypto.randomUUID(), recipient: `${CANARY}@example.com`, subject: CANARY, message: CANARY });
+  });
+
+  test("the canary sits where a client's data is kept", async () => {
+    expect(await whereIs(CANARY)).toEqual(
+      expect.arrayContaining([
+        "auth.identities",
+        "auth.users",
+        "public.alerts",
+        "public.bookings",
+        "public.client_notes",
+        "public.clients",
+        "public.mail",
+        "public.profiles",
+      ]),
+    );
+  });
+
+  test("every table of the practice is either erased or kept on purpose", async () => {
+    const tables = await doors.at.fresh.asOwner<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+    );
+    expect(tables.map(({ name }) => name)).toEqual([...ERASED, ...KEPT].toSorted());
+  });
+
+  test("wants the password and the business name, and changes nothing without either", async () => {
+    expect(await told(await call("erase-practice-data", { businessName: "Quiet Room", password: "a guess" }))).toMatchObject({
+      status: 403,
+      code: "wrong-password",
+    });
+    expect(await told(await call("erase-practice-data", { businessName: "quiet room", password: PASSWORD }))).toMatchObject({
+      status: 409,
+      code: "wrong-business-name",
+    });
+    expect(await whereIs(CANARY)).toContain("public.bookings");
+  });
+
+  test("leaves no trace of any client, keeps the money and the practitioner, and may be asked again", async () => {
+    const money = await doors.at.fresh.asOwner<{ entries: number; pence: number }>(MONEY);
+    expect(money[0]?.entries).toBeGreaterThan(0);
+    const typed = { businessName: "Quiet Room", password: PASSWORD };
+    expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
+    expect(await whereIs(CANARY)).toEqual([]);
+    expect(await doors.at.fresh.asOwner(MONEY)).toEqual(money);
+    expect(await doors.at.fresh.asOwner("select user_id from profiles")).toEqual([{ user_id: practitioner.userId }]);
+    expect(await doors.at.fresh.asOwner("select id from services")).toHaveLength(8);
+    expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
+  });
+});
+
+describe("the demonstration", () => {
+  test("is not set up where a real practice is", async () => {
+    expect(await told(await call("reset-demonstration"))).toMatchObject({ status: 409, code: "not-a-demonstration" });
+  });
+
+  test("goes back to its first day", async () => {
+    const { asOwner, database } = doors.at.fresh;
+    await seed(database);
+    await asOwner("insert into private.milestones (name) values ('demonstration')");
+    await asOwner("update services set price_gbp = 100");
+    await asOwner("insert into blocked_dates (blocked_date, reason) values ('2035-01-01', 'x')");
+    expect(await told(await call("reset-demonstration"))).toEqual({ status: 200 });
+    expect(
+      await asOwner(
+        "select count(*)::int as bookings, (select count(*)::int from blocked_dates) as off, (select min(price_gbp) from services) as least from bookings",
+      ),
+    ).toEqual([{ bookings: 9, off: 1, least: 1000 }]);
+    expect((await call("reset-demonstration")).status).toBe(200);
+  });
+});
