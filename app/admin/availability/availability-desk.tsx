@@ -1,17 +1,13 @@
-import { useRead } from "#app/admin/practice-data.tsx";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { BlockedDates } from "./blocked-dates.tsx";
+import { WeeklyHours } from "./weekly-hours.tsx";
 
-export function AvailabilityDesk() {
-  const read = useRead(["availability"], async (client, signal) =>
-    answerOf(await client.from("availability").select("id").limit(1000).abortSignal(signal)),
-  );
+/** When clients may book: the hours of a week, and the days off. `today` is the practice's. */
+export function AvailabilityDesk({ today }: { today: string }) {
   return (
     <DeskPage title="Availability">
-      <Listed read={read} loading="Reading…" failed="Failed to load availability data">
-        {(rows) => <p className="text-quiet">{rows.length} weekly windows</p>}
-      </Listed>
+      <WeeklyHours />
+      <BlockedDates today={today} />
     </DeskPage>
   );
 }

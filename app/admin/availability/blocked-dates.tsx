@@ -1,0 +1,73 @@
+import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { dayInWords } from "#app/admin/ui/booking-words.tsx";
+import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { type BlockedDate, loadBlockedDates, unblockDates } from "#app/backend/desk/availability.ts";
+import { Button } from "#app/ui/button.tsx";
+import { BlockForm } from "./block-form.tsx";
+import { type DaysOff, daysOff } from "./days-off.ts";
+
+/** Days on which nothing is offered, whatever the weekly hours say. Those that are over are folded away. */
+export function BlockedDates({ today }: { today: string }) {
+  const read = useRead(["blocked_dates"], loadBlockedDates);
+  return (
+    <DeskSection title="Blocked dates" aside="Nothing is offered on these days. Clients do not see the reason.">
+      <Listed read={read} loading="Reading your days off…" failed="Failed to load availability data">
+        {(blocked) => (
+          <>
+            <BlockForm today={today} blocked={blocked.map(({ date }) => date)} />
+            <Holidays days={daysOff(blocked.filter(({ date }) => date >= today))} />
+            <Past blocked={blocked.filter(({ date }) => date < today)} />
+          </>
+        )}
+      </Listed>
+    </DeskSection>
+  );
+}
+
+function Holidays({ days }: { days: DaysOff[] }) {
+  const unblock = useAct({
+    act: unblockDates,
+    done: "Date unblocked",
+    failed: "Failed to remove blocked date",
+    refreshes: ["blocked_dates"],
+    ahead: { key: "blocked_dates", change: (read: BlockedDate[], ids: string[]) => read.filter(({ id }) => !ids.includes(id)) },
+  });
+  if (days.length === 0) return <p className="mt-6 text-quiet">No days off to come. Those that you block appear here.</p>;
+  return (
+    <ul className="mt-6 border-t border-hairline">
+      {days.map((off) => (
+        <li key={off.first} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1.5">
+          <span className="flex min-w-0 flex-wrap gap-x-4">
+            <span className="tabular-nums">{spanInWords(off)}</span> <span className="text-quiet">{off.reason}</span>
+          </span>
+          <Button dense variant="quiet" aria-label={`Unblock ${spanInWords(off)}`} onClick={() => unblock.mutate(off.ids)}>
+            Unblock
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Past({ blocked }: { blocked: BlockedDate[] }) {
+  if (blocked.length === 0) return null;
+  return (
+    <details className="mt-4 text-quiet">
+      <summary className="inline-flex min-h-11 items-center">Earlier days off ({blocked.length})</summary>
+      <ul>
+        {daysOff(blocked)
+          .toReversed()
+          .map((off) => (
+            <li key={off.first}>
+              {spanInWords(off)} {off.reason}
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}
+
+function spanInWords({ first, last }: DaysOff): string {
+  return first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
+}

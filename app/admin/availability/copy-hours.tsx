@@ -1,0 +1,68 @@
+import { type SubmitEvent, useState } from "react";
+import { useAct } from "#app/admin/practice-data.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { addWindows, type AvailabilityWindow } from "#app/backend/desk/availability.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Checkbox } from "#app/ui/field.tsx";
+import { copiedTo, FROM_MONDAY, weekday } from "./hours.ts";
+
+type CopyHoursProps = { from: number; windows: AvailabilityWindow[]; onClose: () => void };
+
+/** Gives other days the active hours of this one. A day with hours of its own at those times keeps them, and is named. */
+export function CopyHours({ from, windows, onClose }: CopyHoursProps) {
+  const hours = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === from && isActive);
+  return (
+    <Dialog
+      title={`Copy ${weekday(from)}’s hours`}
+      about={`${hours.map(({ start, end }) => `${start} to ${end}`).join(", ")}. Choose the days that get the same hours.`}
+      onClose={onClose}
+    >
+      <Days from={from} windows={windows} />
+    </Dialog>
+  );
+}
+
+function Days({ from, windows }: Omit<CopyHoursProps, "onClose">) {
+  const close = useCloseDialog();
+  const [days, setDays] = useState<number[]>([]);
+  const copy = useAct({
+    act: addWindows,
+    done: "Availability slot added",
+    failed: "Failed to add availability slot",
+    refreshes: ["availability"],
+  });
+  const { added } = copiedTo(from, days, windows);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    close();
+    copy.mutate(added);
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset className="mt-4 grid gap-x-6 sm:grid-cols-2">
+        <legend className="sr-only">Days</legend>
+        {FROM_MONDAY.filter((day) => day !== from).map((day) => {
+          const isTaken = copiedTo(from, [day], windows).skipped.length > 0;
+          return (
+            <Checkbox
+              key={day}
+              label={isTaken ? `${weekday(day)} (has hours then)` : weekday(day)}
+              disabled={isTaken}
+              checked={days.includes(day)}
+              onChange={({ target }) => setDays(target.checked ? [...days, day] : days.filter((each) => each !== day))}
+            />
+          );
+        })}
+      </fieldset>
+      <DialogButtons>
+        <Button dense onClick={close}>
+          Leave as it is
+        </Button>
+        <Button dense type="submit" variant="gold" disabled={added.length === 0}>
+          Copy hours
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

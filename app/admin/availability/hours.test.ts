@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { copiedTo, faultOf } from "./hours.ts";
+
+const open = (dayOfWeek: number, start: string, end: string, isActive = true) => ({ dayOfWeek, start, end, isActive });
+
+test("hours end after they begin, and meet no other active hours of their day", () => {
+  const monday = [open(1, "09:00", "12:00"), open(1, "13:00", "15:00", false), open(2, "09:00", "17:00")];
+  expect(faultOf({ dayOfWeek: 1, start: "12:00", end: "17:00" }, monday)).toBeUndefined();
+  expect(faultOf({ dayOfWeek: 1, start: "17:00", end: "09:00" }, monday)).toBe("The hours must begin before they end.");
+  expect(faultOf({ dayOfWeek: 1, start: "09:00", end: "09:00" }, monday)).toBe("The hours must begin before they end.");
+  expect(faultOf({ dayOfWeek: 1, start: "", end: "09:00" }, monday)).toBe("Please choose when the hours begin and end.");
+  expect(faultOf({ dayOfWeek: 1, start: "11:30", end: "12:30" }, monday)).toBe(
+    "These hours overlap 09:00 to 12:00 on Monday. Change or disable those first.",
+  );
+});
+
+test("a day is copied with all its active hours, and to no day where they would meet others", () => {
+  const windows = [
+    open(1, "09:00", "12:00"),
+    open(1, "13:00", "17:00"),
+    open(1, "18:00", "19:00", false),
+    open(3, "11:00", "14:00"),
+    open(4, "11:00", "14:00", false),
+  ];
+  expect(copiedTo(1, [2, 3, 4], windows)).toEqual({
+    added: [
+      { dayOfWeek: 2, start: "09:00", end: "12:00" },
+      { dayOfWeek: 2, start: "13:00", end: "17:00" },
+      { dayOfWeek: 4, start: "09:00", end: "12:00" },
+      { dayOfWeek: 4, start: "13:00", end: "17:00" },
+    ],
+    skipped: [3],
+  });
+});

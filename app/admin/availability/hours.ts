@@ -1,0 +1,32 @@
+import type { Hours } from "#app/backend/desk/availability.ts";
+
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** The week as people read it: from Monday. */
+export const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const;
+
+export function weekday(dayOfWeek: number): string {
+  return WEEKDAYS[dayOfWeek] ?? "";
+}
+
+type Kept = Hours & { isActive: boolean };
+
+/** What is wrong with these hours beside the others, in words; undefined when nothing is. HH:mm compares as text. */
+export function faultOf(hours: Hours, others: Kept[]): string | undefined {
+  if (!hours.start || !hours.end) return "Please choose when the hours begin and end.";
+  if (hours.start >= hours.end) return "The hours must begin before they end.";
+  const met = others.find((other) => other.isActive && meets(hours, other));
+  return met && `These hours overlap ${met.start} to ${met.end} on ${weekday(met.dayOfWeek)}. Change or disable those first.`;
+}
+
+/** The active hours of one day as they would stand on other days. A day whose own active hours would be met is left out whole. */
+export function copiedTo(from: number, days: number[], windows: Kept[]): { added: Hours[]; skipped: number[] } {
+  const pattern = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === from && isActive);
+  const onDay = (dayOfWeek: number) => pattern.map(({ start, end }) => ({ dayOfWeek, start, end }));
+  const isFree = (day: number) => onDay(day).every((hours) => windows.every((other) => !other.isActive || !meets(hours, other)));
+  return { added: days.filter(isFree).flatMap(onDay), skipped: days.filter((day) => !isFree(day)) };
+}
+
+function meets(a: Hours, b: Hours): boolean {
+  return a.dayOfWeek === b.dayOfWeek && a.start < b.end && b.start < a.end;
+}

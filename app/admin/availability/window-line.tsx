@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useAct } from "#app/admin/practice-data.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { type AvailabilityWindow, deleteWindow, setWindowActive } from "#app/backend/desk/availability.ts";
+import { Button } from "#app/ui/button.tsx";
+import { weekday } from "./hours.ts";
+
+/** One window: its hours, whether it counts, and what can be done with it. */
+export function WindowLine({ window }: { window: AvailabilityWindow }) {
+  const [asked, ask] = useState(false);
+  const toggle = useAct({
+    act: setWindowActive,
+    done: (_, { isActive }) => `Availability slot ${isActive ? "enabled" : "disabled"}`,
+    failed: "Failed to update availability slot",
+    refreshes: ["availability"],
+    ahead: {
+      key: "availability",
+      change: (windows: AvailabilityWindow[], changed: AvailabilityWindow) =>
+        windows.map((each) => (each.id === changed.id ? changed : each)),
+    },
+  });
+  const remove = useAct({
+    act: deleteWindow,
+    done: "Availability slot deleted",
+    failed: "Failed to delete availability slot",
+    refreshes: ["availability"],
+  });
+  const { dayOfWeek, start, end, isActive } = window;
+  const named = `${weekday(dayOfWeek)}, ${start} to ${end}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-0.5">
+      <span className={`min-w-28 tabular-nums ${isActive ? "" : "text-quiet line-through"}`}>
+        {start} to {end}
+      </span>
+      <span className="min-w-16 text-quiet">{isActive ? "active" : "disabled"}</span>
+      <span className="flex gap-2">
+        <Button
+          dense
+          variant="quiet"
+          aria-label={`${isActive ? "Disable" : "Enable"} ${named}`}
+          onClick={() => toggle.mutate({ ...window, isActive: !isActive })}
+        >
+          {isActive ? "Disable" : "Enable"}
+        </Button>
+        <Button dense variant="quiet" aria-label={`Delete ${named}`} busy={remove.isPending} onClick={() => ask(true)}>
+          Delete
+        </Button>
+      </span>
+      {asked && (
+        <ConfirmDialog
+          title="Delete these hours?"
+          about={`${named}. No new sessions will be offered then. What is booked already stays.`}
+          verb="Delete"
+          onConfirm={() => remove.mutate(window)}
+          onClose={() => ask(false)}
+        />
+      )}
+    </li>
+  );
+}
