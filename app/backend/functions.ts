@@ -8,6 +8,13 @@ export async function callFunction<T>(client: SupabaseClient, name: string, body
   return { ok: true, value: data as T };
 }
 
+/** Reads from a named function as whoever is signed in. */
+export async function readFunction<T>(client: SupabaseClient, name: string, query: Record<string, string> = {}): Promise<Answer<T>> {
+  const { data, error } = await client.functions.invoke<T>(`${name}?${new URLSearchParams(query)}`, { method: "GET" });
+  if (error) return { ok: false, refusal: await refusalFrom(error) };
+  return { ok: true, value: data as T };
+}
+
 /** Fetches a file from a named function as whoever is signed in; an address with a query, because a file is read and changes nothing. */
 export async function fetchFile(client: SupabaseClient, name: string, query: Record<string, string>): Promise<Answer<Blob>> {
   const { data, error } = await client.functions.invoke<Blob>(`${name}?${new URLSearchParams(query)}`, {

@@ -9,6 +9,7 @@ import { rescheduleBooking } from "./reschedule-booking.ts";
 import { resendMailDoor } from "./resend-mail.ts";
 import { resetDemonstrationDoor } from "./reset-demonstration.ts";
 import { sendMessageDoor } from "./send-message.ts";
+import { practitionersApi } from "./practitioners-api.ts";
 import { simplePayment } from "./simple-payment.ts";
 import { verifyBookingPayment } from "./verify-booking-payment.ts";
 
@@ -26,6 +27,7 @@ export function functionsApi(desk: Desk): Hono {
   api.route("/clients-export", clientsExport(desk));
   api.route("/erase-practice-data", erasePracticeDataDoor(desk));
   api.route("/reset-demonstration", resetDemonstrationDoor(desk));
+  api.route("/", practitionersApi(desk));
   api.all("*", (c) =>
     c.json({ code: "NOT_FOUND", message: "Requested function was not found", error: "Requested function was not found" }, 404),
   );

@@ -1,35 +1,41 @@
+import { lazy, Suspense } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
-import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
+import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { loadRecentBookings } from "#app/backend/desk/dashboard.ts";
-import { pounds } from "#domain/money.ts";
+import { loadPracticeDay } from "#app/backend/desk/dashboard.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { RecentBookings } from "./recent-bookings.tsx";
+import { Takings } from "./takings.tsx";
+import { TodaysSessions } from "./todays-sessions.tsx";
+import { Waiting } from "./waiting.tsx";
 
-const COLUMNS: Column<Booking>[] = [
-  { header: "Client", cell: ({ clientName }) => clientName, leads: true },
-  { header: "Session", cell: ({ serviceName }) => serviceName },
-  { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums" },
-  { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
-  { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
-  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
-];
+const TradeCharts = lazy(() => import("./trade-charts.tsx"));
 
+/** Today first, then what waits, the week's money, the five latest bookings, and the charts. */
 export function DashboardDesk() {
-  const recent = useRead(["bookings", "recent"], loadRecentBookings);
+  const day = useRead(["day"], loadPracticeDay);
   return (
-    <DeskPage title="Dashboard">
-      <DeskSection title="Recent bookings">
-        <Listed
-          read={recent}
-          loading="Reading the latest bookings…"
-          failed="Failed to load dashboard data"
-          empty={{ when: (rows) => rows.length === 0, say: "No bookings yet. The five latest appear here as soon as somebody books." }}
-        >
-          {(rows) => <DataTable caption="The 5 most recent bookings" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />}
+    <DeskPage
+      title="Dashboard"
+      actions={
+        <ButtonLink to="/admin/bookings?new" variant="gold" dense>
+          New booking
+        </ButtonLink>
+      }
+    >
+      <DeskSection title="Today" aside={day.data && longDayInWords(day.data.today)}>
+        <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
+          {({ sessions }) => <TodaysSessions sessions={sessions} />}
         </Listed>
       </DeskSection>
+      <Waiting />
+      <DeskSection title="The last 7 days">{day.data ? <Takings day={day.data} /> : <p className="text-quiet">…</p>}</DeskSection>
+      <RecentBookings />
+      <Suspense fallback={<Spinner label="Drawing the charts…" />}>
+        <TradeCharts />
+      </Suspense>
     </DeskPage>
   );
 }

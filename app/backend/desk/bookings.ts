@@ -28,3 +28,19 @@ export async function loadBookings(
     isLast: rows.length <= BOOKINGS_A_PAGE,
   }));
 }
+
+/** PATCH by id with the status (spec 7). Nothing changed means that somebody else was quicker: it is told as such. */
+export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<Answer<unknown>> {
+  const told = await client.from("bookings").update({ status }).eq("id", id).select("id");
+  return changedOne(answerOf<{ id: string }[]>(told));
+}
+
+/** DELETE by id (spec 7): the booking is gone for good, the money's records stay. */
+export async function deleteBooking(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
+  return changedOne(answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
+}
+
+function changedOne(answer: Answer<{ id: string }[]>): Answer<unknown> {
+  if (!answer.ok || answer.value.length > 0) return answer;
+  return { ok: false, refusal: { status: 404, code: "gone", message: "This booking is no longer there." } };
+}

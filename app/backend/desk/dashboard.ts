@@ -1,6 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
+import { readFunction } from "#app/backend/functions.ts";
+import type { Pence } from "#domain/money.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 /** Spec 9: the dashboard shows the 5 most recent bookings. */
@@ -16,4 +18,69 @@ export async function loadRecentBookings(client: SupabaseClient, signal: AbortSi
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
   return mapAnswer(answerOf<BookingRow[]>(told), (rows) => rows.map(bookingFrom));
+}
+
+/** Money and how many bookings or refunds it comes from. */
+export type Takings = { pence: Pence; count: number };
+
+/** A session of today; `visit` 1 is the client's first. */
+export type SessionOfToday = Pick<
+  Booking,
+  "id" | "clientName" | "serviceName" | "time" | "durationMinutes" | "status" | "paymentStatus" | "notes"
+> & {
+  place: string;
+  visit: number;
+};
+
+/** `today` is the practice's day; takings are of the last 7 days. */
+export type PracticeDay = { zone: string; today: string; sessions: SessionOfToday[]; revenue: Takings; refunds: Takings };
+
+export function loadPracticeDay(client: SupabaseClient): Promise<Answer<PracticeDay>> {
+  return readFunction(client, "practice-day");
+}
+
+type Trade = { bookings: number; pence: Pence };
+export type PracticeTrade = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
+
+/** Bookings made and their revenue, by week (from its Monday) and by service. */
+export function loadTrade(client: SupabaseClient, weeks: number): Promise<Answer<PracticeTrade>> {
+  return readFunction(client, "practice-trade", { weeks: String(weeks) });
+}
+
+/** How many bookings that wait for a word are read at once. */
+const WAITING = 10;
+
+/** Paid bookings that the practitioner has not confirmed yet, the nearest first. */
+export async function loadUnconfirmed(client: SupabaseClient, signal: AbortSignal): Promise<Answer<Booking[]>> {
+  const told = await client
+    .from("bookings")
+    .select(BOOKING_COLUMNS)
+    .eq("status", "pending")
+    .eq("payment_status", "paid")
+    .order("booking_date")
+    .order("booking_time")
+    .limit(WAITING)
+    .abortSignal(signal)
+    .overrideTypes<BookingRow[], { merge: false }>();
+  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => rows.map(bookingFrom));
+}
+
+/** Something the server could not settle by itself: a letter that failed, a payment that does not fit. */
+export type Alert = { id: string; kind: string; detail: string; bookingId: string | null; createdAt: string };
+
+export async function loadAlerts(client: SupabaseClient, signal: AbortSignal): Promise<Answer<Alert[]>> {
+  const told = await client
+    .from("alerts")
+    .select("id,kind,detail,bookingId:booking_id,createdAt:created_at")
+    .is("settled_at", null)
+    .order("created_at", { ascending: false })
+    .limit(WAITING)
+    .abortSignal(signal)
+    .overrideTypes<Alert[], { merge: false }>();
+  return answerOf<Alert[]>(told);
+}
+
+/** The practitioner has looked after it. */
+export async function settleAlert(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
+  return answerOf(await client.from("alerts").update({ settled_at: new Date().toISOString() }).eq("id", id));
 }

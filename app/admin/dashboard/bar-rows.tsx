@@ -1,0 +1,23 @@
+import type { PracticeTrade } from "#app/backend/desk/dashboard.ts";
+import { pounds } from "#domain/money.ts";
+
+/** A service a line: its name, what it brought and how often it was booked, and a bar as long as its share. */
+export function BarRows({ services }: { services: PracticeTrade["services"] }) {
+  const most = Math.max(1, ...services.map(({ pence }) => pence));
+  return (
+    <ul className="flex flex-col gap-3">
+      {services.map(({ name, bookings, pence }) => (
+        <li key={name}>
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span>{name}</span>
+            <span className="tabular-nums text-quiet">{`${bookings} × · ${pounds(pence)}`}</span>
+          </span>
+          <svg className="mt-1 w-full" height="6" aria-hidden="true">
+            <rect width="100%" height="6" className="fill-raised" />
+            <rect width={`${(100 * pence) / most}%`} height="6" className="fill-gold" />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}

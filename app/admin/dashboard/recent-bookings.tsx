@@ -1,0 +1,34 @@
+import { useRead } from "#app/admin/practice-data.tsx";
+import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import type { Booking } from "#app/backend/desk/booking.ts";
+import { loadRecentBookings } from "#app/backend/desk/dashboard.ts";
+import { pounds } from "#domain/money.ts";
+
+const COLUMNS: Column<Booking>[] = [
+  { header: "Client", cell: ({ clientName }) => clientName, leads: true },
+  { header: "Session", cell: ({ serviceName }) => serviceName },
+  { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums" },
+  { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
+  { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
+  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
+];
+
+/** The 5 most recent bookings (spec 9). */
+export function RecentBookings() {
+  const recent = useRead(["bookings", "recent"], loadRecentBookings);
+  return (
+    <DeskSection title="Recent bookings">
+      <Listed
+        read={recent}
+        loading="Reading the latest bookings…"
+        failed="Failed to load dashboard data"
+        empty={{ when: (rows) => rows.length === 0, say: "No bookings yet. The five latest appear here as soon as somebody books." }}
+      >
+        {(rows) => <DataTable caption="The 5 most recent bookings" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />}
+      </Listed>
+    </DeskSection>
+  );
+}

@@ -1,0 +1,26 @@
+import type { PracticeDay } from "#app/backend/desk/dashboard.ts";
+import { pounds } from "#domain/money.ts";
+
+/** Revenue as spec 9 counts it, and beside it, never subtracted, what went back in the same days. */
+export function Takings({ day: { revenue, refunds } }: { day: PracticeDay }) {
+  return (
+    <dl className="flex flex-wrap gap-x-16 gap-y-4">
+      <Figure name="Revenue" amount={pounds(revenue.pence)} of={counted(revenue.count, "paid booking", "made in these days")} />
+      <Figure name="Refunds" amount={pounds(refunds.pence)} of={counted(refunds.count, "refund", "of the same days")} />
+    </dl>
+  );
+}
+
+function Figure({ name, amount, of }: { name: string; amount: string; of: string }) {
+  return (
+    <div>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="font-display text-2xl tabular-nums">{amount}</dd>
+      <dd className="text-xs text-quiet">{of}</dd>
+    </div>
+  );
+}
+
+function counted(count: number, what: string, when: string): string {
+  return `${count === 0 ? "no" : count} ${what}${count === 1 ? "" : "s"} ${when}`;
+}

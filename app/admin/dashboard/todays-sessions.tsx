@@ -1,0 +1,47 @@
+import { paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import type { SessionOfToday } from "#app/backend/desk/dashboard.ts";
+import { formatTime, parseTime } from "#domain/time.ts";
+
+const COLUMNS: Column<SessionOfToday>[] = [
+  {
+    header: "When",
+    cell: ({ time, durationMinutes }) => spanInWords(time, durationMinutes),
+    leads: true,
+    className: "whitespace-nowrap tabular-nums",
+  },
+  { header: "Client", cell: (session) => <Client {...session} /> },
+  { header: "Session", cell: ({ serviceName }) => serviceName },
+  { header: "Where", cell: ({ place }) => place, className: "whitespace-nowrap" },
+  { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
+  { header: "Payment", cell: ({ paymentStatus }) => <Payment status={paymentStatus} />, className: "whitespace-nowrap" },
+];
+
+/** Who comes today, where, paid or not, for the first time or again, and what they wrote. */
+export function TodaysSessions({ sessions }: { sessions: SessionOfToday[] }) {
+  if (sessions.length === 0) {
+    return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions today. They appear here on their day.</p>;
+  }
+  return <DataTable caption="Today's sessions" columns={COLUMNS} rows={sessions} keyOf={({ id }) => id} />;
+}
+
+function Client({ clientName, visit, notes }: SessionOfToday) {
+  return (
+    <span className="flex flex-col max-md:items-end">
+      <span>
+        <span className="font-medium">{clientName}</span>{" "}
+        <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>
+      </span>
+      {notes && <span className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</span>}
+    </span>
+  );
+}
+
+function Payment({ status }: { status: SessionOfToday["paymentStatus"] }) {
+  return <span className={status === "pending" ? "text-bad" : undefined}>{paymentInWords(status)}</span>;
+}
+
+/** "10:00 to 11:30" */
+function spanInWords(time: string, minutes: number): string {
+  return `${time} to ${formatTime(((parseTime(time) ?? 0) + minutes) % 1440)}`;
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useRead } from "#app/admin/practice-data.tsx";
+import { dayInWords } from "#app/admin/ui/booking-words.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { loadTrade, type PracticeTrade } from "#app/backend/desk/dashboard.ts";
+import { pounds } from "#domain/money.ts";
+import { BarRows } from "./bar-rows.tsx";
+import { WeekBars } from "./week-bars.tsx";
+
+const WEEKS = 12;
+
+type Week = PracticeTrade["weeks"][number];
+type Offered = PracticeTrade["services"][number];
+
+const BY_WEEK: Column<Week>[] = [
+  { header: "Week from", cell: ({ from }) => dayInWords(from), leads: true },
+  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
+  { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
+];
+const BY_SERVICE: Column<Offered>[] = [
+  { header: "Service", cell: ({ name }) => name, leads: true },
+  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
+  { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
+];
+
+/** Bookings made in the last 12 weeks and what of their money is kept, drawn and, behind one press, as tables. Loaded when it is reached. */
+export default function TradeCharts() {
+  const trade = useRead(["trade", WEEKS], (client) => loadTrade(client, WEEKS));
+  return (
+    <DeskSection title="The last 12 weeks" aside="by the day a booking was made, without refunds and cancelled bookings">
+      <Listed
+        read={trade}
+        loading="Drawing the charts…"
+        failed="Failed to load dashboard data"
+        empty={{
+          when: ({ services }) => services.length === 0,
+          say: "No bookings in these weeks. Revenue and bookings are drawn here as they come in.",
+        }}
+      >
+        {({ weeks, services }) => (
+          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+            <figure>
+              <figcaption className="mb-3 font-medium">By week</figcaption>
+              <WeekBars weeks={weeks} />
+              <AsTable>
+                <DataTable caption="Bookings and revenue by week" columns={BY_WEEK} rows={weeks} keyOf={({ from }) => from} />
+              </AsTable>
+            </figure>
+            <figure>
+              <figcaption className="mb-3 font-medium">By service</figcaption>
+              <BarRows services={services} />
+              <AsTable>
+                <DataTable caption="Bookings and revenue by service" columns={BY_SERVICE} rows={services} keyOf={({ name }) => name} />
+              </AsTable>
+            </figure>
+          </div>
+        )}
+      </Listed>
+    </DeskSection>
+  );
+}
+
+function AsTable({ children }: { children: ReactNode }) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 items-center text-quiet underline decoration-control underline-offset-4 hover:text-gold">
+        Read as a table
+      </summary>
+      {children}
+    </details>
+  );
+}

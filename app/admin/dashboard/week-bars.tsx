@@ -1,0 +1,55 @@
+import type { PracticeTrade } from "#app/backend/desk/dashboard.ts";
+import { pounds } from "#domain/money.ts";
+
+const HEIGHT = 168;
+const FOOT = 24;
+const HEAD = 20;
+const SHORT_DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** A bar of revenue a week, the number of bookings above it. Every third week is named, so that a phone has room. */
+export function WeekBars({ weeks }: { weeks: PracticeTrade["weeks"] }) {
+  const most = Math.max(1, ...weeks.map(({ pence }) => pence));
+  const step = 100 / weeks.length;
+  return (
+    <svg className="w-full" height={HEIGHT} role="img" aria-label={summary(weeks)}>
+      {weeks.map(({ from, bookings, pence }, index) => {
+        const height = Math.max(pence > 0 ? 2 : 0, (pence / most) * (HEIGHT - FOOT - HEAD));
+        const middle = `${(index + 0.5) * step}%`;
+        return (
+          <g key={from}>
+            <title>{`Week from ${dayOf(from)}: ${bookings} bookings, ${pounds(pence)}`}</title>
+            <rect x={`${index * step}%`} width={`${step}%`} height={HEIGHT} className="fill-transparent" />
+            <rect
+              x={`${(index + 0.2) * step}%`}
+              width={`${0.6 * step}%`}
+              y={HEIGHT - FOOT - height}
+              height={height}
+              className="fill-gold"
+            />
+            {bookings > 0 && (
+              <text x={middle} y={HEIGHT - FOOT - height - 6} textAnchor="middle" className="fill-quiet text-xs tabular-nums">
+                {bookings}
+              </text>
+            )}
+            {index % 3 === 1 && (
+              <text x={middle} y={HEIGHT - 6} textAnchor="middle" className="fill-quiet text-xs">
+                {dayOf(from)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      <line x1="0" x2="100%" y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className="stroke-control" />
+    </svg>
+  );
+}
+
+function summary(weeks: PracticeTrade["weeks"]): string {
+  const bookings = weeks.reduce((sum, week) => sum + week.bookings, 0);
+  const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
+  return `Revenue by week as bars, bookings as numbers above them: ${bookings} bookings and ${pounds(pence)} in ${weeks.length} weeks. The table below has every week.`;
+}
+
+function dayOf(date: string): string {
+  return SHORT_DAY.format(new Date(`${date}T00:00:00Z`));
+}

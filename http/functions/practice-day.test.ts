@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+
+type Day = { today: string; sessions: Record<string, unknown>[]; revenue: object; refunds: object };
+type Trade = { weeks: { from: string; bookings: number; pence: number }[]; services: object[] };
+
+let doors: DoorsAtWork;
+let practitioner: { authorization: string };
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  const account = await doors.signedIn();
+  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
+  practitioner = { authorization: account.authorization };
+});
+afterAll(() => doors.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  doors.ask(`/functions/v1/${path}`, { headers: { apikey: KEYS.publishable, ...headers } });
+
+let people = 0;
+async function book(changes: Record<string, string> = {}): Promise<string> {
+  const columns: Record<string, string> = {
+    service_id: "(select id from services where name = 'Written reading')",
+    client_name: "'A Client'",
+    client_email: `'someone.${(people += 1)}@example.com'`,
+    booking_date: "private.today()",
+    booking_time: "'10:00'",
+    duration_minutes: "30",
+    price_pence: "1500",
+    created_at: "private.clock()",
+    ...changes,
+  };
+  const [row] = await doors.at.fresh.asOwner<{ id: string }>(
+    `insert into bookings (${Object.keys(columns).join(", ")}) values (${Object.values(columns).join(", ")}) returning id`,
+  );
+  return row?.id as string;
+}
+
+const money = (id: string, kind: string, pence: number, ago = "0 days") =>
+  doors.at.fresh.asOwner(
+    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference, recorded_at)
+     values ($1, $2, $3, 'gbp', gen_random_uuid(), private.clock() - $4::interval)`,
+    [id, kind, pence, ago],
+  );
+
+test("today's sessions come in order, with who, where, paid or not, and the how-manieth visit; cancelled ones and ended holds do not", async () => {
+  await book({ client_email: "'MAYA@example.com'", booking_date: "private.today() - 30", status: "'completed'" });
+  await book({
+    client_email: "'maya@example.com'",
+    booking_date: "private.today() - 9",
+    status: "'cancelled'",
+    cancelled_because: "'client'",
+  });
+  await book({ client_email: "'maya@example.com'", booking_date: "private.today() - 8", status: "'completed'", no_show: "true" });
+  await book({
+    client_email: "'maya@example.com'",
+    booking_time: "'15:00'",
+    payment_status: "'paid'",
+    status: "'confirmed'",
+    notes: "'Runes, please.'",
+  });
+  await book({ booking_time: "'09:00'" });
+  await book({ booking_time: "'11:00'", status: "'cancelled'", cancelled_because: "'client'" });
+  await book({ booking_time: "'12:00'", hold_expires_at: "private.clock() - interval '1 second'" });
+  await book({ booking_date: "private.today() + 1" });
+  const day = (await (await get("practice-day", practitioner)).json()) as Day;
+  expect(day.sessions).toMatchObject([
+    { time: "09:00", paymentStatus: "pending", visit: 1, place: "written" },
+    { time: "15:00", paymentStatus: "paid", visit: 2, place: "written", notes: "Runes, please.", serviceName: "Written reading" },
+  ]);
+  await doors.at.fresh.asOwner("delete from bookings");
+});
+
+test("revenue is that of paid bookings made in the last 7 days, with the refunds of the same days beside it", async () => {
+  const inTime = await book({ payment_status: "'paid'", price_pence: "4500", created_at: "private.clock() - interval '6 days 23 hours'" });
+  await book({
+    payment_status: "'paid'",
+    price_pence: "9900",
+    created_at: "private.clock() - interval '7 days 1 hour'",
+    booking_time: "'12:00'",
+  });
+  await book({ payment_status: "'pending'", price_pence: "1000", booking_time: "'13:00'" });
+  const gone = await book({ payment_status: "'paid'", price_pence: "7000", booking_time: "'14:00'" });
+  await money(inTime, "charge", 4500);
+  await money(gone, "charge", 7000, "9 days");
+  await money(inTime, "refund", 1000, "8 days");
+  await money(gone, "refund", 7000);
+  const { revenue, refunds } = (await (await get("practice-day", practitioner)).json()) as Day;
+  expect({ revenue, refunds }).toEqual({ revenue: { pence: 4500, count: 1 }, refunds: { pence: 7000, count: 1 } });
+});
+
+test("trade counts every week, also the empty ones, from its Monday in the practice's zone", async () => {
+  const { weeks, services } = (await (await get("practice-trade?weeks=4", practitioner)).json()) as Trade;
+  expect(weeks).toHaveLength(4);
+  expect(weeks.every(({ from }) => new Date(from).getUTCDay() === 1)).toBe(true);
+  expect(weeks.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(4);
+  expect(weeks.reduce((sum, { pence }) => sum + pence, 0)).toBe(3500 + 9900);
+  expect(services).toEqual([{ name: "Written reading", bookings: 4, pence: 13400 }]);
+});
+
+test.each(["practice-day", "practice-trade"])("%s is refused to a visitor and to a client", async (name) => {
+  const client = await doors.signedIn();
+  expect((await get(name)).status).toBe(401);
+  const answer = await get(name, { authorization: client.authorization });
+  expect([answer.status, await answer.json()]).toEqual([403, { code: "practitioner-only", error: "Only the practitioner may do this" }]);
+});
