@@ -138,6 +138,8 @@ describe("a booking moves only as the specification says", () => {
 });
 
 describe("impossible values are refused by the table itself", () => {
+  const gathering = (values: string) =>
+    `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, places) select id, ${values} from services where name = 'Reiki Level 2'`;
   const service = (columns: string, values: string) => `insert into services (name, category, ${columns}) values ('x', 'yoga', ${values})`;
   test.each([
     [
@@ -165,6 +167,30 @@ describe("impossible values are refused by the table itself", () => {
     ["a buffer of half a day", service("price_gbp, buffer_minutes", "4500, 720"), "services_buffer_is_sensible"],
     ["a place that is none", service("price_gbp, place", "4500, 'the moon'"), "services_place_is_known"],
     ["a note about nobody", "insert into client_notes (client_id, note) values ('', 'x')", "client_notes_are_about_somebody"],
+    [
+      "a group date that ends before it starts",
+      gathering("'2030-01-02', '2030-01-01', '11:00', '16:00', 6"),
+      "gatherings_end_after_they_start",
+    ],
+    ["a group date of a month", gathering("'2030-01-01', '2030-01-31', '11:00', '16:00', 6"), "gatherings_last_two_weeks_at_most"],
+    ["a group date without end", gathering("'2030-01-01', 'infinity', '11:00', '16:00', 6"), "gatherings_dates_are_finite"],
+    [
+      "a group day that ends before it starts",
+      gathering("'2030-01-01', '2030-01-01', '16:00', '11:00', 6"),
+      "gatherings_days_end_after_they_start",
+    ],
+    ["a group of nobody", gathering("'2030-01-01', '2030-01-01', '11:00', '16:00', 0"), "gatherings_have_room"],
+    [
+      "a group date without its service",
+      "insert into gatherings (starts_on, ends_on, start_time, end_time) values ('2030-01-01', '2030-01-01', '11:00', '12:00')",
+      "23502",
+    ],
+    ["a group date at no time", gathering("'2030-01-01', '2030-01-01', '11:00', '24:00', 6"), "wall_time_check"],
+    [
+      "the same group date again",
+      `${gathering("'2030-01-01', '2030-01-01', '11:00', '16:00', 6")}; ${gathering("'2030-01-01', '2030-01-02', '11:00', '12:00', null")}`,
+      "gatherings_once_each",
+    ],
     ["a foreign category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_is_known"],
     ["a blank reason", "insert into blocked_dates (blocked_date, reason) values ('2030-01-01', '  ')", "blocked_dates_reason_is_given"],
     ["a day without end", "insert into blocked_dates (blocked_date, reason) values ('infinity', 'x')", "blocked_dates_are_finite"],

@@ -35,3 +35,9 @@ insert into public.services (position, category, name, description, preparation,
 
 insert into public.availability (day_of_week, start_time, end_time)
   select weekday, '09:00', '17:00' from generate_series(1, 6) weekday; -- Monday to Saturday
+
+update public.services set booked_online = false where name = 'Meditation group'; -- a circle, joined by writing
+
+-- The weekend that spec 9 names; the 8th of November was a Saturday in 2025.
+insert into public.gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
+  select id, '2025-11-08', '2025-11-09', '11:00', '16:00', 6 from public.services where name = 'Reiki Level 1';

@@ -4,18 +4,20 @@ import type { Queries } from "./connect.ts";
 
 export type OfferedService = { id: string; name: string; description: string; duration: Minutes; buffer: Minutes; price: Pence };
 
-/** The service, if it exists and is on offer. */
+/** The service, if it exists, is on offer, and is one that clients book by themselves. */
 export async function findOfferedService(queries: Queries, id: string): Promise<OfferedService | undefined> {
   return queries.row<OfferedService>(
-    `select id, name, description, duration_minutes as duration, buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active`,
+    `select id, name, description, duration_minutes as duration, buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active and booked_online`,
     [id],
   );
 }
 
+export type ListedService = OfferedService & { category: string; bookedOnline: boolean };
+
 /** Everything that is on offer, as the public list of spec 7 orders it. */
-export async function listOfferedServices(queries: Queries): Promise<(OfferedService & { category: string })[]> {
-  return queries.rows<OfferedService & { category: string }>(
-    `select id, name, description, category, duration_minutes as duration, buffer_minutes as buffer, price_gbp as price
+export async function listOfferedServices(queries: Queries): Promise<ListedService[]> {
+  return queries.rows<ListedService>(
+    `select id, name, description, category, booked_online as "bookedOnline", duration_minutes as duration, buffer_minutes as buffer, price_gbp as price
      from services where is_active order by category, position, price_gbp, name`,
   );
 }

@@ -1,7 +1,5 @@
-/** Spec 9, schedule: what a calendar of single hours does not say. */
+/** Spec 9: the rhythm in which the meditation group meets. Its very dates are in the table of gatherings. */
 export const MEDITATION_EVENING = { rhythm: "every other Tuesday", hours: "6:30pm to 8pm" } as const;
-
-export const NEXT_REIKI_WEEKEND = { days: "Saturday 8th and Sunday 9th November", hours: "11am to 4pm both days", students: 6 } as const;
 
 /** Spec 9, session lengths: from here on a session is a group workshop (2 to 6 hours), below it is for one person (60 to 90 minutes). */
 export const WORKSHOP_MINUTES = 120;

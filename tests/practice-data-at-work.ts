@@ -81,6 +81,19 @@ async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
   await run(
     `insert into blocked_dates (blocked_date, reason) values (private.today() - 9, '${CANARY} past'), (private.today() + 9, '${CANARY} to come')`,
   );
+  const dates = { "to come": 9, past: -9, "called off": 10 };
+  for (const [note, day] of Object.entries(dates)) {
+    await run(
+      `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, note, is_active)
+       select id, private.today() + $1::int, private.today() + $1::int, '18:30', '20:00', $2, $2 <> 'called off' from services where name = 'Reiki'`,
+      day,
+      note,
+    );
+  }
+  await run(
+    `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time)
+     select id, private.today() + 9, private.today() + 9, '18:30', '20:00' from services where name = 'Retired'`,
+  );
   await run(`insert into business_settings (user_id) values ($1)`, ids.practitioner);
   const book = (user: string, day: number, time: string, status: string, held: string | null = null) =>
     run(

@@ -89,7 +89,6 @@ describe("without scripts every page says what the specification asks of it, and
     [
       "/reiki-therapy",
       [
-        "Saturday 8th and Sunday 9th November",
         "11am to 4pm both days, at most 6 students",
         "Shamanic and Reiki healing session",
         "£70.00",

@@ -11,7 +11,8 @@ const ASKED = 2;
 
 /** The nearest free times of the first service that has any, or nothing when none has or nobody answers. */
 export async function loadNextTimes(visitor: Visitor, services: Service[]): Promise<NextTimes | undefined> {
-  for (const { id, name } of services.slice(0, ASKED)) {
+  const booked = services.filter(({ bookedOnline }) => bookedOnline);
+  for (const { id, name } of booked.slice(0, ASKED)) {
     const answer = await fetchOpenings(visitor, id);
     const days = answer.ok ? nearestDays(answer.value.days) : [];
     if (days.length > 0) return { service: { id, name }, days };

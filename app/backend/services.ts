@@ -13,6 +13,8 @@ export type Service = {
   category: Category;
   durationMinutes: number;
   price: Pence;
+  /** False: it has its price on the pages, and is joined by writing, not by the booking form. */
+  bookedOnline: boolean;
 };
 
 type ServiceRow = {
@@ -22,6 +24,7 @@ type ServiceRow = {
   category: Category;
   duration_minutes: number | null;
   price_gbp: Pence;
+  booked_online: boolean;
 };
 
 /** Spec 9: a service whose length is not known lasts an hour. */
@@ -44,5 +47,6 @@ function fromRow(row: ServiceRow): Service {
     category: row.category,
     durationMinutes: row.duration_minutes ?? DEFAULT_DURATION_MINUTES,
     price: row.price_gbp,
+    bookedOnline: row.booked_online,
   };
 }

@@ -9,6 +9,7 @@ const service = (id: string, category: Category): Service => ({
   category,
   durationMinutes: 60,
   price: 4500,
+  bookedOnline: true,
 });
 const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];
 const offer = (query: string) => offerFor(services, new URLSearchParams(query));
@@ -32,6 +33,14 @@ test("a service is preselected and wins over the category", () => {
 test("who left the payment page is told so, with the service still chosen", () => {
   expect(offer("service=tarot&payment=abandoned")).toMatchObject({ selectedId: "tarot", notice: "payment-abandoned" });
   expect(offer("payment=abandoned").notice).toBeNull();
+});
+
+test("what is joined by writing is not in the list, and who asks for it reads why", () => {
+  const circle = { ...service("circle", "yoga"), bookedOnline: false };
+  const asked = (query: string) => offerFor([...services, circle], new URLSearchParams(query));
+  expect(asked("").services).toEqual(services);
+  expect(asked("category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);
+  expect(asked("service=circle")).toEqual({ services, selectedId: "", category: null, notice: "joined-by-writing" });
 });
 
 test("a service that is not offered falls back to the list and says so", () => {

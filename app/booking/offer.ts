@@ -5,18 +5,19 @@ export type Offer = {
   services: Service[];
   selectedId: string;
   category: Category | null;
-  notice: "service-not-offered" | "payment-abandoned" | null;
+  notice: "service-not-offered" | "joined-by-writing" | "payment-abandoned" | null;
 };
 
 const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
 
 /**
  * Reads `service` and `category` of /book (spec 2): a known service is preselected and wins over the category;
- * an unknown one falls back to the list, with a notice. An unknown category filters nothing.
+ * an unknown one, or one that is joined by writing, falls back to the list, with a notice. An unknown category filters nothing.
  * `payment=abandoned` is where the payment page sends somebody who left it; `booking` is then what they held.
  */
-export function offerFor(services: Service[], query: URLSearchParams): Offer {
+export function offerFor(listed: Service[], query: URLSearchParams): Offer {
   const wanted = query.get("service");
+  const services = listed.filter(({ bookedOnline }) => bookedOnline);
   if (wanted && services.some((service) => service.id === wanted)) {
     const notice = query.get("payment") === "abandoned" ? "payment-abandoned" : null;
     return { services, selectedId: wanted, category: null, notice };
@@ -26,8 +27,12 @@ export function offerFor(services: Service[], query: URLSearchParams): Offer {
     services: category ? services.filter((service) => service.category === category) : services,
     selectedId: "",
     category,
-    notice: wanted ? "service-not-offered" : null,
+    notice: wanted ? whyNot(listed, wanted) : null,
   };
+}
+
+function whyNot(listed: Service[], wanted: string): Offer["notice"] {
+  return listed.some(({ id }) => id === wanted) ? "joined-by-writing" : "service-not-offered";
 }
 
 /** How a person names a category. */

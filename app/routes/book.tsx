@@ -39,8 +39,8 @@ export default function Book({ loaderData: { services, next } }: Route.Component
   return (
     <Page title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
       {!services.ok && <ServicesFailed />}
-      {services.ok && services.value.length === 0 && <NothingOffered />}
-      {services.ok && services.value.length > 0 && <Booking services={services.value} next={next} />}
+      {services.ok && !services.value.some(({ bookedOnline }) => bookedOnline) && <NothingOffered />}
+      {services.ok && services.value.some(({ bookedOnline }) => bookedOnline) && <Booking services={services.value} next={next} />}
     </Page>
   );
 }
@@ -101,6 +101,21 @@ function OfferNote({ offer, heldBooking }: { offer: Offer; heldBooking: string |
       <div className="mb-10 max-w-2xl">
         <Notice title="That session is no longer offered">
           <p>Here is everything you can book now.</p>
+        </Notice>
+      </div>
+    );
+  }
+  if (offer.notice === "joined-by-writing") {
+    return (
+      <div className="mb-10 max-w-2xl">
+        <Notice title="This one you join by writing">
+          <p>
+            It needs no booking here:{" "}
+            <Link to="/contact" className="link">
+              write or call
+            </Link>
+            , and a place is kept for you. Below is everything that you can book.
+          </p>
         </Notice>
       </div>
     );

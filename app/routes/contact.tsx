@@ -46,7 +46,13 @@ export default function Contact({ matches }: Route.ComponentProps) {
             items={[
               "Individual sessions last 60 to 90 minutes; a reading by video or phone can be shorter.",
               "Group workshops last 2 to 6 hours.",
-              `The meditation group meets ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}. Write or call for the next date.`,
+              <>
+                {`The meditation group meets ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}. Here are `}
+                <Link to="/meditation#evenings" className="link">
+                  the next dates
+                </Link>
+                .
+              </>,
               "In-person readings are on request.",
               <>
                 To move a session I need 48 hours notice. For cancelling, see{" "}

@@ -1,14 +1,15 @@
 import { backendContext } from "#app/backend/server-context.ts";
+import { GroupDates } from "#app/site/offering/group-dates.tsx";
 import { InTheRoom } from "#app/site/offering/in-the-room.tsx";
-import { loadOffered } from "#app/site/offering/load-offered.ts";
-import { yogaOf } from "#app/site/offering/offered.ts";
+import { loadOfferedWithDates } from "#app/site/offering/load-offered.ts";
+import { datesOf, yogaOf } from "#app/site/offering/offered.ts";
 import { OfferingEnd } from "#app/site/offering/offering-end.tsx";
 import { OfferingHero } from "#app/site/offering/offering-hero.tsx";
 import { PriceList } from "#app/site/offering/price-list.tsx";
 import { RuneList } from "#app/site/offering/rune-list.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { service } from "#app/site/seo/structured.ts";
+import { gathering, service } from "#app/site/seo/structured.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/schedule.ts";
 import type { Route } from "./+types/meditation.ts";
@@ -17,15 +18,20 @@ const PAGE = PUBLIC_PAGES.meditation;
 const STEP = { to: "/contact", label: "Join Our Circle" };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadOffered(context.get(backendContext));
+  return loadOfferedWithDates(context.get(backendContext));
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[0].loaderData;
-  return pageMeta(site, PAGE, site && loaderData ? [service(site, PAGE, yogaOf(loaderData.services).meditation)] : []);
+  if (!site || !loaderData) return pageMeta(site, PAGE);
+  const { meditation } = yogaOf(loaderData.services);
+  const [group] = meditation;
+  const evenings = group ? datesOf([group], loaderData.dates).flatMap((date) => gathering(site, PAGE, date, group)) : [];
+  return pageMeta(site, PAGE, [service(site, PAGE, meditation), ...evenings]);
 }
 
-export default function Meditation({ loaderData }: Route.ComponentProps) {
+export default function Meditation({ loaderData, matches }: Route.ComponentProps) {
+  const { meditation } = yogaOf(loaderData.services);
   return (
     <>
       <OfferingHero title="The meditation group" drawing="meditation" step={STEP}>
@@ -35,6 +41,14 @@ export default function Meditation({ loaderData }: Route.ComponentProps) {
         </p>
         <p>Beginners are welcome every time. You can come once and never again, and nobody will ask.</p>
       </OfferingHero>
+      <GroupDates
+        id="evenings"
+        title="The next evening"
+        dates={datesOf(meditation, loaderData.dates)}
+        year={matches[0].loaderData.year}
+        people="people"
+        none="The next dates are not set yet. Write or call, and I will tell you when the circle sits again."
+      />
       <InTheRoom
         rune="isa"
         happens={[
@@ -68,9 +82,9 @@ export default function Meditation({ loaderData }: Route.ComponentProps) {
         </p>
       </Section>
       <PriceList
-        services={yogaOf(loaderData.services).meditation}
+        services={meditation}
         intro={`Each session stands by itself: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`}
-        place="In person, in a private healing space. I tell you the way, and the date of the next evening, when you write."
+        place="In person, in a private healing space. I tell you the way when you write."
       />
       <Section id="after" title="What to expect after">
         <div className="flex max-w-prose flex-col gap-4">
@@ -83,7 +97,7 @@ export default function Meditation({ loaderData }: Route.ComponentProps) {
       <OfferingEnd
         rune="isa"
         title="Come and sit with us"
-        words="Write or call, and I will tell you when the circle sits next and how to find the door."
+        words="Write or call, and I will keep you a place and tell you how to find the door."
         step={STEP}
       />
     </>

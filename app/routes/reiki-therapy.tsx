@@ -1,33 +1,35 @@
+import { Link } from "react-router";
 import { backendContext } from "#app/backend/server-context.ts";
+import { GroupDates } from "#app/site/offering/group-dates.tsx";
 import { InTheRoom } from "#app/site/offering/in-the-room.tsx";
-import { loadOffered } from "#app/site/offering/load-offered.ts";
-import { reikiOf } from "#app/site/offering/offered.ts";
+import { loadOfferedWithDates } from "#app/site/offering/load-offered.ts";
+import { datesOf, reikiOf } from "#app/site/offering/offered.ts";
 import { OfferingEnd } from "#app/site/offering/offering-end.tsx";
 import { OfferingHero } from "#app/site/offering/offering-hero.tsx";
 import { PriceList } from "#app/site/offering/price-list.tsx";
 import { RuneList } from "#app/site/offering/rune-list.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { service } from "#app/site/seo/structured.ts";
+import { gathering, service } from "#app/site/seo/structured.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { NEXT_REIKI_WEEKEND } from "#domain/schedule.ts";
 import type { Route } from "./+types/reiki-therapy.ts";
 
 const PAGE = PUBLIC_PAGES.reikiTherapy;
 const STEP = { to: "/book?category=reiki", label: "Book Your Session or Training" };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadOffered(context.get(backendContext));
+  return loadOfferedWithDates(context.get(backendContext));
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[0].loaderData;
   if (!site || !loaderData) return pageMeta(site, PAGE);
   const { sessions, trainings } = reikiOf(loaderData.services);
-  return pageMeta(site, PAGE, [service(site, PAGE, [...sessions, ...trainings])]);
+  const weekends = trainings.flatMap((level) => datesOf([level], loaderData.dates).flatMap((date) => gathering(site, PAGE, date, level)));
+  return pageMeta(site, PAGE, [service(site, PAGE, [...sessions, ...trainings]), ...weekends]);
 }
 
-export default function ReikiTherapy({ loaderData }: Route.ComponentProps) {
+export default function ReikiTherapy({ loaderData, matches }: Route.ComponentProps) {
   const { sessions, trainings } = reikiOf(loaderData.services);
   return (
     <>
@@ -36,9 +38,24 @@ export default function ReikiTherapy({ loaderData }: Route.ComponentProps) {
           Reiki is a quiet practice from Japan, a century old: hands resting lightly on, or just above, somebody who rests. You can receive
           it in a session, where you lie down, clothed and warm, while I work with Reiki, drum and rattle.
         </p>
-        <p>Or you can learn to give it yourself, over a weekend, in a group of at most {NEXT_REIKI_WEEKEND.students}.</p>
+        <p>Or you can learn to give it yourself, over a weekend, in a group of at most six.</p>
       </OfferingHero>
-      <NextWeekend />
+      <GroupDates
+        id="weekend"
+        title="The next Reiki weekend"
+        dates={datesOf([...sessions, ...trainings], loaderData.dates)}
+        year={matches[0].loaderData.year}
+        people="students"
+        none={
+          <>
+            No weekend is planned just now.{" "}
+            <Link to="/contact" className="link">
+              Write to me
+            </Link>
+            , and I will tell you as soon as the next one is.
+          </>
+        }
+      />
       <InTheRoom
         rune="sowilo"
         happens={[
@@ -96,19 +113,5 @@ export default function ReikiTherapy({ loaderData }: Route.ComponentProps) {
         step={STEP}
       />
     </>
-  );
-}
-
-function NextWeekend() {
-  const { days, hours, students } = NEXT_REIKI_WEEKEND;
-  return (
-    <Section id="weekend" title="The next Reiki weekend">
-      <div className="border-l-2 border-gold pl-5">
-        <p className="font-display text-2xl">{days}</p>
-        <p className="mt-2 text-lg text-quiet">
-          {hours}, at most {students} students
-        </p>
-      </div>
-    </Section>
   );
 }

@@ -3,6 +3,7 @@ import type { Category, Service } from "#app/backend/services.ts";
 import { pounds } from "#domain/money.ts";
 import { lasting } from "./lasting.ts";
 import { Section } from "./section.tsx";
+import { wayTo } from "./way-to.ts";
 
 const CATEGORIES: readonly { category: Category; title: string }[] = [
   { category: "readings", title: "Readings" },
@@ -24,7 +25,7 @@ export function Costs({ services }: { services: Service[] }) {
               {offered.map((service) => (
                 <div key={service.id} className="flex items-baseline justify-between gap-8 border-b border-hairline py-3">
                   <dt>
-                    <Link to={`/book?service=${service.id}`} className="group block">
+                    <Link to={wayTo(service)} className="group block">
                       <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-gold">
                         {service.name}
                       </span>

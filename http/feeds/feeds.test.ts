@@ -73,6 +73,17 @@ test("assistants read each price as it is at this moment", async () => {
   expect((await read("/llms.txt")).body).not.toContain("[Shamanic and Reiki healing session]");
 });
 
+test("assistants read the group dates to come, and where to write for what is not booked online", async () => {
+  expect((await read("/llms.txt")).body).not.toContain("both days"); // the weekend of 2025 is over
+  await fresh.asOwner(
+    `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
+     select id, '2099-11-07', '2099-11-08', '11:00', '16:00', 6 from services where name = 'Reiki Level 1'`,
+  );
+  const { body } = await read("/llms.txt");
+  expect(body).toContain("- Reiki Level 1: Saturday 7th and Sunday 8th November 2099, 11am to 4pm both days, at most 6 people.");
+  expect(body).toContain(`- [Meditation group](${SITE}/contact): £10.00, 90 minutes`);
+});
+
 test("XML keeps no control characters and no bare signs", () => {
   expect(xml("a\u0000\u0008b\tc\n<d> & \"e\" 'f'")).toBe("ab\tc\n&lt;d&gt; &amp; &quot;e&quot; &apos;f&apos;");
 });

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import type { Database } from "#database/connect.ts";
+import { listGatheringsToCome } from "#database/gatherings.ts";
+import { practiceToday } from "#database/practice-today.ts";
 import { practiceCard } from "#database/public-settings.ts";
 import { listOfferedServices } from "#database/services.ts";
 import { blogFeed } from "./blog-feed.ts";
@@ -22,8 +24,14 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
       return c.body(blogFeed(publicUrl, name), 200, { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": HOURLY });
     })
     .get("/llms.txt", async (c) => {
-      const [card, services] = await Promise.all([practiceCard(practice.database), listOfferedServices(practice.database)]);
-      return c.text(llmsText(publicUrl, card, services), 200, { "Cache-Control": FRESH });
+      const { database } = practice;
+      const [card, services, gatherings, today] = await Promise.all([
+        practiceCard(database),
+        listOfferedServices(database),
+        listGatheringsToCome(database),
+        practiceToday(database),
+      ]);
+      return c.text(llmsText(publicUrl, card, services, { year: Number(today.slice(0, 4)), gatherings }), 200, { "Cache-Control": FRESH });
     });
 }
 

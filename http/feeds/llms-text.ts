@@ -1,12 +1,18 @@
 import type { PracticeCard } from "#database/public-settings.ts";
-import type { OfferedService } from "#database/services.ts";
+import type { ListedService } from "#database/services.ts";
 import { ARTICLES } from "#domain/articles.ts";
+import { type Gathering, gatheringDays, gatheringHours } from "#domain/gatherings.ts";
 import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { MEDITATION_EVENING, NEXT_REIKI_WEEKEND } from "#domain/schedule.ts";
+import { MEDITATION_EVENING } from "#domain/schedule.ts";
 
 /** The practice in one page for assistants (llmstxt.org): what it offers, what that costs now, its rules, and where to read more. */
-export function llmsText(publicUrl: string, { name, email, phone, address }: PracticeCard, services: OfferedService[]): string {
+export function llmsText(
+  publicUrl: string,
+  { name, email, phone, address }: PracticeCard,
+  services: ListedService[],
+  dates: { year: number; gatherings: (Gathering & { service: string })[] },
+): string {
   const link = (title: string, path: string, words: string) => `- [${title}](${publicUrl}${path}): ${words}`;
   return [
     `# ${oneLine(name)}`,
@@ -17,14 +23,17 @@ export function llmsText(publicUrl: string, { name, email, phone, address }: Pra
     "",
     "## Sessions and prices",
     "",
-    ...services.map(({ id, name: service, duration, price }) =>
-      link(oneLine(service), `/book?service=${id}`, `${pounds(price)}, ${duration} minutes`),
+    ...services.map(({ id, name: service, duration, price, bookedOnline }) =>
+      link(oneLine(service), bookedOnline ? `/book?service=${id}` : "/contact", `${pounds(price)}, ${duration} minutes`),
     ),
     "",
     "## Dates",
     "",
     `- Meditation group: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`,
-    `- Next Reiki weekend: ${NEXT_REIKI_WEEKEND.days}, ${NEXT_REIKI_WEEKEND.hours}, at most ${NEXT_REIKI_WEEKEND.students} students.`,
+    ...dates.gatherings.map(
+      (date) =>
+        `- ${oneLine(date.service)}: ${gatheringDays(date, dates.year)}, ${gatheringHours(date)}${date.places === null ? "" : `, at most ${date.places} people`}.`,
+    ),
     "",
     "## Rules",
     "",

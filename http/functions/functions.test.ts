@@ -38,6 +38,20 @@ const bookingsOf = (userId: string) =>
   doors.at.fresh.database.rows<Record<string, unknown>>("select * from bookings where user_id = $1 order by created_at", [userId]);
 const sessionOf = async (answer: Response) => ((await answer.json()) as { url: string }).url.split("/").at(-1) ?? "";
 
+test("what is joined by writing has no openings and cannot be booked, until it may be", async () => {
+  const circle = await doors.at.serviceNamed("Meditation group");
+  const gone = '404 {"code":"service-not-offered","error":"This service is no longer offered"}';
+  const wished = { ...(await wish(12, "15:00")), serviceId: circle.id };
+  expect(await told(openings(`serviceId=${circle.id}`))).toBe(gone);
+  const erin = await doors.signedIn();
+  expect(await told(book(wished, { authorization: erin.authorization }))).toBe(gone);
+  expect(await bookingsOf(erin.userId)).toEqual([]);
+  await doors.at.fresh.asOwner("update services set booked_online = true where id = $1", [circle.id]);
+  expect((await openings(`serviceId=${circle.id}`)).status).toBe(200);
+  expect((await book(wished, { authorization: erin.authorization })).status).toBe(200);
+  await doors.at.fresh.asOwner("update services set booked_online = false where id = $1", [circle.id]);
+});
+
 describe("openings", () => {
   test("need no key and no account, and tell the zone, the span and the free times", async () => {
     const answer = await openings(`serviceId=${reading.id}`);

@@ -69,6 +69,15 @@ const RULES: Record<string, Rules> = {
     change: [{ reason: "rest" }, staff(2, 2), "blocked_date=not.is.null"],
     remove: ["blocked_date=not.is.null", staff(2, 2)],
   },
+  gatherings: {
+    whole: [1, 1, 1, 4, 4],
+    add: [
+      () => ({ service_id: service, starts_on: "2035-05-05", ends_on: "2035-05-06", start_time: "11:00", end_time: "16:00", places: 6 }),
+      staff(1, 1),
+    ],
+    change: [{ note: "rest" }, staff(4, 4), "starts_on=not.is.null"],
+    remove: ["starts_on=not.is.null", staff(4, 4)],
+  },
   bookings: {
     whole: staff(5, 5),
     part: ["booking_date,booking_time,duration_minutes,status", [2, 2, 2, 5, 5]],

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { loadGroupDates } from "#app/backend/gatherings.ts";
 import type { Visitor } from "#app/backend/server-context.ts";
 import { loadServices } from "#app/backend/services.ts";
 
@@ -6,4 +7,13 @@ import { loadServices } from "#app/backend/services.ts";
 export async function loadOffered(visitor: Visitor) {
   const answer = await loadServices(visitor);
   return data({ services: answer.ok ? answer.value : [] }, { status: answer.ok ? 200 : 503 });
+}
+
+/** The same for the page of a group, with the dates to come of every group. */
+export async function loadOfferedWithDates(visitor: Visitor) {
+  const [services, dates] = await Promise.all([loadServices(visitor), loadGroupDates(visitor)]);
+  return data(
+    { services: services.ok ? services.value : [], dates: dates.ok ? dates.value : [] },
+    { status: services.ok && dates.ok ? 200 : 503 },
+  );
 }

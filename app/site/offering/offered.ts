@@ -1,3 +1,4 @@
+import type { GroupDate } from "#app/backend/gatherings.ts";
 import type { Service } from "#app/backend/services.ts";
 import { WORKSHOP_MINUTES } from "#domain/schedule.ts";
 
@@ -19,6 +20,11 @@ export function reikiOf(services: Service[]): { sessions: Service[]; trainings: 
 export function yogaOf(services: Service[]): { yoga: Service[]; meditation: Service[] } {
   const both = services.filter(({ category }) => category === "yoga");
   return { yoga: both.filter((service) => !isMeditation(service)), meditation: both.filter(isMeditation) };
+}
+
+/** The dates of these services, in their order. */
+export function datesOf(services: Service[], dates: GroupDate[]): GroupDate[] {
+  return dates.filter(({ serviceId }) => services.some(({ id }) => id === serviceId));
 }
 
 function isMeditation({ name }: Service): boolean {

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Service } from "#app/backend/services.ts";
 import { lasting } from "#app/site/lasting.ts";
 import { Section } from "#app/site/section.tsx";
+import { wayTo } from "#app/site/way-to.ts";
 import { pounds } from "#domain/money.ts";
 
 type PriceListProps = { services: Service[]; intro: ReactNode; place: ReactNode; children?: ReactNode };
@@ -24,26 +25,26 @@ export function PriceList({ services, intro, place, children }: PriceListProps) 
         <span className="font-semibold">Place. </span>
         {place}
       </p>
-      <p className="mt-6 max-w-prose border-l-2 border-gold pl-5">
-        You pay in full when you book. Cancel 48 hours or more ahead and all of it comes back; from 24 to 48 hours, half; under 24 hours,
-        nothing.{" "}
-        <Link to="/terms#refunds" className="link">
-          The whole rule
-        </Link>
-      </p>
+      {services.some(({ bookedOnline }) => bookedOnline) && (
+        <p className="mt-6 max-w-prose border-l-2 border-gold pl-5">
+          You pay in full when you book. Cancel 48 hours or more ahead and all of it comes back; from 24 to 48 hours, half; under 24 hours,
+          nothing.{" "}
+          <Link to="/terms#refunds" className="link">
+            The whole rule
+          </Link>
+        </p>
+      )}
     </Section>
   );
 }
 
-function Priced({ service: { id, name, description, durationMinutes, price } }: { service: Service }) {
+function Priced({ service }: { service: Service }) {
+  const { name, description, durationMinutes, price } = service;
   return (
     <li className="border-b border-hairline py-5">
       <div className="flex items-baseline justify-between gap-8">
         <h3 className="font-sans text-base font-semibold">
-          <Link
-            to={`/book?service=${id}`}
-            className="underline decoration-control underline-offset-4 hover:decoration-gold hover:text-gold"
-          >
+          <Link to={wayTo(service)} className="underline decoration-control underline-offset-4 hover:decoration-gold hover:text-gold">
             {name}
           </Link>
         </h3>

@@ -1,4 +1,6 @@
+import type { GroupDate } from "#app/backend/gatherings.ts";
 import type { Service } from "#app/backend/services.ts";
+import { wayTo } from "#app/site/way-to.ts";
 import { ARTICLES, type Article } from "#domain/articles.ts";
 import type { Pence } from "#domain/money.ts";
 import { type PublicPage, PUBLIC_PAGES } from "#domain/public-pages.ts";
@@ -39,14 +41,38 @@ export function service({ publicUrl, settings }: Site, page: PublicPage, service
   };
 }
 
-function offer(publicUrl: string, { id, name, description, price }: Service): object {
+/** A group date, where the practitioner has told where it takes place. */
+export function gathering({ publicUrl, settings }: Site, page: PublicPage, date: GroupDate, of: Service): object[] {
+  const { business_name: host, business_address: address } = settings;
+  if (!address) return [];
+  return [
+    {
+      "@type": "Event",
+      name: of.name,
+      description: date.note ?? of.description,
+      url: addressOf(publicUrl, page.path),
+      image: previewOf(publicUrl, page.preview),
+      startDate: `${date.startsOn}T${date.startTime}`,
+      endDate: `${date.endsOn}T${date.endTime}`,
+      eventStatus: "https://schema.org/EventScheduled",
+      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+      location: { "@type": "Place", name: host, address },
+      organizer: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: host, url: addressOf(publicUrl, "/") },
+      ...(date.places !== null && { maximumAttendeeCapacity: date.places }),
+      offers: offer(publicUrl, of),
+    },
+  ];
+}
+
+function offer(publicUrl: string, service: Service): object {
+  const { name, description, price } = service;
   return {
     "@type": "Offer",
     name,
     description,
     price: inPounds(price),
     priceCurrency: "GBP",
-    url: addressOf(publicUrl, `/book?service=${id}`),
+    url: addressOf(publicUrl, wayTo(service)),
   };
 }
 

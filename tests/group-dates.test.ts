@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { gatheringDays } from "#domain/gatherings.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { removeData, type RunningServer, startServer } from "./server.ts";
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  server = await startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" });
+});
+afterAll(async () => {
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+const html = async (path: string) => (await fetch(server.url + path)).text();
+/** The page's own words, without markup and what scripts carry. */
+const words = async (path: string) =>
+  (await html(path))
+    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
+    .replaceAll(/<!--.*?-->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+const shows = (path: string, text: string) =>
+  vi.waitFor(async () => expect(await words(path)).toContain(text), { timeout: 5_000, interval: 20 });
+
+type Event = { "@type": string; startDate: string; endDate: string; location?: { address: string }; maximumAttendeeCapacity?: number };
+async function events(path: string): Promise<Event[]> {
+  const [, block = ""] = /<script[^>]*ld\+json[^>]*>([\s\S]*?)<\/script>/.exec(await html(path)) ?? [];
+  return (JSON.parse(block) as { "@graph": Event[] })["@graph"].filter((node) => node["@type"] === "Event");
+}
+
+test("the first look shows a Reiki weekend and six meditation evenings to come, to people and to search engines", async () => {
+  const dates = await fresh.asOwner<{ name: string; starts: string; ends: string; year: number }>(
+    `select s.name, g.starts_on::text as starts, g.ends_on::text as ends, extract(year from private.today())::int as year
+     from gatherings g join services s on s.id = g.service_id where g.starts_on > private.today() order by g.starts_on`,
+  );
+  const of = (name: string) =>
+    dates.filter((date) => date.name === name).map(({ starts, ends, year }) => gatheringDays({ startsOn: starts, endsOn: ends }, year));
+  const [weekend = ""] = of("Reiki Level 1");
+  expect(await words("/reiki-therapy")).toContain(`The next Reiki weekend ${weekend} 11am to 4pm both days, at most 6 students`);
+  const evenings = of("Meditation group");
+  expect(evenings).toHaveLength(6);
+  const circle = await words("/meditation");
+  for (const evening of evenings) expect(circle).toContain(`${evening} 6:30pm to 8pm`);
+  expect(await events("/meditation")).toHaveLength(6);
+  expect(await events("/reiki-therapy")).toMatchObject([{ maximumAttendeeCapacity: 6, location: { address: expect.any(String) } }]);
+});
+
+test("before the weekend of spec 9 it is announced to the letter; once its last hour is over it is not", async () => {
+  const moveTo = (moment: string) =>
+    fresh.asOwner(
+      `insert into private.clock (ahead) values ($1::timestamptz - now()) on conflict (only_one) do update set ahead = excluded.ahead`,
+      [moment],
+    );
+  try {
+    await moveTo("2025-10-20T12:00:00Z");
+    await shows("/reiki-therapy", "Saturday 8th and Sunday 9th November 11am to 4pm both days, at most 6 students");
+    await moveTo("2025-11-09T15:59:00Z");
+    await shows("/reiki-therapy", "Saturday 8th and Sunday 9th November 11am");
+    await moveTo("2025-11-09T16:01:00Z");
+    await vi.waitFor(async () => expect(await words("/reiki-therapy")).not.toContain("9th November"), { timeout: 5_000, interval: 20 });
+  } finally {
+    await fresh.asOwner("delete from private.clock");
+  }
+});
+
+test("a date that is called off leaves the page, and without any the page says so kindly", async () => {
+  await fresh.asOwner("update gatherings set is_active = false");
+  await shows("/reiki-therapy", "No weekend is planned just now.");
+  await shows("/meditation", "The next dates are not set yet.");
+  expect(await events("/meditation")).toEqual([]);
+  await fresh.asOwner("update gatherings set is_active = true, note = 'Bring a <b>blanket</b>.' where starts_on > private.today()");
+  await shows("/reiki-therapy", "Bring a &lt;b&gt;blanket&lt;/b&gt;.");
+});
+
+test("no place is told to search engines while the practitioner has told none", async () => {
+  await fresh.asOwner("update business_settings set business_address = null");
+  await vi.waitFor(async () => expect(await events("/meditation")).toEqual([]), { timeout: 5_000, interval: 20 });
+});
+
+test("the circle has its price on every page, is not in the list to book, and its link leads to who keeps its places", async () => {
+  for (const path of ["/", "/meditation"]) expect(await html(path)).toMatch(/href="\/contact"[^>]*>(<span[^>]*>)?Meditation group/);
+  expect(await words("/book")).not.toContain("Meditation group");
+  const [circle] = await fresh.asOwner<{ id: string }>("select id from services where name = 'Meditation group'");
+  expect(await words(`/book?service=${circle?.id}`)).toContain("This one you join by writing");
+  await fresh.asOwner("update services set booked_online = true where id = $1", [circle?.id]);
+  await shows("/book", "Meditation group");
+  await shows(`/book?service=${circle?.id}`, "You chose Meditation group");
+});
