@@ -33,7 +33,7 @@ export function GroupDates({ id, title, dates: [next, ...later], year, people, n
           <h3 className="label-caps mt-10 mb-1 font-sans text-quiet">After that</h3>
           <ul className="border-t border-hairline">
             {later.map((date) => (
-              <li key={date.id} className="flex flex-wrap items-baseline justify-between gap-x-8 border-b border-hairline py-3">
+              <li key={date.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hairline py-3">
                 {gatheringDays(date, year)}
                 <span className="text-quiet">{terms(date)}</span>
                 {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}
