@@ -108,6 +108,18 @@ export async function deleteSessions(
   );
 }
 
+/** A session as its owner sees it. */
+export type SessionSeen = { id: string; signedInAt: Date; lastUsedAt: Date; userAgent: string | null };
+
+/** A user's living sessions, the one used last first. */
+export function listSessions(queries: Queries, userId: string): Promise<SessionSeen[]> {
+  return queries.rows<SessionSeen>(
+    `select id, created_at as "signedInAt", refreshed_at as "lastUsedAt", user_agent as "userAgent" from auth.sessions
+     where user_id = $1 and ended_at is null order by refreshed_at desc, id`,
+    [userId],
+  );
+}
+
 /**
  * Whether an access token still speaks for somebody. `halfway`: the account has a second factor, and this session has not shown it yet.
  * `now`: the database's clock, in seconds.

@@ -8,6 +8,8 @@ const RULES = {
   "password by place": { tries: 25, seconds: 300 },
   "password by account and place": { tries: 10, seconds: 900 },
   "password by strangers": { tries: 20, seconds: 900 },
+  /** Passwords judged while they are being thought of. */
+  "judgements by place": { tries: 60, seconds: 300 },
   /** Letters asked for: from one place, and to one address. */
   "letters by place": { tries: 25, seconds: 900 },
   "letters by address": { tries: 10, seconds: 3600 },

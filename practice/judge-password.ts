@@ -28,5 +28,5 @@ export async function judgePassword(password: string, rules: PasswordRules, abou
 }
 
 function wordsOf(text: string): string[] {
-  return [text, ...text.split(/[\s@._+-]+/)].filter((word) => word.length > 2);
+  return [text, ...text.split("@"), ...text.split(/[\s@._+-]+/)].filter((word) => word.length > 2);
 }

@@ -4,13 +4,14 @@ import { KEY_REFUSALS, keyRole } from "../caller.ts";
 import { crossOrigin, EXPOSED } from "../cors.ts";
 import type { ApiKeys, Desk } from "../desk.ts";
 import { answerTrouble } from "./trouble.ts";
+import { challengeDoor, dropFactorDoor, enrolDoor, showCodeDoor } from "./factors.ts";
 import { logoutDoor } from "./logout.ts";
 import { healthDoor, keysDoor, settingsDoor } from "./public-info.ts";
 import { otpDoor, reauthenticateDoor, recoverDoor, resendDoor } from "./mail-doors.ts";
 import { refuse } from "./refusals.ts";
 import { signUpDoor } from "./sign-up.ts";
 import { tokenDoor } from "./token.ts";
-import { changeUserDoor, userDoor } from "./user.ts";
+import { changeUserDoor, linkingDoor, userDoor } from "./user.ts";
 import { followedLinkDoor, verifyDoor } from "./verify.ts";
 
 const LARGEST_BODY = 1024 * 1024; // bytes (wire 1.2)
@@ -38,6 +39,12 @@ export function authApi(desk: Desk): Hono {
   api.get("/reauthenticate", reauthenticateDoor(desk));
   api.get("/user", userDoor(desk));
   api.put("/user", changeUserDoor(desk));
+  api.post("/factors", enrolDoor(desk));
+  api.post("/factors/:id/challenge", challengeDoor(desk));
+  api.post("/factors/:id/verify", showCodeDoor(desk));
+  api.delete("/factors/:id", dropFactorDoor(desk));
+  api.get("/user/identities/authorize", linkingDoor(desk));
+  api.delete("/user/identities/:id", linkingDoor(desk));
   api.post("/logout", logoutDoor(desk));
   api.get("/settings", settingsDoor(desk));
   api.get("/health", healthDoor);

@@ -69,6 +69,14 @@ export const changeUserDoor =
     return result.reason === "too-soon" ? refuseTooSoon(c, result.wait) : refuse(c, result.reason);
   };
 
+/** Linking other ways of signing in (wire 1.10): there is none but the address, so nothing is linked or unlinked. */
+export const linkingDoor =
+  (desk: Desk) =>
+  async (c: Context): Promise<Response> => {
+    const signedIn = await signedInUser(desk, c);
+    return signedIn.ok ? refuse(c, "linking-off") : signedIn.answer;
+  };
+
 function readChange(body: z.output<typeof changeShape>) {
   const challenge = readChallenge(body);
   if (!challenge.ok) return challenge;

@@ -4,6 +4,8 @@ import { cancelBookingDoor } from "./cancel-booking.ts";
 import { cancellationTermsDoor } from "./cancellation-terms.ts";
 import { clientsExport } from "./clients-export.ts";
 import { erasePracticeDataDoor } from "./erase-practice-data.ts";
+import { judgePasswordDoor } from "./judge-password.ts";
+import { endSessionDoor, mySessionsDoor } from "./my-sessions.ts";
 import { openings } from "./openings.ts";
 import { rescheduleBooking } from "./reschedule-booking.ts";
 import { resendMailDoor } from "./resend-mail.ts";
@@ -18,6 +20,9 @@ export function functionsApi(desk: Desk): Hono {
   const api = new Hono();
   api.route("/cancel-booking", cancelBookingDoor(desk));
   api.route("/cancellation-terms", cancellationTermsDoor(desk));
+  api.route("/end-session", endSessionDoor(desk));
+  api.route("/judge-password", judgePasswordDoor(desk));
+  api.route("/my-sessions", mySessionsDoor(desk));
   api.route("/openings", openings(desk));
   api.route("/reschedule-booking", rescheduleBooking(desk));
   api.route("/resend-mail", resendMailDoor(desk));

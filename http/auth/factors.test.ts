@@ -1,0 +1,208 @@
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/accounts-at-work.ts";
+
+let at: AccountsAtWork;
+beforeAll(async () => {
+  at = await accountsAtWork();
+});
+afterAll(() => at.close());
+
+type Person = Awaited<ReturnType<AccountsAtWork["signedIn"]>>;
+const say = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+const codeFor = (secret: string, stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
+/** As if the last code had been used long ago. */
+const laterOn = (id: string) => at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [id]);
+
+async function enrolled(person: Person) {
+  const { data, error } = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone", issuer: "Sacred Space" });
+  if (error) throw error;
+  return data;
+}
+
+/** A person with a second factor, and a session that has shown it. */
+async function guarded() {
+  const person = await at.signedIn();
+  const factor = await enrolled(person);
+  const { secret } = factor.totp;
+  const { error } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(secret) });
+  if (error) throw error;
+  const token = (await person.client.auth.getSession()).data.session?.access_token ?? "";
+  return { ...person, factorId: factor.id, secret, token };
+}
+
+/** The same person at another device: signed in by password only. */
+async function halfway(person: { email: string; password: string }) {
+  const client = at.client();
+  const { data, error } = await client.auth.signInWithPassword({ email: person.email, password: person.password });
+  if (error) throw error;
+  return { client, token: data.session.access_token };
+}
+const bearing = (token: string) => new Headers({ apikey: KEYS.publishable, authorization: `Bearer ${token}` });
+const post = (token: string, path: string, body: unknown) => at.post(path, body, { authorization: `Bearer ${token}` });
+
+describe("enrolling an authenticator app", () => {
+  test("gives secret, address and a picture of it, and counts from the first right code on", async () => {
+    const person = await at.signedIn();
+    const factor = await enrolled(person);
+    expect(factor).toMatchObject({ type: "totp", friendly_name: "Phone" });
+    expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(factor.totp.uri).toBe(
+      `otpauth://totp/Sacred%20Space:${encodeURIComponent(person.email)}?issuer=Sacred%20Space&secret=${factor.totp.secret}&algorithm=SHA1&digits=6&period=30`,
+    );
+    expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
+    expect((await person.client.auth.mfa.listFactors()).data).toMatchObject({ totp: [], all: [{ status: "unverified" }] });
+    expect((await halfway(person)).token).toBeTruthy();
+    expect(await at.desk.identify(bearing(person.accessToken))).toMatchObject({ ok: true });
+
+    const { data } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
+    const claims = claimsIn(data?.access_token ?? "");
+    expect(claims).toMatchObject({ aal: "aal2", session_id: claimsIn(person.accessToken)["session_id"] });
+    expect((claims["amr"] as { method: string }[]).map(({ method }) => method)).toEqual(["totp", "password"]);
+    const { data: level } = await person.client.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(level).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
+    const { data: user } = await person.client.auth.getUser();
+    expect(user.user?.factors).toEqual([expect.objectContaining({ id: factor.id, factor_type: "totp", status: "verified" })]);
+    expect(JSON.stringify(user)).not.toContain(factor.totp.secret);
+  });
+
+  test("ends the sessions of its owner that have not shown it, and lasts over a refresh", async () => {
+    const person = await at.signedIn();
+    const elsewhere = await halfway(person);
+    const factor = await enrolled(person);
+    await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
+    expect((await elsewhere.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    const { data } = await person.client.auth.refreshSession();
+    expect(claimsIn(data.session?.access_token ?? "")).toMatchObject({ aal: "aal2" });
+  });
+
+  test("refuses another kind, the same name twice, and more than ten", async () => {
+    const person = await at.signedIn();
+    const enrol = (body: object) => post(person.accessToken, "/factors", body);
+    expect(await say(await enrol({ factor_type: "phone" }))).toBe(
+      '400 {"code":"validation_failed","message":"factor_type needs to be totp"}',
+    );
+    expect((await enrol({ factor_type: "totp", friendly_name: "x".repeat(101) })).status).toBe(400);
+    for (let n = 1; n <= 10; n += 1) expect((await enrol({ factor_type: "totp", friendly_name: `app ${n}` })).status).toBe(200);
+    expect(await say(await enrol({ factor_type: "totp" }))).toContain('422 {"code":"too_many_enrolled_mfa_factors"');
+    await at.fresh.asOwner("delete from auth.factors where friendly_name > 'app 1'");
+    expect(await say(await enrol({ factor_type: "totp", friendly_name: "app 1" }))).toContain('422 {"code":"mfa_factor_name_conflict"');
+    // What was begun and left is forgotten after five minutes.
+    await at.fresh.asOwner("update auth.factors set created_at = now() - interval '6 minutes'");
+    expect((await enrol({ factor_type: "totp", friendly_name: "app 1" })).status).toBe(200);
+  });
+});
+
+describe("a code", () => {
+  test("works once, and not the one of a minute ago", async () => {
+    const person = await guarded();
+    const { client, token } = await halfway(person);
+    const code = codeFor(person.secret);
+    const again = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code });
+    expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed", message: "Invalid TOTP code entered" });
+    await laterOn(person.id);
+    const old = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: codeFor(person.secret, -3) });
+    expect(old.error?.code).toBe("mfa_verification_failed");
+    const good = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code });
+    expect(good.error).toBeNull();
+    expect(claimsIn(token)).toMatchObject({ aal: "aal1" });
+  });
+
+  test("a challenge bears five tries, even at once, waits five minutes, and is its session's own", async () => {
+    const person = await guarded();
+    const { token } = await halfway(person);
+    const ask = async (whose: string) => {
+      const answer = await post(whose, `/factors/${person.factorId}/challenge`, {});
+      return (await answer.json()) as { id: string; type: string; expires_at: number };
+    };
+    const show = (whose: string, challengeId: string, code: string) =>
+      post(whose, `/factors/${person.factorId}/verify`, { challenge_id: challengeId, code });
+    await laterOn(person.id);
+    const right = codeFor(person.secret);
+    const wrong = right === "000000" ? "111111" : "000000";
+    const first = await ask(token);
+    expect(first).toMatchObject({ type: "totp" });
+    expect(first.expires_at - Date.now() / 1000).toBeGreaterThan(280);
+    const tries = await Promise.all(Array.from({ length: 5 }, () => show(token, first.id, wrong)));
+    expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    expect(await say(await show(token, first.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
+
+    const late = await ask(token);
+    await at.fresh.asOwner("update auth.challenges set created_at = created_at - interval '300 seconds' where id = $1", [late.id]);
+    expect(await say(await show(token, late.id, right))).toContain('"code":"mfa_challenge_expired"');
+    const others = await ask(person.token);
+    expect(await say(await show(token, others.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
+    expect(await say(await show(token, crypto.randomUUID(), right))).toContain('422 {"code":"mfa_factor_not_found"');
+    for (const odd of ["", "12345", "1234567", "１２３４５６", "abcdef"])
+      expect((await show(token, (await ask(token)).id, odd)).status).toBe(422);
+  });
+
+  test("of somebody else's factor is asked for in vain", async () => {
+    const [owner, stranger] = [await guarded(), await at.signedIn()];
+    expect(await say(await post(stranger.accessToken, `/factors/${owner.factorId}/challenge`, {}))).toBe(
+      '404 {"code":"mfa_factor_not_found","message":"Factor not found"}',
+    );
+    expect((await stranger.client.auth.mfa.unenroll({ factorId: owner.factorId })).error?.code).toBe("mfa_factor_not_found");
+    expect(await say(await post(stranger.accessToken, "/factors/1/challenge", {}))).toContain("404");
+  });
+});
+
+describe("who has a second factor and has not shown it", () => {
+  test("is nobody to the other APIs, and may change neither password nor address nor factors", async () => {
+    const person = await guarded();
+    const { client, token } = await halfway(person);
+    expect(await at.desk.identify(bearing(token))).toMatchObject({ ok: false, reason: "code-needed" });
+    expect(await at.desk.identify(bearing(person.token))).toMatchObject({ ok: true });
+    expect((await client.auth.getUser()).data.user?.id).toBe(person.id); // to learn which factor to show
+    expect((await client.auth.updateUser({ password: "nine owls at the ford" })).error).toMatchObject({
+      status: 401,
+      code: "insufficient_aal",
+    });
+    expect((await client.auth.updateUser({ email: at.newAddress() })).error?.code).toBe("insufficient_aal");
+    const more = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Another" });
+    expect(more.error).toMatchObject({ status: 403, code: "insufficient_aal" });
+    const less = await client.auth.mfa.unenroll({ factorId: person.factorId });
+    expect(less.error).toMatchObject({ status: 422, code: "insufficient_aal" });
+  });
+
+  test("is no practitioner either", async () => {
+    const person = await guarded();
+    await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [person.id]);
+    const { token } = await halfway(person);
+    expect(await at.desk.identify(bearing(token))).toMatchObject({ ok: false, reason: "code-needed" });
+    expect(await at.desk.identify(bearing(person.token))).toMatchObject({ ok: true, caller: { role: "admin" } });
+  });
+
+  test("does not come past it by a letter", async () => {
+    const person = await guarded();
+    await at.client().auth.resetPasswordForEmail(person.email);
+    const { code } = await at.letterTo(person.email, "recover-password");
+    const client = at.client();
+    await client.auth.verifyOtp({ email: person.email, token: code, type: "recovery" });
+    expect((await client.auth.updateUser({ password: "nine owls at the ford" })).error?.code).toBe("insufficient_aal");
+  });
+});
+
+test("giving a factor up takes its proof from every session, and a new one may be enrolled", async () => {
+  const person = await guarded();
+  expect((await person.client.auth.mfa.unenroll({ factorId: person.factorId })).data).toEqual({ id: person.factorId });
+  const { data } = await person.client.auth.refreshSession();
+  const claims = claimsIn(data.session?.access_token ?? "");
+  expect(claims).toMatchObject({ aal: "aal1" });
+  expect((claims["amr"] as { method: string }[]).map(({ method }) => method)).toEqual(["password"]);
+  expect(await at.desk.identify(bearing((await halfway(person)).token))).toMatchObject({ ok: true });
+  expect((await enrolled(person)).id).not.toBe(person.factorId);
+  const trail = await at.fresh.asOwner("select act from audit where table_name = 'auth.factors' and actor = $1 order by id", [person.id]);
+  expect(trail.map(({ act }) => act)).toEqual(["insert", "update", "delete", "insert"]);
+});
+
+test("linking other ways of signing in is off", async () => {
+  const { client, accessToken } = await at.signedIn();
+  const { data } = await client.auth.getUserIdentities();
+  const [identity] = data?.identities ?? [];
+  if (!identity) throw new Error("Everybody has an identity");
+  expect((await client.auth.unlinkIdentity(identity)).error).toMatchObject({ status: 404, code: "manual_linking_disabled" });
+  expect((await client.auth.linkIdentity({ provider: "github" })).error?.code).toBe("manual_linking_disabled");
+  expect((await at.ask("/user/identities/authorize", { headers: { authorization: `Bearer ${accessToken}` } })).status).toBe(404);
+});

@@ -1,0 +1,78 @@
+import type { Context } from "hono";
+import { renderSVG } from "uqr";
+import { z } from "zod";
+import { challengeFactor, dropFactor, enrolFactor, showCode } from "#practice/second-factor.ts";
+import type { Desk } from "../desk.ts";
+import { text } from "./input.ts";
+import { readBody } from "./json-body.ts";
+import { refuse } from "./refusals.ts";
+import { sessionAnswer } from "./session-answer.ts";
+import { signedInUser } from "./signed-in-user.ts";
+import { refuseTooOften } from "./tries.ts";
+
+type Door = (desk: Desk) => (c: Context) => Promise<Response>;
+
+const enrolShape = z.object({ factor_type: text, friendly_name: text, issuer: text });
+
+/** POST /factors (wire 1.11). */
+export const enrolDoor: Door = (desk) => async (c) => {
+  const signedIn = await signedInUser(desk, c);
+  if (!signedIn.ok) return signedIn.answer;
+  const read = await readBody(c, enrolShape);
+  if (!read.ok) return read.answer;
+  const { factor_type: type, friendly_name: friendlyName, issuer } = read.body;
+  if (type !== "totp") return refuse(c, "factor-type-unknown");
+  if (friendlyName.length > 100 || issuer.length > 100) return refuse(c, "factor-name-long");
+  if (signedIn.halfway) return refuse(c, "enrol-needs-code");
+  const { userId, claims } = signedIn.caller;
+  const label = typeof claims["email"] === "string" ? claims["email"] : userId;
+  const enrolled = await enrolFactor(desk.practice, { userId, friendlyName, issuer: issuer || new URL(desk.publicUrl).hostname, label });
+  if (!enrolled.ok) return refuse(c, enrolled.reason);
+  const { id, secret, uri } = enrolled;
+  return c.json({ id, type: "totp", friendly_name: friendlyName, totp: { qr_code: renderSVG(uri, { border: 2 }), secret, uri } });
+};
+
+/** POST /factors/{id}/challenge (wire 1.11). What the body says is of no interest. */
+export const challengeDoor: Door = (desk) => async (c) => {
+  const asked = await readAsked(desk, c);
+  if (!asked.ok) return asked.answer;
+  const challenge = await challengeFactor(desk.practice, asked);
+  return challenge ? c.json({ id: challenge.id, type: "totp", expires_at: challenge.expiresAt }) : refuse(c, "factor-unknown");
+};
+
+const verifyShape = z.object({ challenge_id: text, code: text });
+
+/** POST /factors/{id}/verify (wire 1.11). */
+export const showCodeDoor: Door = (desk) => async (c) => {
+  const asked = await readAsked(desk, c);
+  if (!asked.ok) return asked.answer;
+  const read = await readBody(c, verifyShape);
+  if (!read.ok) return read.answer;
+  const { challenge_id: challengeId, code } = read.body;
+  if (!z.uuid().safeParse(challengeId).success) return refuse(c, "challenge-unknown");
+  const tries = [{ rule: "second factor by user" as const, who: asked.userId }];
+  const wait = await desk.limits.take(tries);
+  if (wait !== undefined) return refuseTooOften(c, wait);
+  const result = await showCode(desk.practice, { ...asked, challengeId, code: code.trim() });
+  if (!result.ok) return refuse(c, result.reason === "factor-unknown" ? "challenge-unknown" : result.reason);
+  await desk.limits.giveBack(tries);
+  return c.json(await sessionAnswer(desk.tokens, result));
+};
+
+/** DELETE /factors/{id} (wire 1.11). */
+export const dropFactorDoor: Door = (desk) => async (c) => {
+  const asked = await readAsked(desk, c);
+  if (!asked.ok) return asked.answer;
+  const dropped = await dropFactor(desk.practice, asked);
+  if (typeof dropped === "string") return refuse(c, dropped === "not-shown" ? "drop-needs-code" : dropped);
+  return c.json({ id: dropped.id });
+};
+
+async function readAsked(desk: Desk, c: Context) {
+  const signedIn = await signedInUser(desk, c);
+  if (!signedIn.ok) return signedIn;
+  const factorId = c.req.param("id") ?? "";
+  if (!z.uuid().safeParse(factorId).success) return { ok: false as const, answer: refuse(c, "factor-id-malformed") };
+  const { userId, sessionId } = signedIn.caller;
+  return { ok: true as const, userId, sessionId, factorId, halfway: signedIn.halfway };
+}

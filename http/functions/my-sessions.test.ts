@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+
+let doors: DoorsAtWork;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+});
+afterAll(() => doors.close());
+
+type Seen = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string };
+type Person = { email: string; authorization: string };
+
+/** A new client, or a known one at another device. */
+async function signIn(device: string, email?: string): Promise<Person> {
+  const address = email ?? `owner-${crypto.randomUUID()}@example.com`;
+  const path = email ? "/auth/v1/token?grant_type=password" : "/auth/v1/signup";
+  const answer = await doors.post(path, { email: address, password: "a walk by the river" }, { "user-agent": device });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return { email: address, authorization: `Bearer ${token}` };
+}
+const seenBy = async ({ authorization }: Person) => {
+  const answer = await doors.ask("/functions/v1/my-sessions", { headers: { apikey: KEYS.publishable, authorization } });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { sessions: Seen[] }).sessions;
+};
+
+test("one sees where one is signed in, and ends what one does not know; nobody else's", async () => {
+  const phone = await signIn("a phone");
+  const desk = await signIn("a desk", phone.email);
+  const stranger = await signIn("a stranger's");
+  const seen = await seenBy(phone);
+  expect(new Map(seen.map(({ userAgent, current }) => [userAgent, current]))).toEqual(
+    new Map([
+      ["a desk", false],
+      ["a phone", true],
+    ]),
+  );
+  expect(Object.keys(seen[0] ?? {}).toSorted()).toEqual(["current", "id", "lastUsedAt", "signedInAt", "userAgent"]);
+  const other = seen.find(({ current }) => !current)?.id;
+  const end = (whose: Person, sessionId: unknown) =>
+    doors.post("/functions/v1/end-session", { sessionId }, { authorization: whose.authorization });
+  expect((await end(stranger, other)).status).toBe(200);
+  expect(await seenBy(phone)).toHaveLength(2);
+  expect((await end(phone, other)).status).toBe(200);
+  expect(await seenBy(phone)).toHaveLength(1);
+  expect((await doors.ask("/auth/v1/user", { headers: { apikey: KEYS.publishable, authorization: desk.authorization } })).status).toBe(403);
+  expect((await end(phone, "x")).status).toBe(400);
+});
+
+test("nobody sees sessions without being signed in", async () => {
+  expect((await doors.ask("/functions/v1/my-sessions")).status).toBe(401);
+  expect((await doors.post("/functions/v1/end-session", { sessionId: crypto.randomUUID() })).status).toBe(401);
+});
+
+test("a password is judged before it is tried, with the words of the sign-up", async () => {
+  const judge = async (body: unknown) => {
+    const answer = await doors.post("/functions/v1/judge-password", body);
+    return [answer.status, ((await answer.json()) as { fault?: string | null }).fault];
+  };
+  expect(await judge({ password: "owls" })).toEqual([200, "Password should be at least 8 characters."]);
+  expect(await judge({ password: "sunshine1" })).toEqual([
+    200,
+    "Password is known to be weak and easy to guess, please choose a different one.",
+  ]);
+  expect(await judge({ password: "rowan.vale", about: ["rowan.vale@example.com"] })).toEqual([
+    200,
+    "Password is known to be weak and easy to guess, please choose a different one.",
+  ]);
+  expect(await judge({ password: "nine owls at the ford", about: ["Rowan Vale"] })).toEqual([200, null]);
+  expect((await judge({ password: 5 }))[0]).toBe(400);
+});
