@@ -1,7 +1,13 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "./connect.ts";
 
-export type Entry = { bookingId: string; kind: "charge" | "refund"; amount: Pence; reference: string; reason?: string };
+export type Entry = {
+  bookingId: string;
+  kind: "charge" | "refund" | "dispute" | "reversal";
+  amount: Pence;
+  reference: string;
+  reason?: string;
+};
 
 /** Writes money down once per provider reference; false: it was there already. */
 export async function recordMoney(tx: Queries, entry: Entry): Promise<boolean> {
@@ -11,4 +17,15 @@ export async function recordMoney(tx: Queries, entry: Entry): Promise<boolean> {
     [entry.bookingId, entry.kind, entry.amount, entry.reference, entry.reason ?? null],
   );
   return rows.length > 0;
+}
+
+/** An entry as it stands in the ledger, with the day it was written down. */
+export type WrittenEntry = { kind: "charge" | "refund" | "dispute" | "reversal"; amount: Pence; reference: string; at: Date };
+
+export async function entriesOf(queries: Queries, bookingId: string): Promise<WrittenEntry[]> {
+  return queries.rows<WrittenEntry>(
+    `select kind, amount_pence as amount, provider_reference as reference, recorded_at as at from ledger
+     where booking_id = $1 order by recorded_at, kind`,
+    [bookingId],
+  );
 }

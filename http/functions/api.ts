@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Desk } from "#http/desk.ts";
+import { bookingCalendarDoor } from "./booking-calendar.ts";
 import { cancelBookingDoor } from "./cancel-booking.ts";
 import { cancellationTermsDoor } from "./cancellation-terms.ts";
 import { clientsExport } from "./clients-export.ts";
@@ -7,6 +8,7 @@ import { erasePracticeDataDoor } from "./erase-practice-data.ts";
 import { judgePasswordDoor } from "./judge-password.ts";
 import { endSessionDoor, mySessionsDoor } from "./my-sessions.ts";
 import { openings } from "./openings.ts";
+import { receiptDoor } from "./receipt.ts";
 import { rescheduleBooking } from "./reschedule-booking.ts";
 import { resendMailDoor } from "./resend-mail.ts";
 import { resetDemonstrationDoor } from "./reset-demonstration.ts";
@@ -18,12 +20,14 @@ import { verifyBookingPayment } from "./verify-booking-payment.ts";
 /** The named functions (spec 7, wire 3). */
 export function functionsApi(desk: Desk): Hono {
   const api = new Hono();
+  api.route("/booking-calendar", bookingCalendarDoor(desk));
   api.route("/cancel-booking", cancelBookingDoor(desk));
   api.route("/cancellation-terms", cancellationTermsDoor(desk));
   api.route("/end-session", endSessionDoor(desk));
   api.route("/judge-password", judgePasswordDoor(desk));
   api.route("/my-sessions", mySessionsDoor(desk));
   api.route("/openings", openings(desk));
+  api.route("/receipt", receiptDoor(desk));
   api.route("/reschedule-booking", rescheduleBooking(desk));
   api.route("/resend-mail", resendMailDoor(desk));
   api.route("/simple-payment", simplePayment(desk));

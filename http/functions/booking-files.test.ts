@@ -1,0 +1,103 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { receiptOf } from "#practice/receipt.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import type { PaidBooking } from "#tests/practice-at-work.ts";
+
+let doors: DoorsAtWork;
+let alice: { authorization: string; userId: string };
+let bob: { authorization: string; userId: string };
+let practitioner: { authorization: string; userId: string };
+let booking: PaidBooking;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  [alice, bob, practitioner] = [await doors.signedIn(), await doors.signedIn(), await doors.signedIn()];
+  const run = (text: string, ...values: unknown[]) => doors.at.fresh.asOwner(text, values);
+  await run("update profiles set role = 'admin' where user_id = $1", practitioner.userId);
+  await run(
+    `insert into business_settings (user_id, business_email, business_address, business_phone)
+     values ($1, 'hello@example.com', E'1 Moon Lane\\nGlastonbury', '01234 567890')`,
+    practitioner.userId,
+  );
+  await run("update private.clock set ahead = '0'");
+  booking = await doors.at.paidBooking(await doors.at.day(10), "10:00", alice);
+  await run("update bookings set client_name = 'Żaneta Müller' where id = $1", booking.bookingId);
+});
+afterAll(() => doors.close());
+
+const fetchFile = (name: string, bookingId: string, { authorization }: { authorization?: string } = alice) =>
+  doors.ask(`/functions/v1/${name}?bookingId=${bookingId}`, { headers: authorization ? { authorization } : {} });
+
+test("the receipt says who was paid, by whom, for what and when, and what the ledger holds", async () => {
+  await doors.at.fresh.asOwner(
+    "insert into refunds (booking_id, payment_reference, amount_pence, why) select booking_id, provider_reference, 2250, 'practitioner' from ledger where booking_id = $1",
+    [booking.bookingId],
+  );
+  await doors.at.doJobs();
+  const found = await receiptOf(doors.at.practice, booking.bookingId);
+  if (!found.ok) throw new Error(found.refusal);
+  const { receipt } = found;
+  expect(receipt.practice).toEqual({ name: "Sacred Space", lines: ["1 Moon Lane", "Glastonbury", "hello@example.com", "01234 567890"] });
+  expect(Object.fromEntries(receipt.facts)).toMatchObject({
+    "Receipt number": booking.bookingId.slice(0, 8).toUpperCase(),
+    Client: "Żaneta Müller",
+    Session: "Tarot or rune reading by video or phone, 30 minutes",
+    Date: expect.stringMatching(/^\w+day \d{1,2} \w+ \d{4}, 10:00 \(London time\)$/),
+  });
+  const today = expect.stringMatching(/^\w+day \d{1,2} \w+ \d{4}$/);
+  expect(receipt.money).toEqual([
+    { day: today, what: "Card payment", amount: "£45.00" },
+    { day: today, what: "Refund to the card", amount: "-£22.50" },
+  ]);
+  expect(receipt.total).toBe("£22.50");
+});
+
+test("owner and practitioner download it as a PDF that no cache keeps", async () => {
+  for (const person of [alice, practitioner]) {
+    const answer = await fetchFile("receipt", booking.bookingId, person);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="receipt-${booking.bookingId.slice(0, 8).toUpperCase()}.pdf"`,
+      "cache-control": "no-store",
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+    expect(bytes.startsWith("%PDF-1.")).toBe(true);
+    expect(bytes.match(/\/Type \/Page\n/g)).toHaveLength(1);
+  }
+});
+
+test("the calendar file is the entry of the letters, to be kept and not to be answered", async () => {
+  const answer = await fetchFile("booking-calendar", booking.bookingId);
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent") as ICAL.Component);
+  expect(event.uid).toBe(booking.bookingId);
+  expect(event.startDate.toJSDate()).toEqual(booking.begins);
+});
+
+test.each(["receipt", "booking-calendar"])(
+  "%s: strangers learn nothing, visitors are asked to sign in, ids that are none are refused",
+  async (name) => {
+    const answers = await Promise.all([booking.bookingId, crypto.randomUUID()].map((id) => fetchFile(name, id, bob)));
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({
+        code: "booking-not-found",
+        error: "Unable to find your booking. Please contact us if you have been charged.",
+      });
+    }
+    expect((await fetchFile(name, booking.bookingId, {})).status).toBe(401);
+    for (const id of ["", "1", "../receipt", `${booking.bookingId}%00`, "eq.1"]) expect((await fetchFile(name, id)).status).toBe(400);
+  },
+);
+
+test("where nothing was charged there is no receipt", async () => {
+  const [row] = await doors.at.fresh.asOwner<{ id: string }>(
+    `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+     select $1, id, 'A', 'a@example.com', private.today() + 20, '10:00', 60, 4500 from services limit 1 returning id`,
+    [alice.userId],
+  );
+  expect((await fetchFile("receipt", row?.id ?? "")).status).toBe(404);
+});

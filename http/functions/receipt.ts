@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Desk } from "#http/desk.ts";
+import { refuse } from "#http/refusals.ts";
+import { receiptPdf } from "#practice/receipt-pdf.ts";
+import { receiptOf } from "#practice/receipt.ts";
+import { firstFault } from "./json-body.ts";
+import { type SignedIn, signedIn } from "./signed-in.ts";
+
+const query = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
+
+/** GET ?bookingId= -> the receipt as PDF, to its owner and the practitioner; everyone else gets one and the same 404. */
+export function receiptDoor(desk: Desk): Hono<SignedIn> {
+  return new Hono<SignedIn>().get("/", signedIn(desk, "Please sign in to see your receipt"), async (c) => {
+    const asked = query.safeParse(c.req.query());
+    if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
+    const { userId, isAdmin } = c.get("client");
+    const found = await receiptOf(desk.practice, asked.data.bookingId, isAdmin ? undefined : userId);
+    if (!found.ok) return refuse(c, found.refusal);
+    return c.body(new Uint8Array(await receiptPdf(found.receipt)), 200, {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="receipt-${found.receipt.number}.pdf"`,
+      "Cache-Control": "no-store",
+    });
+  });
+}
