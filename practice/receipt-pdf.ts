@@ -5,9 +5,6 @@ import type { Receipt } from "./receipt.ts";
 
 const FONTS = join(import.meta.dirname, "../node_modules/@fontsource/marcellus/files");
 
-/** Its figures are plain: Marcellus writes a 1 like an I. */
-const TEXT = "Helvetica";
-
 // The dawn sky, as in the letters.
 const INK = "#2a2145";
 const QUIET = "#5d5478";
@@ -40,14 +37,14 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
 
 function head(doc: Page, { practice }: Receipt) {
   doc.fontSize(26).fillColor(INK);
-  write(doc, practice.name, {}, "latin");
+  write(doc, practice.name);
   doc.moveDown(0.3).fontSize(10.5).fillColor(QUIET);
   for (const line of practice.lines) write(doc, line);
   doc.moveDown(1);
   rule(doc, GOLD);
   doc.moveDown(1.2);
   doc.fontSize(20).fillColor(INK);
-  write(doc, "Receipt", {}, "latin");
+  write(doc, "Receipt");
   doc.moveDown(0.8);
 }
 
@@ -57,7 +54,7 @@ function factLine(doc: Page, label: string, value: string) {
   write(doc, label, { width: LABELS });
   const below = doc.y;
   doc.fillColor(INK);
-  write(doc, value, { width: doc.page.width - 2 * MARGIN - LABELS }, TEXT, MARGIN + LABELS, y);
+  write(doc, value, { width: doc.page.width - 2 * MARGIN - LABELS }, MARGIN + LABELS, y);
   doc.x = MARGIN;
   doc.y = Math.max(below, doc.y) + 6;
 }
@@ -67,9 +64,9 @@ function moneyLine(doc: Page, what: string, amount: string, colour: string, size
   doc.y += 9;
   const { y } = doc;
   doc.fontSize(size).fillColor(colour);
-  write(doc, what, { width: 340 }, TEXT, MARGIN, y);
+  write(doc, what, { width: 340 }, MARGIN, y);
   const below = doc.y;
-  write(doc, amount, { width: doc.page.width - 2 * MARGIN, align: "right" }, TEXT, MARGIN, y);
+  write(doc, amount, { width: doc.page.width - 2 * MARGIN, align: "right" }, MARGIN, y);
   doc.x = MARGIN;
   doc.y = Math.max(below, doc.y) + 9;
 }
@@ -84,10 +81,10 @@ function rule(doc: Page, colour: string) {
 }
 
 /** Names come in more letters than one font file holds: each run of them is set in the file that has it. */
-function write(doc: Page, words: string, options: PDFKit.Mixins.TextOptions = {}, face = TEXT, x?: number, y?: number) {
+function write(doc: Page, words: string, options: PDFKit.Mixins.TextOptions = {}, x?: number, y?: number) {
   const runs = drawable(words).match(/[\u{100}-\u{24f}\u{1e00}-\u{1eff}]+|[^\u{100}-\u{24f}\u{1e00}-\u{1eff}]+/gu) ?? [" "];
   runs.forEach((run, index) => {
-    doc.font(/[\u{100}-\u{24f}\u{1e00}-\u{1eff}]/u.test(run) ? "latin-ext" : face);
+    doc.font(/[\u{100}-\u{24f}\u{1e00}-\u{1eff}]/u.test(run) ? "latin-ext" : "latin");
     const settings = { ...options, continued: index < runs.length - 1 };
     if (index === 0 && x !== undefined && y !== undefined) doc.text(run, x, y, settings);
     else doc.text(run, settings);

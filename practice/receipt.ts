@@ -60,7 +60,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
 
 /** Seen from the practice: what came in counts up, what went back down. */
 function signed({ kind, amount }: WrittenEntry): Pence {
-  return kind === "charge" || kind === "reversal" ? amount : -amount;
+  return kind === "charge" || kind === "reversal" ? amount : 0 - amount;
 }
 
 function dayOf(moment: Date, zone: string): string {
