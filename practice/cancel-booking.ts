@@ -24,6 +24,8 @@ export type Cancellation = {
   ownerId?: string;
   /** Only if this is what goes back: the client has been shown it. */
   expectedRefund?: Pence;
+  /** Only if this is what the practice holds for it; 0 gives a held time back and never touches a paid session. */
+  expectedPaid?: Pence;
 };
 
 /**
@@ -44,7 +46,8 @@ export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancel
 
   const { paid, refund } = await dueTo(tx, booking, asked.refund);
   if (refund > paid) return refused("refund-too-large");
-  if (asked.expectedRefund !== undefined && asked.expectedRefund !== refund) return refused("refund-changed");
+  const isAsShown = (asked.expectedRefund ?? refund) === refund && (asked.expectedPaid ?? paid) === paid;
+  if (!isAsShown) return refused("refund-changed");
   await cancelBookingRow(tx, booking.id, asked.by, asked.reason ?? null);
   await followUp(tx, publicUrl, booking, { by: asked.by, paid, refund, reason: asked.reason });
   return { ok: true, refund };

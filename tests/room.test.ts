@@ -132,6 +132,18 @@ describe("cancelling", () => {
   });
 });
 
+test("the address of a left payment page gives back a held time, and never a paid session", async () => {
+  const client = await signedUpClient(server);
+  const booked = await paidBooking(server, client);
+  await hoursBefore(booked, 12); // nothing would come back: the amount alone does not tell paid from unpaid
+  const page = await browserOf(client);
+  const { serviceId } = await freeTimes(server, "One-to-one shamanic yoga");
+  const answered = page.waitForResponse((response) => response.url().endsWith("/functions/v1/cancel-booking"));
+  await page.goto(`${server.url}/book?service=${serviceId}&payment=abandoned&booking=${booked.id}`);
+  expect((await answered).status()).toBe(409);
+  expect(await booking(booked.id)).toMatchObject({ status: "pending", payment_status: "paid" });
+});
+
 test("rescheduling moves the session to another free time, for the same price and no second payment", async () => {
   const client = await signedUpClient(server);
   const booked = await paidBooking(server, client);

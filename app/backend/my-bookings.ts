@@ -88,9 +88,13 @@ export function loadCancellationTerms(client: SupabaseClient, bookingId: string)
   return callFunction(client, "cancellation-terms", { bookingId });
 }
 
-/** Cancels, if what comes back is still `refundPence`; otherwise refuses with `refund-changed`, and nothing has happened. */
-export function cancelBooking(client: SupabaseClient, bookingId: string, refundPence: Pence): Promise<Answer<{ refundPence: Pence }>> {
-  return callFunction(client, "cancel-booking", { bookingId, refundPence });
+/** Cancels, if what was paid and what comes back are still as they were shown; otherwise refuses with `refund-changed`, and nothing has happened. */
+export function cancelBooking(
+  client: SupabaseClient,
+  bookingId: string,
+  { paidPence, refundPence }: Pick<CancellationTerms, "paidPence" | "refundPence">,
+): Promise<Answer<{ refundPence: Pence }>> {
+  return callFunction(client, "cancel-booking", { bookingId, paidPence, refundPence });
 }
 
 /** Moves a booking to another free time of the same service; its price stays. */

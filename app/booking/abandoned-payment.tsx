@@ -3,13 +3,13 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import { cancelBooking } from "#app/backend/my-bookings.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** For somebody who left the payment page: the time they held is given back, so that others may have it at once. */
+/** For somebody who left the payment page: the time they held is given back, so that others may have it at once. A session that is paid stays. */
 export function AbandonedPayment({ bookingId }: { bookingId: string | null }) {
   const { status, connect } = useAuth();
   useEffect(() => {
     if (status !== "signed-in" || bookingId === null) return;
     connect()
-      .then((client) => cancelBooking(client, bookingId, 0))
+      .then((client) => cancelBooking(client, bookingId, { paidPence: 0, refundPence: 0 }))
       .catch(() => undefined); // then it ends by itself within half an hour
   }, [status, connect, bookingId]);
   return (

@@ -68,7 +68,7 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
       <BookingDetails known={known} zone={zone} />
       {stands && <WhatHappensNext />}
       <div className="mt-12 flex flex-wrap gap-4 print:hidden">
-        {stands && outcome === "paid" && <CalendarButton bookingId={booking.id} date={booking.date} />}
+        {stands && outcome === "paid" && <CalendarButton bookingId={booking.id} date={booking.date} variant="outline" />}
         {!stands && (
           <ButtonLink to="/book" variant="gold">
             Book another time

@@ -7,20 +7,18 @@ import { cancelBooking, cancellationTerms } from "#practice/cancel-booking.ts";
 import { jsonBody } from "./json-body.ts";
 import { type SignedIn, signedIn } from "./signed-in.ts";
 
-const body = z.object({
-  bookingId: z.uuid({ error: "is not a booking" }),
-  refundPence: z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence"),
-});
+const pence = z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence");
+const body = z.object({ bookingId: z.uuid({ error: "is not a booking" }), refundPence: pence, paidPence: pence.optional() });
 
 /**
- * POST `{bookingId, refundPence}` -> `{refundPence}`: cancels one's own booking by the printed rule. `refundPence` is what the client was
- * shown; if less or more is due meanwhile, 409 refund-changed says what. Refusals: booking-not-found, too-late-to-cancel.
+ * POST `{bookingId, refundPence, paidPence?}` -> `{refundPence}`: cancels one's own booking by the printed rule. The amounts are what the
+ * client was shown; if something else is due meanwhile, 409 refund-changed says what. Refusals: booking-not-found, too-late-to-cancel.
  */
 export function cancelBookingDoor(desk: Desk): Hono<SignedIn> {
   return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to cancel your booking"), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
-    const { bookingId, refundPence } = request.body;
+    const { bookingId, refundPence, paidPence } = request.body;
     const ownerId = c.get("client").userId;
     const cancelled = await cancelBooking(desk.practice, {
       bookingId,
@@ -28,6 +26,7 @@ export function cancelBookingDoor(desk: Desk): Hono<SignedIn> {
       refund: "policy",
       ownerId,
       expectedRefund: refundPence,
+      ...(paidPence === undefined ? {} : { expectedPaid: paidPence }),
     });
     if (cancelled.ok) return c.json({ refundPence: cancelled.refund });
     if (cancelled.refusal !== "refund-changed") return refuse(c, cancelled.refusal);

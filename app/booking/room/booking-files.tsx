@@ -4,14 +4,14 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { fetchCalendarFile, fetchReceipt, type MyBooking } from "#app/backend/my-bookings.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** Adds the session to a calendar. */
-export function CalendarButton({ bookingId, date }: { bookingId: string; date: string }) {
+export function CalendarButton({ bookingId, date, variant = "quiet" }: { bookingId: string; date: string; variant?: ButtonVariant }) {
   return (
-    <FileButton name={`session-${date}.ics`} fetchIt={(client) => fetchCalendarFile(client, bookingId)}>
+    <FileButton variant={variant} name={`session-${date}.ics`} fetchIt={(client) => fetchCalendarFile(client, bookingId)}>
       Add to calendar
     </FileButton>
   );
@@ -24,16 +24,16 @@ export function ReceiptLinks({ booking }: { booking: Pick<MyBooking, "id" | "dat
       <Link to={`/account/receipt/${booking.id}`} className="inline-flex min-h-12 items-center px-3 font-semibold link">
         Receipt
       </Link>
-      <FileButton name={`receipt-${booking.date}.pdf`} fetchIt={(client) => fetchReceipt(client, booking.id)}>
+      <FileButton variant="quiet" name={`receipt-${booking.date}.pdf`} fetchIt={(client) => fetchReceipt(client, booking.id)}>
         Receipt as PDF
       </FileButton>
     </>
   );
 }
 
-type FileButtonProps = { name: string; fetchIt(client: SupabaseClient): Promise<Answer<Blob>>; children: string };
+type FileButtonProps = { variant: ButtonVariant; name: string; fetchIt(client: SupabaseClient): Promise<Answer<Blob>>; children: string };
 
-function FileButton({ name, fetchIt, children }: FileButtonProps) {
+function FileButton({ variant, name, fetchIt, children }: FileButtonProps) {
   const { connect } = useAuth();
   const { toast } = useToast();
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ function FileButton({ name, fetchIt, children }: FileButtonProps) {
       });
   };
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void save()}>
+    <Button variant={variant} busy={busy} onClick={() => void save()}>
       {children}
     </Button>
   );

@@ -75,7 +75,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
   const cancel = async () => {
     setBusy(true);
     const answer = await connect()
-      .then((client) => cancelBooking(client, booking.id, terms.refundPence))
+      .then((client) => cancelBooking(client, booking.id, terms))
       .catch((): Answer<{ refundPence: number }> => ({ ok: false, refusal: UNREACHABLE }));
     setBusy(false);
     if (answer.ok) {
