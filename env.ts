@@ -6,6 +6,9 @@ import { passwordFault } from "#domain/password-strength.ts";
 /** A variable that the program cannot start with; the message is one sentence that names it. */
 export class WrongEnvironment extends Error {}
 
+/** An account with Twilio. `from` is a number, a name of up to 11 signs, or a messaging service (MG...). */
+export type TwilioAccount = { accountSid: string; authToken: string; from: string; apiUrl: string };
+
 export type Env = {
   production: boolean;
   /** Invented clients and bookings for a first look: only where nothing says that this is a practice's own database or money. */
@@ -22,6 +25,8 @@ export type Env = {
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   /** Undefined: the local outbox. */
   smtpUrl: string | undefined;
+  /** Undefined: no text messages; in local mode the stand-in. */
+  twilio: TwilioAccount | undefined;
   mailFrom: string;
   admin: { email: string | undefined; password: string | undefined };
   keys: { publishable: string | undefined; secret: string | undefined };
@@ -189,6 +194,21 @@ const variables = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be a mail address, such as Sacred Space <hello@example.org>" })
     .optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/, { error: "must be a Twilio account SID (AC and 32 hexadecimal digits)" })
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, { error: "must be a Twilio auth token" })
+    .optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/, {
+      error: "must be a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG...)",
+    })
+    .optional(),
+  TWILIO_API_URL: webUrl.transform((url) => new URL(url).origin).default("https://api.twilio.com"),
   ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -244,6 +264,17 @@ export function restEnvOf(v: z.output<z.ZodObject<typeof restVariables>>): RestE
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
+type TwilioVariables = Pick<z.output<typeof variables>, "TWILIO_ACCOUNT_SID" | "TWILIO_AUTH_TOKEN" | "TWILIO_FROM" | "TWILIO_API_URL">;
+
+function twilioOf(v: TwilioVariables): TwilioAccount | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from, TWILIO_API_URL: apiUrl } = v;
+  if (accountSid && authToken && from) return { accountSid, authToken, from, apiUrl };
+  if (accountSid || authToken || from) {
+    throw new WrongEnvironment("TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.");
+  }
+  return undefined;
+}
+
 /**
  * Reads the environment once (design 3.11). An empty variable counts as absent.
  * Throws WrongEnvironment with one sentence that names the variable.
@@ -281,6 +312,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
         ? { secretKey: v.STRIPE_SECRET_KEY, webhookSecret: v.STRIPE_WEBHOOK_SECRET }
         : undefined,
     smtpUrl: v.SMTP_URL,
+    twilio: twilioOf(v),
     mailFrom: v.MAIL_FROM ?? `Sacred Space <hello@${new URL(publicUrl).hostname}>`,
     admin: { email: v.ADMIN_EMAIL?.toLowerCase(), password: v.ADMIN_PASSWORD },
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },

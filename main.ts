@@ -73,7 +73,13 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   const { connectionString, database, location } = await openDatabase(env, log, closing);
   const outside = await openOutside(env, connectionString, log);
   closing.push(outside.close);
-  const practice: Practice = { database, payments: outside.payments, publicUrl: env.publicUrl, log };
+  const practice: Practice = {
+    database,
+    payments: outside.payments,
+    publicUrl: env.publicUrl,
+    canText: outside.messenger !== undefined,
+    log,
+  };
   const practitioner = await foundTheBusiness(env, practice);
 
   const { accounts, trustedProxies } = env;
@@ -88,7 +94,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
     site: site(pages.files, pages.mode === "production" ? await keepPages(render, practice, connectionString, closing) : render),
     isStopping: () => stopping,
   });
-  const work = await startWork(practice, outside.mailer, connectionString);
+  const work = await startWork(practice, outside, connectionString);
   closing.push(work.stop);
 
   const server = createServer(PATIENCE);
@@ -139,10 +145,10 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<SignIn | 
 }
 
 /** The stand-ins' own pages. Letters open accounts: in production they are for whoever may read the data folder. */
-function standInPages({ production }: Env, { cardPage, mailbox }: Outside): Record<string, Hono> {
+function standInPages({ production }: Env, { cardPage, mailbox, texts }: Outside): Record<string, Hono> {
   return {
     ...(cardPage && { "/test-payment": cardPage }),
-    ...(mailbox && !production && { "/outbox": outboxPages(mailbox) }),
+    ...(mailbox && !production && { "/outbox": outboxPages(mailbox, texts) }),
   };
 }
 

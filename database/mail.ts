@@ -15,6 +15,8 @@ export type Letter = {
   /** An iCalendar file to attach (RFC 5545). */
   calendar?: string;
   bookingId?: string;
+  /** The same in short for a telephone (E.164); it goes out where `sms_notifications` is on. */
+  sms?: { recipient: string; body: string };
   /** What it says is so only while its booking is live and begins then, and before `until`; asked again at the last moment (private.why_untrue). */
   trueWhile?: TrueWhile;
   /** Its text opens an account, as a confirmation link does; the text is wiped once it is sent. */
@@ -25,20 +27,24 @@ export type Letter = {
 export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
 /** A letter that one worker has taken in hand. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
-export type ClaimedLetter = Omit<Letter, "confidential" | "trueWhile"> & { id: string; attempt: number; resends: number };
+export type ClaimedLetter = Omit<Letter, "confidential" | "trueWhile" | "sms"> & { id: string; attempt: number; resends: number };
 
 /**
  * Queues a letter in the transaction of the event it tells of: both happen or neither does (design 3.6). The second letter of
  * the same kind, event and recipient is dropped, so telling twice is harmless. An address that is not one plain address never
- * stops the event: it becomes an alert for the practitioner instead of a letter.
+ * stops the event: it becomes an alert for the practitioner instead of a letter. Its text message is queued with it.
  */
 export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
-  const { kind, about, recipient, replyTo, subject, html, plain, calendar, bookingId, confidential = false, trueWhile } = letter;
+  const { kind, about, recipient, replyTo, subject, html, plain, calendar, bookingId, confidential = false, trueWhile, sms } = letter;
   await tx.rows(
     `with letter as (
        insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until)
        select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12 where private.is_one_address($3)
        on conflict on constraint mail_once_each do nothing
+     ), text as (
+       insert into public.sms (kind, about, recipient, body, booking_id, starts, valid_until)
+       select $1, $2, $13::text, $14, $9, $11, $12 from public.business_settings where sms_notifications and $13::text is not null
+       on conflict on constraint sms_once_each do nothing
      )
      insert into public.alerts (kind, detail, booking_id, reference)
      select 'mail-unaddressable', 'A "' || $1 || '" letter could not be written: the address is not one mail address.', $9, $1 || ' ' || $2
@@ -57,6 +63,8 @@ export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
       confidential,
       trueWhile?.starts ?? null,
       trueWhile?.until ?? null,
+      sms?.recipient ?? null,
+      sms?.body ?? null,
     ],
   );
 }

@@ -5,35 +5,46 @@ import type { Env } from "#env";
 import type { CardPayments } from "./card-payments.ts";
 import { type Mailbox, startMailbox } from "./local/mailbox.ts";
 import { startStripeStandIn } from "./local/stripe/start-stripe-stand-in.ts";
+import { type TwilioStandIn, startTwilioStandIn } from "./local/twilio/start-twilio-stand-in.ts";
 import { type Mailer, smtpMailer } from "./mail.ts";
+import { type TextMessenger, twilioMessenger } from "./sms.ts";
 import { stripePayments } from "./stripe.ts";
 
 /** The world outside as this process meets it. */
 export type Outside = {
   payments: CardPayments;
   mailer: Mailer;
+  /** Undefined in production without a Twilio account: text messages are then not to be had. */
+  messenger: TextMessenger | undefined;
   /** The stand-in's card page, to be mounted at /test-payment; undefined where the card provider is real. */
   cardPage: Hono | undefined;
   /** The stand-in's letters; undefined where a mail service is named. */
   mailbox: Mailbox | undefined;
+  /** The stand-in's text messages; undefined where Twilio is real or nothing stands in for it. */
+  texts: TwilioStandIn | undefined;
   close(): Promise<void>;
 };
 
 /**
- * Card payments and mail: the real ones where the environment names them, otherwise stand-ins that speak the same protocols, so that
+ * Card payments, mail and text messages: the real ones where the environment names them, otherwise stand-ins that speak the same protocols, so that
  * everything above runs the same code (decision 5). `connectionString` is the owner's: the stand-in keeps its books in a schema of its own.
  */
 export async function openOutside(env: Env, connectionString: string, log: Logger): Promise<Outside> {
   const cards = env.stripe ? undefined : await startStripeStandIn({ ...standInSettings(env), connectionString, log });
   const mailbox = env.smtpUrl ? undefined : await startMailbox({ dir: join(env.dataDir, "outbox") });
   const mailer = smtpMailer(env.smtpUrl ?? (mailbox?.smtpUrl as string), env.mailFrom);
+  const texts = env.twilio || env.production ? undefined : await startTwilioStandIn({ dir: join(env.dataDir, "outbox") });
+  const account = env.twilio ?? texts?.account;
   return {
     payments: stripePayments(env.stripe ?? (cards as NonNullable<typeof cards>)),
     mailer,
+    messenger: account && twilioMessenger(account),
+    texts,
     cardPage: cards?.cardPage,
     mailbox,
     async close() {
       mailer.close();
+      await texts?.stop();
       await mailbox?.stop();
       await cards?.stop();
     },

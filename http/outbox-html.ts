@@ -1,21 +1,27 @@
 import { html } from "hono/html";
 import type { StoredMail } from "#gateways/local/stored-mail.ts";
+import type { StoredText } from "#gateways/local/twilio/text-drawer.ts";
 
 type Markup = ReturnType<typeof html>;
 
 /** The newest letter first; the next step of a newcomer is the gold button of the newest one that has a link. */
-export function listPage(letters: StoredMail[]): Markup {
+export function listPage(letters: StoredMail[], texts: StoredText[]): Markup {
   const next = letters.find(({ mainLink }) => mainLink);
+  const entries = [
+    ...letters.map((letter) => ({ date: letter.date, shown: entry(letter, letter === next) })),
+    ...texts.map((text) => ({ date: text.date, shown: textEntry(text) })),
+  ].toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
   return page(
     "Outbox",
     html`<h1>Outbox</h1>
       <p class="quiet">
-        Nothing leaves this machine in local mode. Each letter that would have been sent is kept here, and as a file in the data folder.
+        Nothing leaves this machine in local mode. Each letter and text message that would have been sent is kept here, and as a file in the
+        data folder.
       </p>
       ${
-        letters.length > 0
+        entries.length > 0
           ? html`<ol class="letters">
-              ${letters.map((letter) => entry(letter, letter === next))}
+              ${entries.map(({ shown }) => shown)}
             </ol>`
           : nothingYet()
       }`,
@@ -29,6 +35,15 @@ function entry(letter: StoredMail, isNext: boolean): Markup {
       <p class="quiet">To ${letter.to} · ${moment(letter.date)}${letter.attachments.map(({ filename }) => ` · ${filename}`)}</p>
     </div>
     ${letter.mainLink ? html`<a class="button${isNext ? " next" : ""}" href="${letter.mainLink.href}">${letter.mainLink.label || "Open the link"}</a>` : ""}
+  </li>`;
+}
+
+function textEntry({ to, body, date }: StoredText): Markup {
+  return html`<li>
+    <div>
+      <h2>${body}</h2>
+      <p class="quiet">Text message to ${to} · ${moment(date)}</p>
+    </div>
   </li>`;
 }
 

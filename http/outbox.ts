@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Mailbox } from "#gateways/local/mailbox.ts";
+import type { TwilioStandIn } from "#gateways/local/twilio/start-twilio-stand-in.ts";
 import { letterPage, listPage, missingPage } from "./outbox-html.ts";
 
 const MODULES = join(import.meta.dirname, "../node_modules");
@@ -19,16 +20,18 @@ const LETTER_POLICY =
 
 /**
  * The letters of local mode, to be mounted at `/outbox` (design 3.6): the list, each letter as a mail program would show it, the
- * `.eml` file, and `messages.json` for tests. Everybody who reaches the server reads all letters here, so it is for local mode only.
+ * `.eml` file, the text messages, and `messages.json` and `texts.json` for tests. Everybody who reaches the server reads all letters here, so it is for local mode only.
  */
-export function outboxPages(mailbox: Mailbox): Hono {
+export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messages">): Hono {
   const pages = new Hono();
   for (const [name, { file, type }] of Object.entries(ASSETS)) {
     pages.get(`/${name}`, async (c) =>
       c.body(new Uint8Array(await readFile(file)), 200, { "Content-Type": type, "Cache-Control": "public, max-age=3600" }),
     );
   }
-  pages.get("/", async (c) => show(c, 200, listPage(await mailbox.messages())));
+  const textMessages = async () => (await texts?.messages()) ?? [];
+  pages.get("/", async (c) => show(c, 200, listPage(await mailbox.messages(), await textMessages())));
+  pages.get("/texts.json", async (c) => c.json(await textMessages()));
   pages.get("/messages.json", async (c) => c.json(await mailbox.messages()));
   pages.get("/:file{.+\\.eml}", async (c) => {
     const id = c.req.param("file").slice(0, -".eml".length);

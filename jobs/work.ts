@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import type { Mailer } from "#gateways/mail.ts";
+import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#practice/expire-holds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { remind } from "#practice/remind.ts";
@@ -11,6 +12,7 @@ import { freeAbandonedJobsTask } from "./free-abandoned-jobs.ts";
 import { refundTask } from "./refund.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 import { sendMailTask } from "./send-mail.ts";
+import { sendSmsTask } from "./send-sms.ts";
 import { tellClientTask } from "./tell-client.ts";
 import { watchMailTask } from "./watch-mail.ts";
 
@@ -25,7 +27,7 @@ const CRONTAB = `
 `;
 
 /** Everything that is done without being asked, on one screen. */
-export function tasksOf(practice: Practice, mailer: Mailer): TaskList {
+export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMessenger): TaskList {
   const { database, log } = practice;
   return {
     "close-checkout": closeCheckoutTask(practice),
@@ -36,12 +38,18 @@ export function tasksOf(practice: Practice, mailer: Mailer): TaskList {
     refund: refundTask(practice),
     remind: () => remind(practice),
     "send-mail": sendMailTask({ database, mailer, log }),
+    "send-sms": sendSmsTask({ database, messenger, log }),
     "tell-client": tellClientTask(practice),
     "watch-mail": watchMailTask(practice),
     "watch-refunds": () => watchRefunds(practice),
   };
 }
 
-export function startWork(practice: Practice, mailer: Mailer, connectionString: string): Promise<Jobs> {
-  return startJobs({ connectionString, crontab: CRONTAB, log: practice.log, tasks: tasksOf(practice, mailer) });
+export function startWork(
+  practice: Practice,
+  outside: { mailer: Mailer; messenger?: TextMessenger | undefined },
+  connectionString: string,
+): Promise<Jobs> {
+  const tasks = tasksOf(practice, outside.mailer, outside.messenger);
+  return startJobs({ connectionString, crontab: CRONTAB, log: practice.log, tasks });
 }

@@ -7,7 +7,7 @@ export type BookingToTell = { facts: BookingFacts; practitioner: string | undefi
 /** What a letter may say of a booking; undefined when it is no more. */
 export async function factsOfBooking(queries: Queries, bookingId: string, publicUrl: string): Promise<BookingToTell | undefined> {
   const row = await queries.row<Omit<BookingFacts, "publicUrl" | "writtenAt"> & { now: Date; practitioner: string | null }>(
-    `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail",
+    `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
        b.status, b.payment_status as "paymentStatus", b.calendar_sequence as sequence, v.place, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",

@@ -8,5 +8,7 @@ export type Practice = {
   payments: CardPayments;
   /** The site's own origin; return addresses and links in letters start with it, never with what a request claims. */
   publicUrl: string;
+  /** Whether text messages can be sent. */
+  canText?: boolean;
   log: Logger;
 };

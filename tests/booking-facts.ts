@@ -7,6 +7,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     serviceName: "Rune reading",
     clientName: "Anna Smith",
     clientEmail: "anna@example.org",
+    clientPhone: "07700 900123",
     date: "2026-12-01",
     time: "10:30",
     durationMinutes: 30,

@@ -14,6 +14,12 @@ test.each([
   [{ STRIPE_SECRET_KEY: "hunter2" }, "STRIPE_SECRET_KEY must be a Stripe secret key (sk_live_... or sk_test_...)."],
   [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together."],
   [{ SMTP_URL: "localhost:25" }, "SMTP_URL must be an smtp:// or smtps:// address."],
+  [{ TWILIO_ACCOUNT_SID: "me" }, "TWILIO_ACCOUNT_SID must be a Twilio account SID (AC and 32 hexadecimal digits)."],
+  [
+    { TWILIO_FROM: "a very long name" },
+    "TWILIO_FROM must be a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG...).",
+  ],
+  [{ TWILIO_FROM: "+447700900123" }, "TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together."],
   [{ AUTOCONFIRM: "yes" }, "AUTOCONFIRM must be true or false."],
   [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL must be a mail address."],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD is not good enough. Password should be at least 8 characters."],

@@ -9,6 +9,7 @@ import { judgePasswordDoor } from "./judge-password.ts";
 import { endSessionDoor, mySessionsDoor } from "./my-sessions.ts";
 import { openings } from "./openings.ts";
 import { receiptDoor } from "./receipt.ts";
+import { practiceAbilities } from "./practice-abilities.ts";
 import { rescheduleBooking } from "./reschedule-booking.ts";
 import { resendMailDoor } from "./resend-mail.ts";
 import { resetDemonstrationDoor } from "./reset-demonstration.ts";
@@ -28,6 +29,7 @@ export function functionsApi(desk: Desk): Hono {
   api.route("/my-sessions", mySessionsDoor(desk));
   api.route("/openings", openings(desk));
   api.route("/receipt", receiptDoor(desk));
+  api.route("/practice-abilities", practiceAbilities(desk));
   api.route("/reschedule-booking", rescheduleBooking(desk));
   api.route("/resend-mail", resendMailDoor(desk));
   api.route("/simple-payment", simplePayment(desk));

@@ -39,7 +39,7 @@ export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancel
       sections: [],
       footer: ["Questions? Answer this letter.", "The calendar file attached to this letter takes the session out of your diary."],
     },
-    { event: String(facts.sequence), calendar: true },
+    { event: String(facts.sequence), calendar: true, text: "cancelled" },
   );
 }
 

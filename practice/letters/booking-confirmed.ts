@@ -30,6 +30,6 @@ export function bookingConfirmedLetter(facts: BookingFacts): Letter {
       ],
       footer: ["The calendar file attached to this letter brings your diary up to date."],
     },
-    { calendar: true, whileLive: true, until: beginning(facts).epochMilliseconds },
+    { calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds },
   );
 }

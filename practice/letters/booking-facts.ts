@@ -7,6 +7,8 @@ export type BookingFacts = {
   serviceName: string;
   clientName: string;
   clientEmail: string;
+  /** As the client typed it. */
+  clientPhone: string | null;
   /** yyyy-MM-dd and HH:mm on the wall clock of `zone`. */
   date: CalendarDate;
   time: string;

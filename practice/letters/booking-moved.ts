@@ -26,6 +26,6 @@ export function bookingMovedLetter(facts: BookingFacts, was: Pick<BookingFacts, 
       ],
       footer: ["The calendar file attached to this letter moves the session in your diary."],
     },
-    { event: String(facts.sequence), calendar: true, whileLive: true, until: begins.epochMilliseconds },
+    { event: String(facts.sequence), calendar: true, text: "moved", whileLive: true, until: begins.epochMilliseconds },
   );
 }

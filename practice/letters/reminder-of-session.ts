@@ -24,6 +24,6 @@ export function reminderOfSessionLetter(facts: BookingFacts): Letter {
       ],
       footer: ["You get this letter once, because you booked this session."],
     },
-    { event: wallTime(facts), whileLive: true, until: begins.epochMilliseconds },
+    { event: wallTime(facts), text: "reminder", whileLive: true, until: begins.epochMilliseconds },
   );
 }

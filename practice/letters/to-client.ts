@@ -2,6 +2,7 @@ import type { Letter } from "#database/mail.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 import { type BookingFacts, imprint } from "./booking-facts.ts";
 import { dressLetter, type LetterText } from "./frame.ts";
+import { type TextKind, textForClient } from "./text-words.ts";
 
 type Words = Omit<LetterText, "businessName">;
 
@@ -10,6 +11,8 @@ type Enclosed = {
   event?: string;
   /** The calendar file comes with it. */
   calendar?: boolean;
+  /** It also goes as a text message, where the settings ask for those. */
+  text?: TextKind;
   /** It is true only while the booking is live at this time, and not after `until` (an instant). */
   whileLive?: boolean;
   until?: number;
@@ -17,7 +20,8 @@ type Enclosed = {
 
 /** A letter about a booking to the client; an answer reaches the practice. */
 export function letterToClient(kind: string, facts: BookingFacts, words: Words, enclosed: Enclosed = {}): Letter {
-  const { event, calendar, whileLive, until } = enclosed;
+  const { event, calendar, text, whileLive, until } = enclosed;
+  const sms = text && textForClient(text, facts);
   return {
     kind,
     about: event === undefined ? facts.bookingId : `${facts.bookingId} ${event}`,
@@ -25,6 +29,7 @@ export function letterToClient(kind: string, facts: BookingFacts, words: Words, 
     recipient: facts.clientEmail,
     ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
     ...(calendar ? { calendar: bookingCalendar(facts) } : {}),
+    ...(sms ? { sms } : {}),
     trueWhile: {
       ...(whileLive ? { starts: wallTime(facts) } : {}),
       ...(until === undefined ? {} : { until: new Date(until).toISOString() }),

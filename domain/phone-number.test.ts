@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { phoneNumber, takesTexts } from "./phone-number.ts";
+
+test.each([
+  ["07700 900123", "+447700900123"],
+  ["+44 7700 900123", "+447700900123"],
+  ["+44 (0)7700 900-123", "+447700900123"],
+  ["0044 7700 900123", "+447700900123"],
+  ["(01632) 960077", "+441632960077"],
+  ["01632.96007", "+44163296007"],
+  ["+33 6 12 34 56 78", "+33612345678"],
+  ["0033612345678", "+33612345678"],
+  ["０７７００ ９００１２３", "+447700900123"],
+  ["+44‑7700‑900123", "+447700900123"],
+])("%j is %s", (typed, number) => expect(phoneNumber(typed)).toBe(number));
+
+test.each([
+  "",
+  "n/a",
+  "7",
+  "0",
+  "+",
+  "07700 90012",
+  "07700 9001234",
+  "+44 07700 9001234",
+  "+0 7700 900123",
+  "07700 900123 ext 4",
+  "07700 900123; 07700 900124",
+  "++447700900123",
+  "0770O 900123",
+  "+1234567890123456",
+])("%j is no number", (typed) => expect(phoneNumber(typed)).toBeUndefined());
+
+test.each([
+  ["+447700900123", true],
+  ["+447624900123", true],
+  ["+447600900123", false],
+  ["+447000900123", false],
+  ["+441632960077", false],
+  ["+33612345678", true],
+])("texts reach %s: %s", (number, reached) => expect(takesTexts(number)).toBe(reached));
+
+const mobile = fc
+  .tuple(fc.constantFrom("71", "72", "73", "74", "75", "77", "78", "79"), fc.stringMatching(/^\d{8}$/))
+  .map(([start, rest]) => start + rest);
+const spaced = (digits: string) =>
+  fc
+    .array(fc.constantFrom("", "", " ", "-", ".", "\u00a0"), { minLength: digits.length, maxLength: digits.length })
+    .map((gaps) => Array.from(digits, (digit, index) => `${gaps[index]}${digit}`).join(""));
+
+test("however a British mobile is written, it is one number", () => {
+  const written = mobile.chain((digits) =>
+    fc
+      .tuple(fc.constantFrom("0", "+44", "0044", "+44 (0)", "0044(0)"), spaced(digits))
+      .map(([start, rest]) => ({ typed: `  ${start}${rest} `, number: `+44${digits}` })),
+  );
+  fc.assert(
+    fc.property(written, ({ typed, number }) => {
+      expect(phoneNumber(typed)).toBe(number);
+      expect(takesTexts(number)).toBe(true);
+    }),
+  );
+});
+
+test("whatever is typed becomes one E.164 number or nothing, and a number stays itself", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[+0]?[\d ()-]{0,18}$/)), (typed) => {
+      const number = phoneNumber(typed);
+      if (number === undefined) return;
+      expect(number).toMatch(/^\+[1-9]\d{6,14}$/);
+      expect(phoneNumber(number)).toBe(number);
+    }),
+  );
+});

@@ -1,0 +1,66 @@
+import type { TwilioAccount } from "#env";
+
+/** One text message to one person; `recipient` is an E.164 number. */
+export type TextMessage = { recipient: string; body: string };
+
+/** The text message service, seen from the practice. */
+export type TextMessenger = {
+  /**
+   * Hands a message over and resolves with the service's own reference. Throws TextNotAccepted, at the latest after 15 seconds or when
+   * `signal` says so. After a time-out the service may still have taken it: it has no key to tell a copy by, so that it is then sent twice.
+   */
+  send(message: TextMessage, signal?: AbortSignal): Promise<{ reference: string }>;
+};
+
+/** The service did not take the message. The error's own words name nobody; what the service said is apart, for it may. */
+export class TextNotAccepted extends Error {
+  readonly serviceSaid: string;
+  /** This number will never take it: it is none, is a landline, or its owner has said STOP. */
+  readonly isHopeless: boolean;
+
+  constructor(code: string, serviceSaid: string, isHopeless = false) {
+    super(`The text message service did not take the message: ${code}`);
+    this.serviceSaid = serviceSaid;
+    this.isHopeless = isHopeless;
+  }
+}
+
+// https://www.twilio.com/docs/api/errors: no number, no permission for the country, STOP, unreachable, landline, too long
+const HOPELESS = new Set([21211, 21408, 21610, 21612, 21614, 21617]);
+const PATIENCE = 15_000;
+
+/** Sends by Twilio's API (Messages resource, 2010-04-01): basic authentication, a form out, JSON back. */
+export function twilioMessenger(account: TwilioAccount): TextMessenger {
+  const address = `${account.apiUrl}/2010-04-01/Accounts/${account.accountSid}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64")}`;
+  return {
+    async send({ recipient, body }, signal) {
+      const enough = AbortSignal.timeout(PATIENCE);
+      const form = new URLSearchParams({ To: recipient, Body: body });
+      form.set(account.from.startsWith("MG") ? "MessagingServiceSid" : "From", account.from);
+      const answer = await fetch(address, {
+        method: "POST",
+        headers: { authorization, accept: "application/json" },
+        body: form,
+        redirect: "error", // the account's secret goes nowhere else
+        signal: signal ? AbortSignal.any([signal, enough]) : enough,
+      }).then(read, (error: unknown) => {
+        throw new TextNotAccepted((error as Error).name, String(error));
+      });
+      if (answer.sid) return { reference: answer.sid };
+      throw new TextNotAccepted([answer.status, answer.code].filter(Boolean).join(" "), answer.message, HOPELESS.has(answer.code ?? 0));
+    },
+  };
+}
+
+type Answer = { status: number; sid?: string; code?: number; message: string };
+
+async function read(response: Response): Promise<Answer> {
+  const said = (await response.json().catch(() => ({}))) as { sid?: unknown; code?: unknown; message?: unknown };
+  return {
+    status: response.status,
+    message: typeof said.message === "string" ? said.message : response.statusText,
+    ...(response.ok && typeof said.sid === "string" ? { sid: said.sid } : {}),
+    ...(typeof said.code === "number" ? { code: said.code } : {}),
+  };
+}

@@ -1,0 +1,12 @@
+import { Hono } from "hono";
+import type { Desk } from "#http/desk.ts";
+import { abilitiesOf } from "#practice/abilities.ts";
+import { practitionerOnly } from "./practitioner-only.ts";
+
+/** GET -> `{sms: {available: true} | {available: false, why}}`: what the settings may offer. The practitioner only. */
+export function practiceAbilities(desk: Desk): Hono {
+  return new Hono().get("/", practitionerOnly(desk), (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json(abilitiesOf(desk.practice));
+  });
+}

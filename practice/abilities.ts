@@ -1,0 +1,12 @@
+import type { Practice } from "./practice.ts";
+
+/** What this installation can do beside what it always can, and if not, why: one sentence for the practitioner. */
+export type Abilities = { sms: { available: true } | { available: false; why: string } };
+
+/** For the settings: a switch that could do nothing is disabled and says so. */
+export function abilitiesOf({ canText = false }: Pick<Practice, "canText">): Abilities {
+  return { sms: canText ? { available: true } : { available: false, why: NO_TEXTS } };
+}
+
+const NO_TEXTS =
+  "Text messages need an account with Twilio. Whoever runs the site sets TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.";
