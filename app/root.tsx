@@ -88,7 +88,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
               settings={loaderData.settings}
               year={loaderData.year}
               question={<CookieBanner />}
-              cookiePreferences={<CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 py-0 text-sm font-normal!" />}
+              cookiePreferences={<CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 px-3! py-0 text-sm font-normal!" />}
             >
               <Outlet />
             </SiteLayout>

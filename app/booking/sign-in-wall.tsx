@@ -4,6 +4,7 @@ import type { Service } from "#app/backend/services.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FreeDayList } from "#app/ui/free-day-list.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { pounds } from "#domain/money.ts";
 
 const REASONS = [
@@ -54,6 +55,10 @@ export function SignInWall({ chosen }: { chosen: Service | undefined }) {
       <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7 w-full">
         Sign in to book
       </ButtonLink>
+      <NeedsScripts>
+        Signing in, choosing a time and paying need JavaScript, which this browser has switched off. Or book by email or phone: both stand
+        below.
+      </NeedsScripts>
     </section>
   );
 }

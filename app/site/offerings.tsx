@@ -62,10 +62,10 @@ function OfferingRow({ offering: { category, title, runes, words, way }, from }:
         ))}
       </span>
       <div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <div className="justify-between gap-x-6 sm:flex sm:items-baseline">
           <h3 className="text-2xl">{title}</h3>
           {from !== undefined && (
-            <p className="text-quiet">
+            <p className="text-quiet max-sm:mt-1">
               from <span className="tabular-nums text-text">{pounds(from)}</span>
             </p>
           )}
