@@ -191,6 +191,20 @@ describe("the answers", () => {
     },
   );
 
+  test.each([
+    ["before React", async () => {}],
+    ["with React there", async (page: Page) => openFromFooter(page).then(() => press(page, "Cancel"))],
+  ])("a page that slept while another was answered asks no more when Back wakes it, %s", async (_, wake) => {
+    const page = await visit();
+    await banner(page).waitFor();
+    await wake(page);
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, given()] as const);
+    expect(await banner(page).isVisible()).toBe(true);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await banner(page).waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
+  });
+
   test("a browser that keeps nothing is answered for the life of the page", async () => {
     const page = await visit();
     await page.addInitScript(() => {

@@ -27,14 +27,16 @@ export function storeConsent(choice: CookiePreferences): void {
   for (const hear of listeners) hear();
 }
 
-/** Calls back whenever the record may have changed, here or in another tab. Returns the undo. */
+/** Calls back whenever the record may have changed: here, in another tab, or while Back and Forward kept the page asleep. Returns the undo. */
 export function followConsent(hear: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => (key === CONSENT_KEY || key === null) && hear();
   listeners.add(hear);
   window.addEventListener("storage", elsewhere);
+  window.addEventListener("pageshow", hear);
   return () => {
     listeners.delete(hear);
     window.removeEventListener("storage", elsewhere);
+    window.removeEventListener("pageshow", hear);
   };
 }
 

@@ -5,7 +5,7 @@ import { CONSENT_KEY, CONSENT_RECORD_VERSION, CONSENT_SAID, THEME_KEY } from "#d
 /**
  * Runs before the first paint. Night or dawn follows the device until somebody presses the switch; that choice is kept only with consent to
  * the category "preferences", and forgotten when it is withdrawn. Where no readable answer to the cookie question is kept (the rule is
- * `readConsent`'s), it marks the page, and the banner shows. Browsers without invoker commands (before Chrome 135, Firefox 144,
+ * `readConsent`'s), it marks the page, and the banner shows; Back to a page that slept while another was answered takes the mark away. Browsers without invoker commands (before Chrome 135, Firefox 144,
  * Safari 26.2) learn to open the menu. It also notes whether this browser remembers an account
  * (under supabase-js's own key), so that no "Login" flashes up for somebody who is signed in.
  */
@@ -32,6 +32,7 @@ const FIRST_SCRIPT = `(() => {
   const show = () => { page.dataset.theme = chosen ?? (dark.matches ? "night" : "dawn"); };
   show();
   dark.addEventListener("change", show);
+  addEventListener("pageshow", () => { if (consent()) delete page.dataset.asksConsent; });
   document.addEventListener("${CONSENT_SAID}", keep);
   addEventListener("click", (event) => {
     if (!(event.target instanceof Element) || !event.target.closest("[data-switches-theme]")) return;

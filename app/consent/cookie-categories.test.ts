@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { CONSENT_KEY, SIDEBAR_COOKIE, THEME_KEY } from "#domain/cookie-consent.ts";
+import { keptThings } from "./cookie-categories.ts";
+
+const APP = join(import.meta.dirname, "..");
+
+/** Every file that leaves something in the browser, and under which name. */
+const KEEPERS = {
+  "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
+  "booking/draft.ts": "sacred-space.booking",
+  "booking/payment-news.ts": "sacred-space.payment",
+  "consent/consent-store.ts": CONSENT_KEY,
+  "consent/use-analytics.ts": "_ga",
+  "site/first-script.tsx": THEME_KEY,
+};
+
+test("whoever keeps something in the browser is known here, and what they keep stands on the cookie page as in use", () => {
+  const keeping = globSync("**/*.{ts,tsx}", { cwd: APP }).filter(
+    (file) => !file.includes(".test.") && /\.setItem\(|document\.cookie = /.test(readFileSync(join(APP, file), "utf8")),
+  );
+  expect(keeping.toSorted()).toEqual(Object.keys(KEEPERS));
+  const listed = Object.values(keptThings({ host: "example.org", counted: true })).flat();
+  const inUse = listed.filter(({ used }) => used).map(({ name }) => name);
+  expect(Object.values(KEEPERS).filter((name) => !inUse.includes(name))).toEqual([]);
+});
