@@ -200,7 +200,7 @@ describe("the answers", () => {
     await wake(page);
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, given()] as const);
     expect(await banner(page).isVisible()).toBe(true);
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await page.evaluate(() => globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await banner(page).waitFor({ state: "hidden" });
     expect(await page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
   });
