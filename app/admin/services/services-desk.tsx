@@ -1,17 +1,49 @@
+import { useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { DeskPage } from "#app/admin/ui/desk-page.tsx";
+import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { type ListedService, loadAllServices } from "#app/backend/desk/services.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CATEGORIES } from "./categories.ts";
+import { ServiceDialog } from "./service-dialog.tsx";
+import { ServiceTable } from "./service-table.tsx";
 
+/** What is offered: by category, in the order of the public list. */
 export function ServicesDesk() {
-  const read = useRead(["services"], async (client, signal) =>
-    answerOf(await client.from("services").select("id").limit(1000).abortSignal(signal)),
-  );
+  const read = useRead(["services"], loadAllServices);
+  const [edited, edit] = useState<ListedService | "new" | undefined>();
   return (
-    <DeskPage title="Services">
-      <Listed read={read} loading="Reading…" failed="Failed to load services">
-        {(rows) => <p className="text-quiet">{rows.length} services</p>}
+    <DeskPage
+      title="Services"
+      actions={
+        <Button dense variant="gold" onClick={() => edit("new")}>
+          Add service
+        </Button>
+      }
+    >
+      <Listed
+        read={read}
+        loading="Reading your services…"
+        failed="Failed to load services"
+        empty={{ when: (services) => services.length === 0, say: "Nothing is offered yet. Add a service, and clients can book it." }}
+      >
+        {(services) =>
+          CATEGORIES.map((category) => <OfCategory key={category.value} category={category} services={services} onEdit={edit} />)
+        }
       </Listed>
+      {edited && <ServiceDialog service={edited === "new" ? undefined : edited} all={read.data ?? []} onClose={() => edit(undefined)} />}
     </DeskPage>
+  );
+}
+
+type OfCategoryProps = { category: (typeof CATEGORIES)[number]; services: ListedService[]; onEdit: (service: ListedService) => void };
+
+function OfCategory({ category, services, onEdit }: OfCategoryProps) {
+  const listed = services.filter((service) => service.category === category.value);
+  if (listed.length === 0) return null;
+  return (
+    <DeskSection title={category.label}>
+      <ServiceTable caption={category.label} services={listed} onEdit={onEdit} />
+    </DeskSection>
   );
 }

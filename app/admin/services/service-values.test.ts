@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { factsOf, RULES, valuesOf } from "./service-values.ts";
+
+const SERVICE = {
+  id: "1",
+  name: "Reading",
+  category: "readings" as const,
+  description: "Half an hour",
+  duration: 30,
+  price: 4550,
+  place: "video" as const,
+  buffer: 15,
+  preparation: null,
+  bookedOnline: true,
+  isActive: true,
+  position: 1,
+};
+
+test("a service goes through the form as it was", () => {
+  const { id: _, isActive: __, position: ___, ...facts } = SERVICE;
+  expect(factsOf(valuesOf(SERVICE))).toEqual(facts);
+  expect(valuesOf(SERVICE).price).toBe("45.50");
+});
+
+test("what the table would refuse is said before it is sent", () => {
+  expect(
+    [
+      RULES.name("  "),
+      RULES.duration("4"),
+      RULES.duration("721"),
+      RULES.duration("1.5"),
+      RULES.buffer("-1"),
+      RULES.price("0.29"),
+      RULES.price("10000.01"),
+    ].filter((said) => said === true),
+  ).toEqual([]);
+  expect([
+    RULES.name("x"),
+    RULES.duration("5"),
+    RULES.duration("720"),
+    RULES.buffer("0"),
+    RULES.price("0.30"),
+    RULES.price("£10,000"),
+  ]).toEqual(Array(6).fill(true));
+});

@@ -1,0 +1,101 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+import type { Category } from "#app/backend/services.ts";
+import type { Pence } from "#domain/money.ts";
+import type { Minutes } from "#domain/time.ts";
+
+export const PLACES = ["in person", "phone", "video", "written"] as const;
+export type Place = (typeof PLACES)[number];
+
+/** Everything about a service that the practitioner decides. */
+export type ServiceFacts = {
+  name: string;
+  category: Category;
+  description: string;
+  duration: Minutes;
+  price: Pence;
+  place: Place;
+  /** Kept free after a session. */
+  buffer: Minutes;
+  /** What a client is asked to do or bring; null when there is nothing. */
+  preparation: string | null;
+  /** False: listed with its price, and arranged by writing. */
+  bookedOnline: boolean;
+};
+
+export type ListedService = ServiceFacts & { id: string; isActive: boolean; position: number };
+
+type ServiceRow = {
+  id: string;
+  name: string;
+  category: Category;
+  description: string;
+  duration_minutes: number;
+  price_gbp: number;
+  place: Place;
+  buffer_minutes: number;
+  preparation: string | null;
+  booked_online: boolean;
+  is_active: boolean;
+  position: number;
+};
+
+/** All services, those that are not offered too, in the order of the public list. */
+export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedService[]>> {
+  const told = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
+  return mapAnswer(answerOf<ServiceRow[]>(told), (rows) => rows.map(fromRow));
+}
+
+/** Adds a service at the end of its list. */
+export async function addService(client: SupabaseClient, facts: ServiceFacts & { position: number }): Promise<Answer<unknown>> {
+  return answerOf(await client.from("services").insert({ ...toRow(facts), position: facts.position }));
+}
+
+/** Changes a service. Bookings that exist keep their price, their length and their buffer. */
+export async function changeService(client: SupabaseClient, { id, ...facts }: ServiceFacts & { id: string }): Promise<Answer<unknown>> {
+  return answerOf(await client.from("services").update(toRow(facts)).eq("id", id));
+}
+
+export async function setServiceActive(client: SupabaseClient, { id, isActive }: ListedService): Promise<Answer<unknown>> {
+  return answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id));
+}
+
+/** Gives services new places in the list. */
+export async function orderServices(client: SupabaseClient, moved: Pick<ListedService, "id" | "position">[]): Promise<Answer<unknown>> {
+  const answers = await Promise.all(
+    moved.map(async ({ id, position }) => answerOf(await client.from("services").update({ position }).eq("id", id))),
+  );
+  return answers.find(({ ok }) => !ok) ?? answers[0] ?? { ok: false, refusal: UNREACHABLE };
+}
+
+function fromRow(row: ServiceRow): ListedService {
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    description: row.description,
+    duration: row.duration_minutes,
+    price: row.price_gbp,
+    place: row.place,
+    buffer: row.buffer_minutes,
+    preparation: row.preparation,
+    bookedOnline: row.booked_online,
+    isActive: row.is_active,
+    position: row.position,
+  };
+}
+
+function toRow(facts: ServiceFacts) {
+  return {
+    name: facts.name,
+    category: facts.category,
+    description: facts.description,
+    duration_minutes: facts.duration,
+    price_gbp: facts.price,
+    place: facts.place,
+    buffer_minutes: facts.buffer,
+    preparation: facts.preparation,
+    booked_online: facts.bookedOnline,
+  };
+}

@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parsePounds, pounds } from "./money.ts";
+
+test.each([
+  ["45", 4500],
+  [" £45.00 ", 4500],
+  ["45.5", 4550],
+  ["0.30", 30],
+  ["1,045.99", 104_599],
+])("%j is %i pence", (text, pence) => expect(parsePounds(text)).toBe(pence));
+
+test.each(["", "45.", ".5", "-45", "45.555", "45 pounds", "1e3", "10,45", "£", "٤٥"])("%j is no amount", (text) =>
+  expect(parsePounds(text)).toBeUndefined(),
+);
+
+test("what is written as pounds reads back to the penny", () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (pence) => void expect(parsePounds(pounds(pence))).toBe(pence)));
+});
