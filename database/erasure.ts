@@ -15,6 +15,7 @@ export const KEPT = [
   "audit",
   "profiles",
   "services",
+  "gatherings",
   "availability",
   "blocked_dates",
   "business_settings",

@@ -3,8 +3,6 @@ import type { Desk } from "#http/desk.ts";
 import { bookingCalendarDoor } from "./booking-calendar.ts";
 import { cancelBookingDoor } from "./cancel-booking.ts";
 import { cancellationTermsDoor } from "./cancellation-terms.ts";
-import { clientsExport } from "./clients-export.ts";
-import { erasePracticeDataDoor } from "./erase-practice-data.ts";
 import { judgePasswordDoor } from "./judge-password.ts";
 import { endSessionDoor, mySessionsDoor } from "./my-sessions.ts";
 import { openings } from "./openings.ts";
@@ -12,8 +10,6 @@ import { receiptDoor } from "./receipt.ts";
 import { practiceAbilities } from "./practice-abilities.ts";
 import { rescheduleBooking } from "./reschedule-booking.ts";
 import { resendMailDoor } from "./resend-mail.ts";
-import { resetDemonstrationDoor } from "./reset-demonstration.ts";
-import { sendMessageDoor } from "./send-message.ts";
 import { practitionersApi } from "./practitioners-api.ts";
 import { simplePayment } from "./simple-payment.ts";
 import { verifyBookingPayment } from "./verify-booking-payment.ts";
@@ -34,10 +30,6 @@ export function functionsApi(desk: Desk): Hono {
   api.route("/resend-mail", resendMailDoor(desk));
   api.route("/simple-payment", simplePayment(desk));
   api.route("/verify-booking-payment", verifyBookingPayment(desk));
-  api.route("/send-message", sendMessageDoor(desk));
-  api.route("/clients-export", clientsExport(desk));
-  api.route("/erase-practice-data", erasePracticeDataDoor(desk));
-  api.route("/reset-demonstration", resetDemonstrationDoor(desk));
   api.route("/", practitionersApi(desk));
   api.all("*", (c) =>
     c.json({ code: "NOT_FOUND", message: "Requested function was not found", error: "Requested function was not found" }, 404),

@@ -1,11 +1,19 @@
 import { Hono } from "hono";
 import type { Desk } from "#http/desk.ts";
+import { clientsExport } from "./clients-export.ts";
+import { erasePracticeDataDoor } from "./erase-practice-data.ts";
 import { practiceDay, practiceTrade } from "./practice-day.ts";
+import { resetDemonstrationDoor } from "./reset-demonstration.ts";
+import { sendMessageDoor } from "./send-message.ts";
 
 /** The functions of the back office: for the practitioner only, each behind `practitionerOnly`. */
 export function practitionersApi(desk: Desk): Hono {
   const api = new Hono();
+  api.route("/clients-export", clientsExport(desk));
+  api.route("/erase-practice-data", erasePracticeDataDoor(desk));
   api.route("/practice-day", practiceDay(desk));
   api.route("/practice-trade", practiceTrade(desk));
+  api.route("/reset-demonstration", resetDemonstrationDoor(desk));
+  api.route("/send-message", sendMessageDoor(desk));
   return api;
 }

@@ -1,17 +1,103 @@
+import { Link, useSearchParams } from "react-router";
+import { useCallback } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
+import { dayInWords } from "#app/admin/ui/booking-words.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { Pager } from "#app/admin/ui/pager.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { type Client, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/backend/desk/clients.ts";
+import { pounds } from "#domain/money.ts";
+import { ExportClients } from "./export-clients.tsx";
+import { WriteToClient } from "./write-to-client.tsx";
 
+const ORDERS: Record<ClientOrder, string> = { last: "Last session first", name: "By name", spent: "Highest total first" };
+
+const COLUMNS: Column<Client>[] = [
+  { header: "Client", cell: (client) => <Named client={client} />, leads: true },
+  { header: "Contact", cell: (client) => <Contact client={client} /> },
+  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
+  { header: "Last session", cell: ({ lastBooking }) => dayInWords(lastBooking), className: "whitespace-nowrap tabular-nums" },
+  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
+  { header: "of which paid", cell: ({ paid }) => pounds(paid), numeric: true },
+  { header: "Status", cell: ({ status }) => status },
+];
+
+const writeTo = (client: Client) => <WriteToClient client={client} />;
+
+/** Everybody who has booked (spec 3), to search, sort and leaf through; the address keeps what is chosen. */
 export function ClientsDesk() {
-  const read = useRead(["profiles"], async (client, signal) =>
-    answerOf(await client.from("profiles").select("id").limit(1000).abortSignal(signal)),
+  const [query, setQuery] = useSearchParams();
+  const words = query.get("search") ?? "";
+  const order = CLIENT_ORDERS.find((each) => each === query.get("order")) ?? "last";
+  const page = Math.max(0, Number.parseInt(query.get("page") ?? "1", 10) - 1) || 0;
+  const choose = useCallback(
+    (change: Record<string, string>) =>
+      setQuery((before) => tidied({ ...Object.fromEntries(before), page: "", ...change }), { replace: true, preventScrollReset: true }),
+    [setQuery],
   );
+  const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
+  const read = useRead(["clients", "list", words, order, page], (client, signal) => loadClients(client, { words, order, page }, signal));
+  const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
   return (
-    <DeskPage title="Clients">
-      <Listed read={read} loading="Reading…" failed="Failed to load client data">
-        {(rows) => <p className="text-quiet">{rows.length} accounts</p>}
+    <DeskPage title="Clients" actions={<ExportClients />}>
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchField label="Search clients" value={words} onSearch={search} />
+        <select aria-label="Order" value={order} onChange={({ target }) => choose({ order: target.value })} className={DENSE_CONTROL}>
+          {CLIENT_ORDERS.map((each) => (
+            <option key={each} value={each}>
+              {ORDERS[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Listed
+        read={read}
+        loading="Reading your clients…"
+        failed="Failed to load client data"
+        empty={{
+          when: ({ clients }) => clients.length === 0,
+          say: words ? "Nobody is found by these words." : "No clients yet. Whoever books appears here.",
+        }}
+      >
+        {({ clients, count }) => (
+          <>
+            <DataTable caption="Clients" columns={COLUMNS} rows={clients} keyOf={({ id }) => id} actions={writeTo} />
+            <Pager
+              onNewer={page > 0 ? () => turn(page - 1) : undefined}
+              onOlder={(page + 1) * CLIENTS_A_PAGE < count ? () => turn(page + 1) : undefined}
+            >
+              {`${page * CLIENTS_A_PAGE + 1} to ${page * CLIENTS_A_PAGE + clients.length} of ${count}`}
+            </Pager>
+          </>
+        )}
       </Listed>
     </DeskPage>
   );
+}
+
+function Named({ client: { id, userId, name } }: { client: Client }) {
+  return (
+    <>
+      <Link to={`/admin/clients/${encodeURIComponent(id)}`} className="link">
+        {name}
+      </Link>
+      {userId === null && <span className="block text-xs font-normal text-quiet">entered by hand</span>}
+    </>
+  );
+}
+
+function Contact({ client: { email, phone } }: { client: Client }) {
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {email}
+      {phone && <span className="block text-quiet">{phone}</span>}
+    </span>
+  );
+}
+
+function tidied(query: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }

@@ -1,16 +1,74 @@
+import { useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { Pager } from "#app/admin/ui/pager.tsx";
+import { loadMails, type MailStatus, MAILS_A_PAGE, type SentMail } from "#app/backend/desk/messages.ts";
+import { MailState } from "./mail-state.tsx";
+import { momentInWords } from "./moment.ts";
+import { ResendMail } from "./resend-mail.tsx";
 
-export function MessagesDesk() {
-  const read = useRead(["mail"], async (client, signal) =>
-    answerOf(await client.from("mail").select("id").limit(1000).abortSignal(signal)),
-  );
+const STATES: Record<MailStatus, string> = { queued: "Waiting", sent: "Sent", failed: "Failed" };
+const LETTERS = ["queued", "sent", "failed"] as const;
+
+const columns = (zone: string): Column<SentMail>[] => [
+  { header: "Letter", cell: ({ subject }) => subject, leads: true, className: "md:w-2/5" },
+  { header: "To", cell: ({ recipient }) => <span className="break-all">{recipient}</span> },
+  { header: "Written", cell: ({ createdAt }) => momentInWords(createdAt, zone), className: "whitespace-nowrap tabular-nums" },
+  { header: "State", cell: (mail) => <MailState mail={mail} zone={zone} /> },
+];
+
+const resendOf = (mail: SentMail) => mail.status !== "queued" && <ResendMail mail={mail} />;
+
+/** Every letter of the practice and what became of it; those that may be sent again have a button. Times are in the practice's `zone`. */
+export function MessagesDesk({ zone }: { zone: string }) {
+  const [{ status, page }, choose] = useState<{ status: MailStatus | undefined; page: number }>({ status: undefined, page: 0 });
+  const read = useRead(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
   return (
     <DeskPage title="Messages">
-      <Listed read={read} loading="Reading…" failed="Failed to load messages">
-        {(rows) => <p className="text-quiet">{rows.length} messages</p>}
+      <select
+        aria-label="State"
+        value={status ?? ""}
+        onChange={({ target }) => choose({ status: LETTERS.find((each) => each === target.value), page: 0 })}
+        className={`mb-4 ${DENSE_CONTROL}`}
+      >
+        <option value="">All messages</option>
+        {LETTERS.map((each) => (
+          <option key={each} value={each}>
+            {STATES[each]}
+          </option>
+        ))}
+      </select>
+      <Listed
+        read={read}
+        loading="Reading your messages…"
+        failed="Failed to load messages"
+        empty={{
+          when: ({ mails }) => mails.length === 0 && page === 0,
+          say: status
+            ? "No message is in this state."
+            : "No messages yet. Confirmations, reminders and what you write to clients appear here.",
+        }}
+      >
+        {({ mails, isLast }) => (
+          <>
+            <DataTable
+              caption="Messages, the newest first"
+              columns={columns(zone)}
+              rows={mails}
+              keyOf={({ id }) => id}
+              actions={resendOf}
+            />
+            <Pager
+              onNewer={page > 0 ? () => choose({ status, page: page - 1 }) : undefined}
+              onOlder={isLast ? undefined : () => choose({ status, page: page + 1 })}
+            >
+              {`${page * MAILS_A_PAGE + 1} to ${page * MAILS_A_PAGE + mails.length}`}
+            </Pager>
+          </>
+        )}
       </Listed>
     </DeskPage>
   );

@@ -5,11 +5,12 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { type ListedService, loadAllServices } from "#app/backend/desk/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CATEGORIES } from "./categories.ts";
+import { GroupDates } from "./group-dates.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
-import { ServiceTable } from "./service-table.tsx";
+import { ServiceList } from "./service-list.tsx";
 
-/** What is offered: by category, in the order of the public list. */
-export function ServicesDesk() {
+/** What is offered: by category, in the order of the public list; and the dates of groups. `today` is the practice's. */
+export function ServicesDesk({ today }: { today: string }) {
   const read = useRead(["services"], loadAllServices);
   const [edited, edit] = useState<ListedService | "new" | undefined>();
   return (
@@ -31,6 +32,7 @@ export function ServicesDesk() {
           CATEGORIES.map((category) => <OfCategory key={category.value} category={category} services={services} onEdit={edit} />)
         }
       </Listed>
+      <GroupDates services={read.data ?? []} today={today} />
       {edited && <ServiceDialog service={edited === "new" ? undefined : edited} all={read.data ?? []} onClose={() => edit(undefined)} />}
     </DeskPage>
   );
@@ -43,7 +45,7 @@ function OfCategory({ category, services, onEdit }: OfCategoryProps) {
   if (listed.length === 0) return null;
   return (
     <DeskSection title={category.label}>
-      <ServiceTable caption={category.label} services={listed} onEdit={onEdit} />
+      <ServiceList services={listed} onEdit={onEdit} />
     </DeskSection>
   );
 }

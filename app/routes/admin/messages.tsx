@@ -1,8 +1,11 @@
+import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { MessagesDesk } from "#app/admin/messages/messages-desk.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Messages");
 
 export default function Messages() {
-  return <MessagesDesk />;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return <MessagesDesk zone={root?.settings.default_timezone ?? "Europe/London"} />;
 }

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useRead } from "#app/admin/practice-data.tsx";
+import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import type { Booking } from "#app/backend/desk/booking.ts";
+import { type Client, loadClient, loadHistory } from "#app/backend/desk/clients.ts";
+import { pounds } from "#domain/money.ts";
+import { ClientNote } from "./client-note.tsx";
+import { WriteToClient } from "./write-to-client.tsx";
+
+const COLUMNS: Column<Booking>[] = [
+  { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, leads: true, className: "tabular-nums" },
+  { header: "Session", cell: ({ serviceName }) => serviceName },
+  { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
+  { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
+  { header: "Their note", cell: ({ notes }) => notes ?? "", className: "max-w-xs max-md:text-left" },
+  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
+];
+
+/** One client: who they are, what they have booked, and the practitioner's own note. */
+export function ClientPage({ clientId }: { clientId: string }) {
+  const read = useRead(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
+  const client = read.data?.[0];
+  return (
+    <DeskPage title={client?.name ?? "Client"} actions={client && <WriteToClient client={client} />}>
+      <p className="-mt-4 mb-6">
+        <Link to="/admin/clients" className="link inline-flex min-h-11 items-center">
+          All clients
+        </Link>
+      </p>
+      <Listed
+        read={read}
+        loading="Reading this client…"
+        failed="Failed to load client data"
+        empty={{ when: (found) => found.length === 0, say: "Nobody of this name has a booking any more." }}
+      >
+        {([found]) => found && <About client={found} />}
+      </Listed>
+    </DeskPage>
+  );
+}
+
+function About({ client }: { client: Client }) {
+  const history = useRead(["bookings", "of", client.id], (asker, signal) => loadHistory(asker, client, signal));
+  return (
+    <>
+      <dl className="mb-10 grid gap-x-10 gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-y-1">
+        <Fact name="E-mail">
+          <a href={`mailto:${client.email}`} className="link break-all">
+            {client.email}
+          </a>
+        </Fact>
+        <Fact name="Phone">
+          {client.phone ? (
+            <a href={`tel:${client.phone}`} className="link">
+              {client.phone}
+            </a>
+          ) : (
+            "not given"
+          )}
+        </Fact>
+        <Fact name="Account">{client.userId ? "has an account" : "entered by hand; joined to an account once this address is proved"}</Fact>
+        <Fact name="Bookings">{client.bookings}</Fact>
+        <Fact name="Total">
+          {pounds(client.total)}, of which paid {pounds(client.paid)}
+        </Fact>
+      </dl>
+      <ClientNote clientId={client.id} />
+      <DeskSection title="History">
+        <Listed read={history} loading="Reading their bookings…" failed="Failed to load bookings">
+          {(bookings) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={bookings} keyOf={({ id }) => id} />}
+        </Listed>
+      </DeskSection>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useAct } from "#app/admin/practice-data.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import type { Client } from "#app/backend/desk/clients.ts";
+import { sendMessage } from "#app/backend/desk/messages.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field, Input, Textarea } from "#app/ui/field.tsx";
+
+type Addressee = Pick<Client, "name" | "email">;
+
+/** A button that opens a letter to this client. */
+export function WriteToClient({ client }: { client: Addressee }) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <Button dense onClick={() => open(true)} className="whitespace-nowrap">
+        Send Message <span className="sr-only">to {client.name}</span>
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={`Write to ${client.name}`}
+          about={`Goes by e-mail to ${client.email}; an answer reaches your business address. You find it under Messages.`}
+          onClose={() => open(false)}
+        >
+          <Letter client={client} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Letter({ client }: { client: Addressee }) {
+  const close = useCloseDialog();
+  const [messageId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one letter
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { subject: "", message: "" } });
+  const { errors } = formState;
+  const send = useAct({
+    act: sendMessage,
+    done: "Message on its way",
+    failed: "Failed to send message",
+    refreshes: ["mail"],
+    onDone: close,
+  });
+  const submit = handleSubmit((letter) => send.mutate({ messageId, recipient: client.email, ...letter }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Subject" error={errors.subject?.message}>
+        <Input maxLength={150} {...register("subject", { validate: given("Please give it a subject.") })} />
+      </Field>
+      <Field label="Message" error={errors.message?.message}>
+        <Textarea rows={8} maxLength={8000} {...register("message", { validate: given("Please write your message.") })} />
+      </Field>
+      <DialogButtons>
+        <Button dense onClick={close}>
+          Not now
+        </Button>
+        <Button dense type="submit" variant="gold" busy={send.isPending}>
+          Send Message
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+const given = (words: string) => (text: string) => text.trim() !== "" || words;

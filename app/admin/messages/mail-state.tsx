@@ -1,0 +1,30 @@
+import type { MailStatus, SentMail } from "#app/backend/desk/messages.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { momentInWords } from "./moment.ts";
+
+const SIGNS: Record<MailStatus, { icon: IconName; colour: string }> = {
+  queued: { icon: "note", colour: "text-gold" },
+  sent: { icon: "tick", colour: "text-good" },
+  failed: { icon: "warning", colour: "text-bad" },
+};
+
+/** What became of a letter: a word with a sign, and why where it is not well. */
+export function MailState({ mail: { status, attempts, lastError, sentAt }, zone }: { mail: SentMail; zone: string }) {
+  const { icon, colour } = SIGNS[status];
+  return (
+    <>
+      <span className={`inline-flex items-center gap-1.5 ${colour}`}>
+        <Icon name={icon} className="size-3.5" />
+        {wordsFor(status, attempts)}
+      </span>
+      {status === "sent" && sentAt && <span className="block text-xs text-quiet">{momentInWords(sentAt, zone)}</span>}
+      {status !== "sent" && lastError && <span className="block max-w-64 text-xs text-quiet">{lastError}</span>}
+    </>
+  );
+}
+
+function wordsFor(status: MailStatus, attempts: number): string {
+  if (status === "sent") return "sent";
+  if (status === "failed") return "failed";
+  return attempts === 0 ? "waiting" : `waiting, tried ${attempts === 1 ? "once" : `${attempts} times`}`;
+}

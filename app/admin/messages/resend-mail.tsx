@@ -1,0 +1,18 @@
+import { useAct } from "#app/admin/practice-data.tsx";
+import { resendMail, type SentMail } from "#app/backend/desk/messages.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** Sends a letter once more. One that is no longer true or whose text was wiped is refused in words. */
+export function ResendMail({ mail: { id, subject, recipient } }: { mail: SentMail }) {
+  const resend = useAct({
+    act: resendMail,
+    done: "Message on its way again",
+    failed: "Failed to send message",
+    refreshes: ["mail"],
+  });
+  return (
+    <Button dense busy={resend.isPending} aria-label={`Resend “${subject}” to ${recipient}`} onClick={() => resend.mutate(id)}>
+      Resend
+    </Button>
+  );
+}

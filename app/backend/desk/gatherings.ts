@@ -1,0 +1,63 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+import type { Gathering } from "#domain/gatherings.ts";
+
+/** A group date as the practitioner keeps it. One that is not active stands on no page. */
+export type KeptGathering = Gathering & { serviceId: string; note: string | null; isActive: boolean };
+export type ListedGathering = KeptGathering & { id: string };
+
+type GatheringRow = {
+  id: string;
+  service_id: string;
+  starts_on: string;
+  ends_on: string;
+  start_time: string;
+  end_time: string;
+  places: number | null;
+  note: string | null;
+  is_active: boolean;
+};
+
+/** Every group date, past ones too, in order. */
+export async function loadGatherings(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedGathering[]>> {
+  const told = await client.from("gatherings").select("*").order("starts_on").order("start_time").abortSignal(signal);
+  return mapAnswer(answerOf<GatheringRow[]>(told), (rows) =>
+    rows.map(({ id, places, note, ...row }) => ({
+      id,
+      places,
+      note,
+      serviceId: row.service_id,
+      startsOn: row.starts_on,
+      endsOn: row.ends_on,
+      startTime: row.start_time,
+      endTime: row.end_time,
+      isActive: row.is_active,
+    })),
+  );
+}
+
+/** Adds a date, or changes the one with this id. */
+export async function saveGathering(
+  client: SupabaseClient,
+  { id, date }: { id: string | undefined; date: KeptGathering },
+): Promise<Answer<unknown>> {
+  const row = {
+    service_id: date.serviceId,
+    starts_on: date.startsOn,
+    ends_on: date.endsOn,
+    start_time: date.startTime,
+    end_time: date.endTime,
+    places: date.places,
+    note: date.note,
+    is_active: date.isActive,
+  };
+  const gatherings = client.from("gatherings");
+  const answer = answerOf(await (id ? gatherings.update(row).eq("id", id) : gatherings.insert(row)));
+  if (answer.ok || answer.refusal.code !== "23505") return answer;
+  return { ok: false, refusal: { ...answer.refusal, message: "This group meets then already. Choose another day or time." } };
+}
+
+export async function removeGathering(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
+  return answerOf(await client.from("gatherings").delete().eq("id", id));
+}

@@ -1,0 +1,72 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+import { callFunction } from "#app/backend/functions.ts";
+
+export type MailStatus = "queued" | "sent" | "failed";
+
+/** A letter of the practice from the outside; its text is nobody's to read. Times are instants (ISO). */
+export type SentMail = {
+  id: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  status: MailStatus;
+  attempts: number;
+  lastError: string | null;
+  createdAt: string;
+  sentAt: string | null;
+};
+
+type MailRow = {
+  id: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  status: MailStatus;
+  attempts: number;
+  last_error: string | null;
+  created_at: string;
+  sent_at: string | null;
+};
+
+export const MAILS_A_PAGE = 25;
+const COLUMNS = "id,kind,recipient,subject,status,attempts,last_error,created_at,sent_at";
+
+/** One page of the letters, the newest first; `page` counts from 0. One more is read, to know whether a page follows. */
+export async function loadMails(
+  client: SupabaseClient,
+  { status, recipient, page }: { status: MailStatus | undefined; recipient?: string; page: number },
+  signal: AbortSignal,
+): Promise<Answer<{ mails: SentMail[]; isLast: boolean }>> {
+  const from = page * MAILS_A_PAGE;
+  let asked = client.from("mail").select(COLUMNS);
+  if (status) asked = asked.eq("status", status);
+  if (recipient) asked = asked.eq("recipient", recipient);
+  const told = await asked
+    .order("created_at", { ascending: false })
+    .range(from, from + MAILS_A_PAGE)
+    .abortSignal(signal);
+  return mapAnswer(answerOf<MailRow[]>(told), (rows) => ({
+    mails: rows.slice(0, MAILS_A_PAGE).map(mailFrom),
+    isLast: rows.length <= MAILS_A_PAGE,
+  }));
+}
+
+/** Queues a letter again. */
+export function resendMail(client: SupabaseClient, mailId: string): Promise<Answer<unknown>> {
+  return callFunction(client, "resend-mail", { mailId });
+}
+
+/** Writes a letter to a client. Under one `messageId` it is written once, however often it is asked for. */
+export function sendMessage(
+  client: SupabaseClient,
+  message: { messageId: string; recipient: string; subject: string; message: string },
+): Promise<Answer<unknown>> {
+  return callFunction(client, "send-message", message);
+}
+
+function mailFrom(row: MailRow): SentMail {
+  const { id, kind, recipient, subject, status, attempts } = row;
+  return { id, kind, recipient, subject, status, attempts, lastError: row.last_error, createdAt: row.created_at, sentAt: row.sent_at };
+}

@@ -1,0 +1,9 @@
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { ClientPage } from "#app/admin/clients/client-page.tsx";
+import type { Route } from "./+types/client.ts";
+
+export const meta = adminMeta("Client");
+
+export default function OneClient({ params: { clientId } }: Route.ComponentProps) {
+  return <ClientPage clientId={clientId} />;
+}
