@@ -1,3 +1,4 @@
+import { ERASED_CLIENT } from "#domain/erased-client.ts";
 import type { Queries } from "./connect.ts";
 
 /** A letter, written and ready to be sent to one person. */
@@ -35,6 +36,7 @@ export type ClaimedLetter = Omit<Letter, "confidential" | "trueWhile" | "sms"> &
  * stops the event: it becomes an alert for the practitioner instead of a letter. Its text message is queued with it.
  */
 export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
+  if (letter.recipient === ERASED_CLIENT.email) return; // there is nobody to write to
   const { kind, about, recipient, replyTo, subject, html, plain, calendar, bookingId, confidential = false, trueWhile, sms } = letter;
   await tx.rows(
     `with letter as (

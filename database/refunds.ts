@@ -21,7 +21,7 @@ export type HeldMoney = { paymentReference: string; amount: Pence };
 export async function findHeldMoney(queries: Queries, bookingId: string): Promise<HeldMoney | undefined> {
   return queries.row<HeldMoney>(
     `select provider_reference as "paymentReference", greatest(0, private.refundable_pence(booking_id)) as amount
-     from ledger where booking_id = $1 and kind = 'charge' order by recorded_at desc limit 1`,
+     from ledger where booking_id = $1 and kind = 'charge' and means = 'card' order by recorded_at desc limit 1`,
     [bookingId],
   );
 }

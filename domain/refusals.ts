@@ -11,6 +11,7 @@ export type Refusal =
   | "too-late-to-cancel"
   | "too-late-to-move"
   | "booking-not-movable"
+  | "practitioner-stays"
   | "practitioner-only"
   | "mail-not-found"
   | "mail-waiting"

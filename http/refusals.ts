@@ -12,6 +12,7 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
     status: 503,
     error: "Card payment cannot be reached just now. Nothing was charged; please try again in a minute",
   },
+  "practitioner-stays": { status: 409, error: "The practice cannot be without its practitioner. This account cannot be erased" },
   "refund-changed": { status: 409, error: "What comes back has changed meanwhile. Please look at it again" },
   "refund-too-large": { status: 409, error: "More cannot go back than was paid and is still there" },
   "too-late-to-cancel": { status: 409, error: "This session has already begun. Please contact us" },

@@ -38,7 +38,8 @@ export async function doorsAtWork({
   pages = async () => new Response("<!DOCTYPE html>", { headers: { "content-type": "text/html" } }),
   builtFiles,
   publicUrl = PUBLIC_URL,
-}: { pages?: PageRenderer; builtFiles?: string; publicUrl?: string } = {}): Promise<DoorsAtWork> {
+  limitFactor = 1_000,
+}: { pages?: PageRenderer; builtFiles?: string; publicUrl?: string; limitFactor?: number } = {}): Promise<DoorsAtWork> {
   const at = await practiceAtWork();
   const lines: DoorsAtWork["log"] = [];
   const log = pino(
@@ -50,7 +51,7 @@ export async function doorsAtWork({
   const desk = await openDesk({
     practice,
     keys: KEYS,
-    accounts: { autoconfirm: true, limitFactor: 1_000 },
+    accounts: { autoconfirm: true, limitFactor },
     localMode: true,
     trustedProxies: [],
   });

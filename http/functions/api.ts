@@ -5,6 +5,8 @@ import { cancelBookingDoor } from "./cancel-booking.ts";
 import { cancellationTermsDoor } from "./cancellation-terms.ts";
 import { judgePasswordDoor } from "./judge-password.ts";
 import { endSessionDoor, mySessionsDoor } from "./my-sessions.ts";
+import { eraseMyAccount } from "./erase-my-account.ts";
+import { exportMyData } from "./export-my-data.ts";
 import { openings } from "./openings.ts";
 import { receiptDoor } from "./receipt.ts";
 import { practiceAbilities } from "./practice-abilities.ts";
@@ -23,6 +25,8 @@ export function functionsApi(desk: Desk): Hono {
   api.route("/end-session", endSessionDoor(desk));
   api.route("/judge-password", judgePasswordDoor(desk));
   api.route("/my-sessions", mySessionsDoor(desk));
+  api.route("/erase-my-account", eraseMyAccount(desk));
+  api.route("/export-my-data", exportMyData(desk));
   api.route("/openings", openings(desk));
   api.route("/receipt", receiptDoor(desk));
   api.route("/practice-abilities", practiceAbilities(desk));

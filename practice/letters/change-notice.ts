@@ -1,4 +1,5 @@
 import type { Letter } from "#database/mail.ts";
+import { ERASED_CLIENT } from "#domain/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { beginning, type BookingFacts, factRows, imprint, inShort, momentInWords } from "./booking-facts.ts";
 import { dressLetter } from "./frame.ts";
@@ -11,6 +12,7 @@ export type Change = { what: "cancelled"; refundPence: Pence } | { what: "moved"
  * caller's question, as with the notice of a new one. The subject names no client: it shows on locked screens.
  */
 export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter {
+  const isErased = facts.clientEmail === ERASED_CLIENT.email;
   const isMove = change.what === "moved";
   const row: [string, string] = isMove
     ? ["Before", momentInWords(beginning({ ...change.was, zone: facts.zone }))]
@@ -20,7 +22,7 @@ export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter 
     about: `${facts.bookingId} ${facts.sequence}`,
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
-    replyTo: facts.clientEmail,
+    ...(isErased ? {} : { replyTo: facts.clientEmail }),
     ...dressLetter({
       subject: `${isMove ? "Moved by the client" : "Cancelled by the client"}: ${inShort(facts)}`,
       preview: isMove ? `It was on ${row[1]}.` : "The time is free again.",
@@ -28,10 +30,18 @@ export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter 
       opening: [
         isMove ? "The price stays as it was; nothing is charged again." : "The time is free again. What is due goes back by itself.",
       ],
-      facts: [["Client", nameInLetter(facts.clientName)], ["E-mail", facts.clientEmail], ...factRows(facts), row],
+      facts: [
+        ["Client", nameInLetter(facts.clientName)],
+        ...(isErased ? [] : [["E-mail", facts.clientEmail] as [string, string]]),
+        ...factRows(facts),
+        row,
+      ],
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
-      footer: ["To answer the client, answer this letter.", ...imprint(facts)],
+      footer: [
+        isErased ? "The client has erased their account and cannot be written to." : "To answer the client, answer this letter.",
+        ...imprint(facts),
+      ],
       businessName: facts.businessName,
     }),
   };

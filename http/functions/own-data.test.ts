@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+
+const PASSWORD = "a walk by the river"; // of everybody who signs up in doors-at-work
+
+type Person = { authorization: string; userId: string };
+let doors: DoorsAtWork;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  await doors.at.fresh.asOwner("update private.clock set ahead = '0'");
+});
+afterAll(() => doors.close());
+
+const run = <R extends object>(text: string, ...values: unknown[]) => doors.at.fresh.asOwner<R>(text, values);
+const call = (name: string, person: Person, password: unknown = PASSWORD) =>
+  doors.post(`/functions/v1/${name}`, { password }, { authorization: person.authorization });
+const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+
+let people = 0;
+/** A client whose every trace carries `canary`: sessions, letters, notes, one booking to come, one held, one past and one cancelled. */
+async function somebody() {
+  people += 1;
+  const canary = `canary${people}x`;
+  const person = await doors.signedIn();
+  const reading = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
+  await run(
+    "update auth.users set email = $2, user_metadata = json_build_object('full_name', $2::text) where id = $1",
+    person.userId,
+    `${canary}@example.com`,
+  );
+  await run(
+    "update profiles set email = $2, full_name = $3, phone = $3 where user_id = $1",
+    person.userId,
+    `${canary}@example.com`,
+    canary,
+  );
+  await run("update auth.sessions set user_agent = $2 where user_id = $1", person.userId, canary);
+  const day = await doors.at.day(8 + people);
+  const ahead = await doors.at.paidBooking(day, "10:00", person);
+  const past = await doors.at.paidBooking(day, "11:00", person);
+  const cancelled = await doors.at.paidBooking(day, "12:00", person);
+  await run(
+    "update bookings set booking_date = private.today() - 30 - $2::int, status = 'confirmed' where id = $1",
+    past.bookingId,
+    people,
+  );
+  await run("update bookings set status = 'completed' where id = $1", past.bookingId);
+  await run("update bookings set status = 'cancelled', cancellation_reason = $2 where id = $1", cancelled.bookingId, canary);
+  const held = await doors.post(
+    "/functions/v1/simple-payment",
+    { ...doors.at.request(reading.id, day, "14:00"), clientName: canary, consentVersion: "1" },
+    { authorization: person.authorization },
+  );
+  const { bookingId: heldId } = (await held.json()) as { bookingId: string };
+  await run(
+    `update bookings set client_name = $2, client_email = $2 || '@example.com', client_phone = $2, notes = $2, private_notes = $2 where user_id = $1`,
+    person.userId,
+    canary,
+  );
+  await run(
+    `update mail set recipient = '${canary}@example.com', html = '${canary}', plain = '${canary}', subject = '${canary}'
+     where booking_id in (select id from bookings where user_id = $1)`,
+    person.userId,
+  );
+  await run(
+    `insert into mail (kind, about, recipient, subject, html, plain, booking_id) values
+       ('message', 'to ${canary}', '${canary}@example.com', '${canary}', '${canary}', '${canary}', null),
+       ('notice', '${canary}', 'room@example.com', 's', '${canary}', 'p', $1)`,
+    ahead.bookingId,
+  );
+  await run(
+    `insert into sms (kind, about, recipient, body, booking_id) values ('reminder', '${canary}', '+447700900123', '${canary}', $1)`,
+    ahead.bookingId,
+  );
+  await run("insert into client_notes (client_id, note) values ($1, $2)", person.userId, canary);
+  return { ...person, canary, ahead, past, cancelled, heldId };
+}
+
+/** Every table of ours in which the words stand anywhere. */
+async function tablesWith(words: string): Promise<string[]> {
+  const tables = await run<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
+     where relkind = 'r' and nspname in ('public', 'auth', 'private', 'graphile_worker') order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await run<{ there: boolean }>(
+      `select exists (select from ${name} t where t::text ilike '%' || $1::text || '%') as there`,
+      words,
+    );
+    if (row?.there) found.push(name);
+  }
+  return found;
+}
+
+const ledgerOf = (bookingId: string) =>
+  run<{ kind: string; amount: number }>(
+    "select kind, amount_pence as amount from ledger where booking_id = $1 order by recorded_at, kind",
+    bookingId,
+  );
+
+test("the download has everything of one's own and nothing of anybody else's, and wants the password anew", async () => {
+  const [alice, bob] = [await somebody(), await somebody()];
+  expect(await told(await call("export-my-data", alice, "wrong"))).toEqual({
+    status: 403,
+    code: "wrong-password",
+    error: "This is not your password. Please try again",
+  });
+  const answer = await call("export-my-data", alice);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const text = await answer.text();
+  expect(text).not.toContain(bob.canary);
+  expect(text).not.toContain(bob.userId);
+  expect(text).not.toMatch(/argon2|password_hash|secret|"html"|private_notes/);
+  const data = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+  expect(data["account"]).toMatchObject({ id: alice.userId, email: `${alice.canary}@example.com` });
+  expect(data["profile"]).toMatchObject({ full_name: alice.canary, phone: alice.canary });
+  expect(data["bookings"]?.map(({ id }) => id).toSorted()).toEqual(
+    [alice.ahead.bookingId, alice.past.bookingId, alice.cancelled.bookingId, alice.heldId].toSorted(),
+  );
+  expect(data["bookings"]?.every(({ notes }) => notes === alice.canary)).toBe(true);
+  expect(data["payments"]).toHaveLength(3);
+  expect(data["consents"]?.map(({ document }) => document)).toEqual(["privacy", "terms"]);
+  expect(data["letters"]?.map(({ kind }) => kind)).toContain("message");
+  expect(data["letters"]?.every(({ recipient }) => recipient === `${alice.canary}@example.com`)).toBe(true);
+  expect(data["text_messages"]).toHaveLength(1);
+  expect(data["sessions"]).toMatchObject([{ user_agent: alice.canary }]);
+});
+
+test("whoever erases themselves is nowhere any more; the money stays written down, and what is due goes back", async () => {
+  const [alice, bob] = [await somebody(), await somebody()];
+  expect((await tablesWith(alice.canary)).length).toBeGreaterThan(6);
+  const beforeForBob = await tablesWith(bob.canary);
+
+  expect(await told(await call("erase-my-account", alice, "wrong"))).toMatchObject({ status: 403, code: "wrong-password" });
+  expect(await doors.at.booking(alice.ahead.bookingId)).toMatchObject({ status: "pending", client_name: alice.canary });
+  expect(await told(await call("erase-my-account", alice))).toEqual({ status: 200 });
+
+  expect(await tablesWith(alice.canary)).toEqual([]);
+  expect(await tablesWith(bob.canary)).toEqual(beforeForBob);
+  const erased = { user_id: null, client_name: "Erased client", client_email: "erased@client.invalid", client_phone: null, notes: null };
+  expect(await doors.at.booking(alice.ahead.bookingId)).toMatchObject({ ...erased, status: "cancelled", cancelled_because: "client" });
+  expect(await doors.at.booking(alice.heldId)).toMatchObject({ ...erased, status: "cancelled" });
+  expect(await doors.at.booking(alice.past.bookingId)).toMatchObject({ ...erased, status: "completed", payment_status: "paid" });
+
+  await doors.at.doJobs();
+  expect(await ledgerOf(alice.ahead.bookingId)).toEqual([
+    { kind: "charge", amount: 4500 },
+    { kind: "refund", amount: 4500 },
+  ]);
+  expect(await ledgerOf(alice.past.bookingId)).toEqual([{ kind: "charge", amount: 4500 }]);
+  expect(await tablesWith(alice.canary)).toEqual([]);
+  expect(await run("select id from mail where recipient like '%.invalid'")).toEqual([]);
+
+  expect((await call("export-my-data", alice)).status).toBe(401);
+  const signIn = await doors.post("/auth/v1/token?grant_type=password", { email: `${alice.canary}@example.com`, password: PASSWORD });
+  expect(signIn.status).toBe(400);
+});
+
+test("the practitioner hears of what was cancelled, without the name", async () => {
+  const practitioner = await doors.signedIn();
+  await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
+  await run("update profiles set role = 'admin' where user_id = $1", practitioner.userId);
+  const alice = await somebody();
+  await call("erase-my-account", alice);
+  const [notice, ...more] = await run<{ plain: string; reply_to: string | null }>(
+    "select plain, reply_to from mail where kind = 'cancelled-notice' and booking_id = $1",
+    alice.ahead.bookingId,
+  );
+  expect(more).toEqual([]);
+  expect(notice?.reply_to).toBeNull();
+  expect(notice?.plain).toContain("Erased client");
+
+  expect(await told(await call("erase-my-account", practitioner))).toMatchObject({ status: 409, code: "practitioner-stays" });
+  expect(await run("select role from profiles where user_id = $1", practitioner.userId)).toEqual([{ role: "admin" }]);
+});
+
+test("it is all or nothing: when the last step fails, nothing has happened", async () => {
+  const alice = await somebody();
+  const before = await tablesWith(alice.canary);
+  await run(`create function private.refuse_deletion() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$`);
+  await run("create trigger refuse_deletion before delete on auth.users for each row execute function private.refuse_deletion()");
+  expect((await call("erase-my-account", alice)).status).toBe(500);
+  await run("drop trigger refuse_deletion on auth.users");
+  expect(await tablesWith(alice.canary)).toEqual(before);
+  expect(await run("select id from refunds where booking_id = $1", alice.ahead.bookingId)).toEqual([]);
+  expect(await told(await call("erase-my-account", alice))).toEqual({ status: 200 });
+});
+
+test("a password is not guessed here either, and visitors are asked to sign in", async () => {
+  const strict = await doorsAtWork({ limitFactor: 1 });
+  const victim = await strict.signedIn();
+  const guess = (name: string, password: string) =>
+    strict.post(`/functions/v1/${name}`, { password }, { authorization: victim.authorization });
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i += 1) statuses.push((await guess(i % 2 ? "export-my-data" : "erase-my-account", "guess")).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429]);
+  expect((await guess("erase-my-account", PASSWORD)).status).toBe(429);
+  await strict.close();
+  const alice = await doors.signedIn();
+  for (const name of ["export-my-data", "erase-my-account"]) {
+    expect((await doors.post(`/functions/v1/${name}`, { password: PASSWORD })).status).toBe(401);
+    expect(await told(await call(name, alice, 1))).toMatchObject({ status: 400, code: "invalid-request" });
+  }
+});
