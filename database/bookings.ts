@@ -1,4 +1,5 @@
 import type { BookingRequest } from "#domain/booking-request.ts";
+import type { NewBooking } from "#domain/new-booking.ts";
 import { HOLD_LASTS } from "#domain/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
@@ -119,6 +120,7 @@ export type Booking = {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
   cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
+  paidBy: "card" | "link" | "cash";
   /** An unpaid time that is held; one that has run out is as good as cancelled. */
   isHold: boolean;
   isLive: boolean;
@@ -131,7 +133,7 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
   return queries.row<Booking>(
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
-       b.cancelled_because as "cancelledBecause", b.hold_expires_at is not null as "isHold",
+       b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", coalesce(s.default_timezone, 'Europe/London') as zone,
        private.clock() as now
      from bookings b left join business_settings s on true where b.id = $1`,
@@ -156,6 +158,48 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
   const booking = await findBooking(tx, id);
   if (booking && booking.date !== before.date) await lockDay(tx, booking.date); // moved while we waited
   return booking;
+}
+
+/** A booking by hand: confirmed from the start, paid where the cash is in the hand. Throws 23P01 when the time is taken after all. */
+export async function insertBookingByHand(
+  tx: Queries,
+  service: OfferedService,
+  asked: NewBooking & { pricePence: Pence },
+): Promise<string> {
+  const row = await tx.row<{ id: string }>(
+    `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
+       buffer_minutes, notes, price_pence, status, payment_status, paid_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'confirmed', $11, $12) returning id`,
+    [
+      service.id,
+      asked.clientName,
+      asked.clientEmail,
+      asked.clientPhone,
+      asked.bookingDate,
+      asked.bookingTime,
+      service.duration,
+      service.buffer,
+      asked.notes,
+      asked.pricePence,
+      asked.payment === "cash" ? "paid" : "pending",
+      asked.payment === "link" ? "link" : "cash",
+    ],
+  );
+  if (!row) throw new Error("An insert returns its row");
+  return row.id;
+}
+
+/** How an unpaid booking is paid after all; cash is paid at once. */
+export async function markPaidBy(tx: Queries, id: string, means: "cash" | "link"): Promise<void> {
+  await tx.rows(
+    `update bookings set paid_by = $2, payment_status = case when $2 = 'cash' then 'paid' else payment_status end where id = $1`,
+    [id, means],
+  );
+}
+
+/** The session counts as held, whether somebody came or not. */
+export async function setNoShow(tx: Queries, id: string, missed: boolean): Promise<void> {
+  await tx.rows("update bookings set no_show = $2, status = 'completed' where id = $1", [id, missed]);
 }
 
 export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "practitioner", reason: string | null): Promise<void> {

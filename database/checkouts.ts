@@ -19,11 +19,11 @@ export type Checkout = {
 const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded"`;
 
 /** Stored before the provider is called, so that a call whose answer is lost can be repeated with the same key. */
-export async function insertCheckout(tx: Queries, bookingId: string, amount: Pence): Promise<Checkout> {
+export async function insertCheckout(tx: Queries, bookingId: string, amount: Pence, lasts: string = CARD_PAGE_LASTS): Promise<Checkout> {
   const row = await tx.row<Checkout>(
     `insert into checkouts (booking_id, amount_pence, currency, expires_at)
      values ($1, $2, 'gbp', date_trunc('second', private.clock() + $3::interval)) returning ${COLUMNS}`,
-    [bookingId, amount, CARD_PAGE_LASTS],
+    [bookingId, amount, lasts],
   );
   if (!row) throw new Error("An insert returns its row");
   return row;

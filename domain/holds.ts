@@ -3,3 +3,6 @@ export const HOLD_LASTS = "31 minutes";
 
 /** The card page ends a little earlier, so that no card is charged for a time that was given away; the provider takes no less than 30 minutes. */
 export const CARD_PAGE_LASTS = "30 minutes 45 seconds";
+
+/** A page that is mailed for a booking by hand stays open for a day: the provider takes no more than 24 hours. */
+export const LINK_LASTS = "23 hours 50 minutes";

@@ -13,6 +13,7 @@ import { refundTask } from "./refund.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 import { sendMailTask } from "./send-mail.ts";
 import { sendSmsTask } from "./send-sms.ts";
+import { sendPaymentLinkTask } from "./send-payment-link.ts";
 import { tellClientTask } from "./tell-client.ts";
 import { watchMailTask } from "./watch-mail.ts";
 
@@ -39,6 +40,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     remind: () => remind(practice),
     "send-mail": sendMailTask({ database, mailer, log }),
     "send-sms": sendSmsTask({ database, messenger, log }),
+    "send-payment-link": sendPaymentLinkTask(practice),
     "tell-client": tellClientTask(practice),
     "watch-mail": watchMailTask(practice),
     "watch-refunds": () => watchRefunds(practice),

@@ -99,7 +99,7 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
   }
   const checkout = await findCheckoutOfBooking(tx, booking.id);
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
-  const wasOnlyHeld = checkout !== undefined && booking.paymentStatus === "pending"; // nobody was ever told of it
+  const wasOnlyHeld = checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card"; // nobody was ever told of it
   if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, decided);
 }
 

@@ -4,6 +4,7 @@ import type { Queries } from "#database/connect.ts";
 import { recordMoney } from "#database/ledger.ts";
 import { queueMail } from "#database/mail.ts";
 import { beginRefundAttempt, markRefundDone, type OwedRefund, recordRefundFailure } from "#database/refunds.ts";
+import { cashReference, isCash } from "#domain/cash.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
 import { latePaymentRefundedLetter } from "./letters/late-payment-refunded.ts";
@@ -29,6 +30,7 @@ export async function refund(practice: Practice, id: string, { isLastAttempt }: 
 
 /** The provider forgets a key after a day, so from the second attempt on its own list is asked first. */
 async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<string> {
+  if (isCash(owed.paymentReference)) return cashReference(owed.id); // from hand to hand; no provider is asked
   const made = owed.attempt > 1 ? await payments.findRefunds(owed.paymentReference) : [];
   const given =
     made.find(({ refundId }) => refundId === owed.id) ??

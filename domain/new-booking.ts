@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { bookingRequest } from "./booking-request.ts";
+
+/** What the card provider takes at least, in pounds sterling. */
+const LEAST_BY_LINK = 30;
+
+/**
+ * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "at-session" will be, "link" is mailed.
+ * Without `pricePence` the service's price holds.
+ */
+export const newBooking = bookingRequest
+  .omit({ consentVersion: true })
+  .extend({
+    payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
+    pricePence: z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence").max(1_000_000, "is too much").optional(),
+  })
+  .refine(({ payment, pricePence = LEAST_BY_LINK }) => payment !== "link" || pricePence >= LEAST_BY_LINK, {
+    path: ["pricePence"],
+    error: "must be at least 30 pence to be paid by card",
+  });
+
+export type NewBooking = z.output<typeof newBooking>;

@@ -1,0 +1,67 @@
+import { insertBookingByHand, lockDay, releaseEndedHolds } from "#database/bookings.ts";
+import { insertCheckout } from "#database/checkouts.ts";
+import type { Queries } from "#database/connect.ts";
+import { loadDiary } from "#database/diary.ts";
+import { enqueue } from "#database/jobs.ts";
+import { recordMoney } from "#database/ledger.ts";
+import { queueMail } from "#database/mail.ts";
+import { maySameDay } from "#database/practice-settings.ts";
+import { findOfferedService } from "#database/services.ts";
+import { cashReference } from "#domain/cash.ts";
+import { LINK_LASTS } from "#domain/holds.ts";
+import type { Pence } from "#domain/money.ts";
+import type { NewBooking } from "#domain/new-booking.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { isFree } from "#domain/slots.ts";
+import { parseTime } from "#domain/time.ts";
+import { factsOfBooking } from "./facts-of-booking.ts";
+import { bookingConfirmedLetter } from "./letters/booking-confirmed.ts";
+import type { Practice } from "./practice.ts";
+
+const EXCLUSION_VIOLATION = "23P01";
+
+/**
+ * Enters a booking that came by telephone or through the door. It is confirmed from the start and takes any free time, hours or no
+ * hours, from today on (today only where `allow_same_day_booking` says so). Cash is written into the ledger, a link is mailed by a job.
+ * Refusals: service-not-offered, day-is-over, same-day-not-allowed, time-taken.
+ */
+export async function addBooking(practice: Practice, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
+  try {
+    return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, asked));
+  } catch (error) {
+    if ((error as { code?: string }).code === EXCLUSION_VIOLATION) return refused("time-taken");
+    throw error;
+  }
+}
+
+async function addWithin(tx: Queries, publicUrl: string, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
+  const day = asked.bookingDate;
+  await lockDay(tx, day);
+  await releaseEndedHolds(tx, day);
+  const service = await findOfferedService(tx, asked.serviceId);
+  if (!service) return refused("service-not-offered");
+  const diary = await loadDiary(tx, { from: day, to: day });
+  if (day < diary.today) return refused("day-is-over");
+  if (day === diary.today && !(await maySameDay(tx))) return refused("same-day-not-allowed");
+  if (!isFree(diary, day, parseTime(asked.bookingTime) as number, service.duration, service.buffer)) return refused("time-taken");
+
+  const price = asked.pricePence ?? service.price;
+  const bookingId = await insertBookingByHand(tx, service, { ...asked, pricePence: price });
+  await askForMoney(tx, publicUrl, bookingId, { payment: asked.payment, price });
+  return { ok: true, bookingId };
+}
+
+async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { payment, price }: { payment: string; price: Pence }) {
+  if (payment === "link") return mailPaymentLink(tx, bookingId, price);
+  if (payment === "cash" && price > 0) {
+    await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: cashReference(bookingId) });
+  }
+  const told = await factsOfBooking(tx, bookingId, publicUrl);
+  if (told) await queueMail(tx, bookingConfirmedLetter(told.facts));
+}
+
+/** The card page's row comes first, its id is the idempotency key; a job asks the provider and writes the letter. */
+export async function mailPaymentLink(tx: Queries, bookingId: string, price: Pence): Promise<void> {
+  const { id: checkoutId } = await insertCheckout(tx, bookingId, price, LINK_LASTS);
+  await enqueue(tx, "send-payment-link", { checkoutId });
+}
