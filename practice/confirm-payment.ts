@@ -86,6 +86,16 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
   if (!isNews) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
 
   if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking)))) {
+    if (booking.paymentStatus === "paid") {
+      await alertOf(
+        tx,
+        session,
+        "paid-twice",
+        "A card payment arrived for a booking that was already paid. One of the two is to go back.",
+        bookingId,
+      );
+      return "paid";
+    }
     await markPaid(tx, booking.id);
     await writeLetters(tx, booking.id, publicUrl);
     return "paid";

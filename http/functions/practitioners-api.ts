@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Desk } from "#http/desk.ts";
 import { clientsExport } from "./clients-export.ts";
 import { erasePracticeDataDoor } from "./erase-practice-data.ts";
+import { bookingsCsv } from "./bookings-csv.ts";
 import { practiceBookings } from "./practice-bookings.ts";
 import { practiceDay, practiceTrade } from "./practice-day.ts";
 import { resetDemonstrationDoor } from "./reset-demonstration.ts";
@@ -16,6 +17,7 @@ export function practitionersApi(desk: Desk): Hono {
   api.route("/practice-trade", practiceTrade(desk));
   api.route("/reset-demonstration", resetDemonstrationDoor(desk));
   api.route("/send-message", sendMessageDoor(desk));
+  api.route("/bookings-csv", bookingsCsv(desk));
   api.route("/", practiceBookings(desk));
   return api;
 }

@@ -1,0 +1,46 @@
+import type { Queries } from "./connect.ts";
+
+const AT_ONCE = 2000;
+
+/** A booking as the practitioner takes it along: everything but what the program alone needs. */
+export type ExportedBooking = {
+  id: string;
+  booking_date: string;
+  booking_time: string;
+  duration_minutes: number;
+  service: string;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  status: string;
+  no_show: boolean;
+  payment_status: string;
+  paid_by: string;
+  total_price_gbp: number;
+  refunded_gbp: number;
+  notes: string | null;
+  private_notes: string | null;
+  created_at: string;
+};
+
+type Place = Pick<ExportedBooking, "booking_date" | "booking_time" | "id">;
+
+/** All bookings, or those of one status, the latest date first, some at a time: each part begins where the last one ended. */
+export async function* bookingsForExport(queries: Queries, status: string | undefined): AsyncGenerator<ExportedBooking[]> {
+  let after: Place | undefined;
+  while (true) {
+    const rows = await queries.rows<ExportedBooking>(
+      `select b.id, b.booking_date, b.booking_time, b.duration_minutes, s.name as service, b.client_name, b.client_email, b.client_phone,
+         b.status, b.no_show, b.payment_status, b.paid_by, b.total_price_gbp, round(b.refunded_pence / 100.0, 2) as refunded_gbp, b.notes, b.private_notes,
+         to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at
+       from bookings b join services s on s.id = b.service_id
+       where ($1::text is null or b.status = $1)
+         and ($2::date is null or (b.booking_date, b.booking_time, b.id) < ($2, $3, $4))
+       order by b.booking_date desc, b.booking_time desc, b.id desc limit ${AT_ONCE}`,
+      [status ?? null, after?.booking_date ?? null, after?.booking_time ?? "", after?.id ?? "00000000-0000-0000-0000-000000000000"],
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < AT_ONCE) return;
+    after = rows.at(-1);
+  }
+}

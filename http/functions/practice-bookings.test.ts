@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cashReference } from "#domain/cash.ts";
+import { confirmPayment } from "#practice/confirm-payment.ts";
+import { refund } from "#practice/refund.ts";
+import { sendPaymentLink } from "#practice/send-payment-link.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+
+let doors: DoorsAtWork;
+let practitioner: { authorization: string };
+let reading: { id: string; price: number };
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  const account = await doors.signedIn();
+  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
+  practitioner = { authorization: account.authorization };
+  await doors.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
+  reading = await doors.at.serviceNamed("Written reading");
+});
+afterAll(() => doors.close());
+
+async function act(name: string, body: object, headers: Record<string, string> = practitioner) {
+  const answer = await doors.post(`/functions/v1/${name}`, body, headers);
+  const told = (await answer.json()) as { code?: string; bookingId: string; refundPence: number; paidPence: number };
+  return { status: answer.status, ...told };
+}
+
+let days = 0;
+async function order(changes: object = {}) {
+  const bookingDate = await doors.at.day((days += 1));
+  const client = { clientName: "Wanda Early", clientEmail: "wanda@example.com", clientPhone: "07700 900000" };
+  return { serviceId: reading.id, ...client, bookingDate, bookingTime: "07:20", payment: "cash", ...changes };
+}
+const add = async (changes: object = {}) => act("practice-add-booking", await order(changes));
+const one = <T extends object>(sql: string, values: unknown[] = []) => doors.at.fresh.database.row<T>(sql, values);
+const today = async () => (await one<{ day: string }>("select private.today()::text as day"))?.day;
+const ledgerOf = (id: string) =>
+  doors.at.fresh.database.rows("select kind, amount_pence, means from ledger where booking_id = $1 order by kind", [id]);
+
+describe("a booking by hand", () => {
+  test("in cash is confirmed and paid, outside the hours too; the ledger knows the cash from the provider's money; the client is told", async () => {
+    const { bookingId } = await add();
+    expect(await doors.at.booking(bookingId)).toMatchObject({
+      status: "confirmed",
+      payment_status: "paid",
+      paid_by: "cash",
+      price_pence: 1500,
+    });
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, means: "cash" }]);
+    expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "booking-confirmed" });
+  });
+
+  test("to be paid at the session is confirmed and unpaid, until the cash is taken, once", async () => {
+    const { bookingId } = await add({ payment: "at-session", pricePence: 1200 });
+    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending", price_pence: 1200 });
+    expect((await act("practice-take-payment", { bookingId, by: "cash" })).status).toBe(200);
+    expect((await act("practice-take-payment", { bookingId, by: "cash" })).code).toBe("nothing-to-pay");
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, means: "cash" }]);
+  });
+
+  test("by link gets a card page that is mailed once, however often the job runs, and is paid through it", async () => {
+    const { bookingId } = await add({ payment: "link" });
+    const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
+    const job = await doors.at.fresh.asOwner(
+      "select task_identifier from graphile_worker.jobs where task_identifier = 'send-payment-link'",
+    );
+    expect(job).toHaveLength(1);
+    const send = () => sendPaymentLink(doors.at.practice, checkout?.id as string, { isLastAttempt: false });
+    await send();
+    await send();
+    const page = await one<{ url: string; session_id: string }>("select url, session_id from checkouts where booking_id = $1", [bookingId]);
+    const letters = await doors.at.fresh.database.rows<{ plain: string }>("select plain from mail where booking_id = $1", [bookingId]);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.plain).toContain(page?.url);
+    await doors.at.pay(page?.url as string);
+    await confirmPayment(doors.at.practice, page?.session_id as string);
+    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid", paid_by: "link" });
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, means: "card" }]);
+  });
+
+  test("that is paid in cash and by card, too, is told to the practitioner", async () => {
+    const { bookingId } = await add({ payment: "link" });
+    const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
+    await sendPaymentLink(doors.at.practice, checkout?.id as string, { isLastAttempt: false });
+    const page = await one<{ url: string; session_id: string }>("select url, session_id from checkouts where booking_id = $1", [bookingId]);
+    await doors.at.pay(page?.url as string);
+    await act("practice-take-payment", { bookingId, by: "cash" });
+    await confirmPayment(doors.at.practice, page?.session_id as string);
+    expect(await one("select kind from alerts where booking_id = $1", [bookingId])).toEqual({ kind: "paid-twice" });
+  });
+
+  test("is refused where another one is, and on a day that is over", async () => {
+    const first = await order();
+    expect((await act("practice-add-booking", first)).status).toBe(200);
+    expect(await act("practice-add-booking", first)).toMatchObject({ status: 409, code: "time-taken" });
+    expect(await add({ bookingDate: "2020-01-01" })).toMatchObject({ status: 409, code: "day-is-over" });
+    expect(await add({ serviceId: crypto.randomUUID() })).toMatchObject({ status: 404, code: "service-not-offered" });
+    expect(await add({ payment: "barter" })).toMatchObject({ status: 400 });
+  });
+
+  test("of twenty at once for one time, one is taken", async () => {
+    const asked = await order();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => act("practice-add-booking", asked)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
+  });
+
+  test("may be for today exactly when the settings allow it", async () => {
+    const bookingDate = await today();
+    await doors.at.fresh.asOwner("update business_settings set allow_same_day_booking = false");
+    expect((await add({ bookingDate, bookingTime: "06:00" })).code).toBe("same-day-not-allowed");
+    await doors.at.fresh.asOwner("update business_settings set allow_same_day_booking = true");
+    expect((await add({ bookingDate, bookingTime: "06:00" })).status).toBe(200);
+  });
+});
+
+describe("cancelling", () => {
+  test("asks what is there, gives back the amount that was chosen, and says why; cash goes back without the provider", async () => {
+    const { bookingId } = await add();
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ status: 200, paidPence: 1500 });
+    expect(await act("practice-cancel-booking", { bookingId, refund: 1501, reason: "" })).toMatchObject({
+      status: 409,
+      code: "refund-too-large",
+    });
+    expect(await act("practice-cancel-booking", { bookingId, refund: 750, reason: "A cold" })).toMatchObject({
+      status: 200,
+      refundPence: 750,
+    });
+    const owed = await one<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
+    await refund(doors.at.practice, owed?.id as string, { isLastAttempt: false });
+    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "cancelled", refunded_pence: 750, cancellation_reason: "A cold" });
+    expect(await one("select provider_reference, means from ledger where booking_id = $1 and kind = 'refund'", [bookingId])).toEqual({
+      provider_reference: cashReference(owed?.id as string),
+      means: "cash",
+    });
+  });
+
+  test("tells the client of a booking that was to be paid by link", async () => {
+    const { bookingId } = await add({ payment: "link" });
+    await act("practice-cancel-booking", { bookingId, refund: "policy" });
+    expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "booking-cancelled" });
+    const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
+    await sendPaymentLink(doors.at.practice, checkout?.id as string, { isLastAttempt: false });
+    expect(await one("select status from checkouts where booking_id = $1", [bookingId])).toEqual({ status: "expired" });
+  });
+});
+
+test("moving takes any free time to come, and refuses one that is taken", async () => {
+  const { bookingId } = await add();
+  const other = await order();
+  await act("practice-add-booking", other);
+  const to = { bookingId, bookingDate: other.bookingDate, bookingTime: other.bookingTime };
+  expect((await act("practice-move-booking", to)).code).toBe("slot-not-offered");
+  expect((await act("practice-move-booking", { ...to, bookingTime: "21:15" })).status).toBe(200);
+  expect(await doors.at.booking(bookingId)).toMatchObject({ booking_date: other.bookingDate, booking_time: "21:15" });
+});
+
+test("a no-show is noted once the session has begun, completes the booking, and can be taken back", async () => {
+  const later = await add();
+  expect((await act("practice-no-show", { bookingId: later.bookingId })).code).toBe("not-begun");
+  const { bookingId } = await add({ bookingDate: await today(), bookingTime: "00:01" });
+  expect((await act("practice-no-show", { bookingId })).status).toBe(200);
+  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "completed", no_show: true, payment_status: "paid" });
+  await act("practice-no-show", { bookingId, missed: false });
+  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "completed", no_show: false });
+});
+
+test("a booking that is none is unknown to every act", async () => {
+  const bookingId = crypto.randomUUID();
+  const nowhere = { bookingId, refund: "full", bookingDate: "2030-01-01", bookingTime: "10:00", by: "cash" };
+  for (const name of [
+    "practice-cancellation-terms",
+    "practice-cancel-booking",
+    "practice-move-booking",
+    "practice-take-payment",
+    "practice-no-show",
+  ]) {
+    expect(await act(name, nowhere)).toMatchObject({ status: 404, code: "booking-not-found" });
+  }
+});
+
+describe("the CSV file", () => {
+  const read = async (query = "", headers: Record<string, string> = practitioner) => {
+    const answer = await doors.ask(`/functions/v1/bookings-csv${query}`, { headers });
+    return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
+  };
+
+  test("holds every booking once, also where it is long, and lets no cell become a formula", async () => {
+    await add({ clientName: '=HYPERLINK("http://evil")', notes: '+1, and\n"so" on' });
+    await doors.at.fresh.asOwner(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, cancelled_because)
+       select $1, 'Many ' || n, 'many@example.com', date '2019-01-01' + n / 3, '10:00', 30, 1500, 'cancelled', 'client' from generate_series(1, 5000) n`,
+      [reading.id],
+    );
+    const { status, type, text } = await read();
+    expect([status, type]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
+    expect(text).toContain(`"'+1, and\n""so"" on"`);
+    expect(new Set(text.match(/Many \d+/g)).size).toBe(5000);
+    const cancelled = await read("?status=cancelled");
+    expect(cancelled.text).not.toContain("HYPERLINK");
+  });
+
+  test("is refused to everybody else, and for a status that is none", async () => {
+    const client = await doors.signedIn();
+    expect((await read("", {})).status).toBe(401);
+    expect((await read("", { authorization: client.authorization })).status).toBe(403);
+    expect((await read("?status=x")).status).toBe(400);
+  });
+});
