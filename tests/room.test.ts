@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
@@ -219,6 +220,58 @@ test("what was typed into the booking form survives a detour, for the same perso
   expect(await select.inputValue()).toBe(chosen);
   await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
   expect(await page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
+});
+
+describe("one's own data", () => {
+  const askFor = async (page: Page, button: string, password: string, act: string) => {
+    await page.getByRole("button", { name: button }).click();
+    await dialog(page).getByLabel("Password", { exact: true }).fill(password);
+    await dialog(page).getByRole("button", { name: act }).click();
+  };
+
+  test("is downloaded as one file, after the password", async () => {
+    const client = await signedUpClient(server);
+    const booked = await paidBooking(server, client);
+    const page = await room(client);
+    await askFor(page, "Download my data", "not the password", "Download");
+    await dialog(page)
+      .getByText(/password/i)
+      .nth(2)
+      .waitFor();
+    await dialog(page).getByLabel("Password", { exact: true }).fill("a walk by the river");
+    const [download] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name: "Download" }).click()]);
+    expect(download.suggestedFilename()).toBe("my-data.json");
+    const file = JSON.parse(await readFile(await download.path(), "utf8")) as object;
+    expect(JSON.stringify(file)).toContain(booked.id);
+  });
+
+  test("is erased for good: signed out, sessions to come cancelled by the rule, nothing left of the name", async () => {
+    const email = "leaving@example.com";
+    const client = await signedUpClient(server, email);
+    const booked = await paidBooking(server, client);
+    const page = await room(client);
+    await askFor(page, "Erase my account…", "a walk by the river", "Erase everything about me");
+    await page.getByText("Your account is erased").first().waitFor();
+    await page.getByRole("button", { name: "Menu" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ status: "cancelled", refunded_pence: 7000 });
+    expect(await fresh.database.rows("select 1 from auth.users where email = $1", [email])).toEqual([]);
+    expect(await fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(2);
+  });
+});
+
+test("receipt and calendar file are saved from the room", async () => {
+  const client = await signedUpClient(server);
+  const booked = await paidBooking(server, client);
+  const page = await room(client);
+  for (const [button, name, begins] of [
+    ["Receipt as PDF", `receipt-${booked.date}.pdf`, "%PDF-"],
+    ["Add to calendar", `session-${booked.date}.ics`, "BEGIN:VCALENDAR"],
+  ] as const) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+    expect(download.suggestedFilename()).toBe(name);
+    expect((await readFile(await download.path(), "latin1")).slice(0, begins.length)).toBe(begins);
+  }
 });
 
 test("a visitor who is signed out reads the next free times of the chosen session before being asked to sign in", async () => {
