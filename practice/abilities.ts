@@ -1,11 +1,19 @@
+import { isDemonstration } from "#database/erasure.ts";
 import type { Practice } from "./practice.ts";
 
 /** What this installation can do beside what it always can, and if not, why: one sentence for the practitioner. */
-export type Abilities = { sms: { available: true } | { available: false; why: string } };
+export type Abilities = {
+  sms: { available: true } | { available: false; why: string };
+  /** The invented practice is here and can be put back to its first day. */
+  demonstration: boolean;
+};
 
 /** For the settings: a switch that could do nothing is disabled and says so. */
-export function abilitiesOf({ canText = false }: Pick<Practice, "canText">): Abilities {
-  return { sms: canText ? { available: true } : { available: false, why: NO_TEXTS } };
+export async function abilitiesOf({ canText = false, database }: Practice, { localMode }: { localMode: boolean }): Promise<Abilities> {
+  return {
+    sms: canText ? { available: true } : { available: false, why: NO_TEXTS },
+    demonstration: localMode && (await isDemonstration(database)),
+  };
 }
 
 const NO_TEXTS =

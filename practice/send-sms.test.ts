@@ -163,7 +163,10 @@ describe("what the settings may offer", () => {
   };
 
   test("the practitioner reads why texts are not to be had", async () => {
-    expect(await ask(practitioner)).toEqual([200, { sms: { available: false, why: expect.stringContaining("TWILIO_ACCOUNT_SID") } }]);
+    expect(await ask(practitioner)).toEqual([
+      200,
+      { sms: { available: false, why: expect.stringContaining("TWILIO_ACCOUNT_SID") }, demonstration: false },
+    ]);
   });
 
   test("nobody else does", async () => {

@@ -7,6 +7,7 @@ export type PublicSettings = {
   business_email: string | null;
   business_phone: string | null;
   business_address: string | null;
+  website_url: string | null;
   default_timezone: string;
   currency: string;
   booking_advance_days: number;
@@ -18,6 +19,7 @@ const DEFAULTS: PublicSettings = {
   business_email: null,
   business_phone: null,
   business_address: null,
+  website_url: null,
   default_timezone: "Europe/London",
   currency: "GBP",
   booking_advance_days: 30,

@@ -3,7 +3,7 @@ import type { PublicSettings } from "#app/backend/settings.ts";
 
 /** How to reach the practice, large enough for a thumb. What the practitioner has not told is not shown. */
 export function ContactWays({ settings }: { settings: PublicSettings }) {
-  const { business_email: email, business_phone: phone, business_address: address } = settings;
+  const { business_email: email, business_phone: phone, business_address: address, website_url: website } = settings;
   return (
     <dl className="border-t border-hairline">
       {email && (
@@ -17,6 +17,13 @@ export function ContactWays({ settings }: { settings: PublicSettings }) {
         <Way name="Phone">
           <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="link inline-flex min-h-11 items-center tabular-nums">
             {phone}
+          </a>
+        </Way>
+      )}
+      {website && (
+        <Way name="Elsewhere">
+          <a href={website} rel="me noopener" className="link inline-flex min-h-11 items-center break-all">
+            {website.replace(/^https?:\/\//, "").replace(/\/$/, "")}
           </a>
         </Way>
       )}

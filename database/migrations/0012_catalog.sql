@@ -193,5 +193,14 @@ create policy "the server" on public.client_notes to service_role using (true) w
 create policy "the practitioner's notes" on public.client_notes to admin using (true) with check (true);
 grant select, insert, update, delete on public.client_notes to admin, service_role;
 
+-- What the settings hold is shown and linked on public pages, and letters are answered to it.
+update public.business_settings set website_url = null where website_url !~* '^https?://[^[:space:]]+$';
+update public.business_settings set business_email = null where not private.is_one_address(business_email);
+alter table public.business_settings
+  add constraint business_settings_email_is_one_address check (private.is_one_address(business_email)),
+  add constraint business_settings_phone_is_short check (char_length(business_phone) <= 40),
+  add constraint business_settings_address_is_short check (char_length(business_address) <= 500),
+  add constraint business_settings_website_is_a_link check (website_url ~* '^https?://[^[:space:]]+$' and char_length(website_url) <= 500);
+
 -- The demonstration can be set up anew.
 grant delete on private.milestones to service_role;

@@ -3,10 +3,10 @@ import type { Desk } from "#http/desk.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
 
-/** GET -> `{sms: {available: true} | {available: false, why}}`: what the settings may offer. The practitioner only. */
+/** GET -> `{sms: {available: true} | {available: false, why}, demonstration}`: what the settings may offer. The practitioner only. */
 export function practiceAbilities(desk: Desk): Hono {
-  return new Hono().get("/", practitionerOnly(desk), (c) => {
+  return new Hono().get("/", practitionerOnly(desk), async (c) => {
     c.header("Cache-Control", "no-store");
-    return c.json(abilitiesOf(desk.practice));
+    return c.json(await abilitiesOf(desk.practice, desk));
   });
 }

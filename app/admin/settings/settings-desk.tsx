@@ -1,17 +1,34 @@
+import type { ReactNode } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { DeskPage } from "#app/admin/ui/desk-page.tsx";
+import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { countActiveServices, loadBusinessSettings } from "#app/backend/desk/settings.ts";
+import { DataPanel } from "./data-panel.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
-export function SettingsDesk() {
-  const read = useRead(["business_settings"], async (client, signal) =>
-    answerOf(await client.from("business_settings").select("id").limit(1000).abortSignal(signal)),
-  );
+type SettingsDeskProps = {
+  /** The practice's. */
+  today: string;
+  /** Password, second factor and sessions: the same as every account has. */
+  security: ReactNode;
+};
+
+/** Everything that the practice decides about itself, its practitioner's account, and its data. */
+export function SettingsDesk({ today, security }: SettingsDeskProps) {
+  const read = useRead(["business_settings"], loadBusinessSettings);
+  const services = useRead(["services", "active"], countActiveServices);
   return (
     <DeskPage title="Settings">
-      <Listed read={read} loading="Reading…" failed="Failed to load settings">
-        {(rows) => <p className="text-quiet">{rows.length} set of settings</p>}
+      {services.data !== undefined && (
+        <p className="-mt-3 mb-8 text-quiet">
+          {services.data === 1 ? "1 active service" : `${services.data} active services`} on the site.
+        </p>
+      )}
+      <Listed read={read} loading="Reading your settings…" failed="Failed to load settings">
+        {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} />}
       </Listed>
+      <DeskSection title="Your account">{security}</DeskSection>
+      <DataPanel businessName={read.data?.[0]?.business_name ?? ""} today={today} />
     </DeskPage>
   );
 }

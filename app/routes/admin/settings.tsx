@@ -1,8 +1,20 @@
+import { useRouteLoaderData } from "react-router";
+import { ChangePasswordForm } from "#app/account/room/change-password-form.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { SettingsDesk } from "#app/admin/settings/settings-desk.tsx";
+import { todayIn } from "#app/admin/ui/today.ts";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Settings");
 
 export default function Settings() {
-  return <SettingsDesk />;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { user } = useAuth();
+  return (
+    <SettingsDesk
+      today={todayIn(root?.settings.default_timezone ?? "Europe/London")}
+      security={<ChangePasswordForm email={user?.email ?? ""} />}
+    />
+  );
 }

@@ -10,7 +10,13 @@ type Site = NonNullable<SiteFacts>;
 
 /** The practice as schema.org sees it. What the practitioner has not told is left out. */
 export function practice({ publicUrl, settings }: Site, services: Service[] = []): object {
-  const { business_name: name, business_email: email, business_phone: telephone, business_address: address } = settings;
+  const {
+    business_name: name,
+    business_email: email,
+    business_phone: telephone,
+    business_address: address,
+    website_url: website,
+  } = settings;
   const prices = services.map(({ price }) => price);
   return {
     "@type": "LocalBusiness",
@@ -22,6 +28,7 @@ export function practice({ publicUrl, settings }: Site, services: Service[] = []
     ...(email && { email }),
     ...(telephone && { telephone }),
     ...(address && { address }),
+    ...(website && { sameAs: website }),
     currenciesAccepted: "GBP",
     ...(prices.length > 0 && { priceRange: `£${inPounds(Math.min(...prices))} to £${inPounds(Math.max(...prices))}` }),
     ...(services.length > 0 && { makesOffer: services.map((service) => offer(publicUrl, service)) }),

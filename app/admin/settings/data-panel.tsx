@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { ExportClients } from "#app/admin/clients/export-clients.tsx";
+import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { ConfirmDialog, DANGEROUS } from "#app/admin/ui/confirm-dialog.tsx";
+import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { loadAbilities, resetDemonstration } from "#app/backend/desk/settings.ts";
+import { fetchFile } from "#app/backend/functions.ts";
+import { Button } from "#app/ui/button.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { EVERYTHING } from "./everything.ts";
+
+/** What can be done with all of the practice's data: taken along, begun anew where it is invented, erased. */
+export function DataPanel({ businessName, today }: { businessName: string; today: string }) {
+  const [asked, ask] = useState<"erase" | "reset" | undefined>();
+  const abilities = useRead(["practice-abilities"], loadAbilities);
+  const newsletter = useAct({
+    act: (client) => fetchFile(client, "newsletter-list", {}),
+    done: "Newsletter list exported",
+    failed: "Failed to export the newsletter list",
+    refreshes: [],
+    onDone: (file) => saveFile(file, "newsletter.csv"),
+  });
+  const reset = useAct({
+    act: resetDemonstration,
+    done: "The demonstration begins anew",
+    failed: "Failed to reset the demonstration",
+    refreshes: EVERYTHING,
+  });
+  return (
+    <DeskSection title="Your data">
+      <p className="mb-3 text-quiet">All clients with their figures, or with all of their bookings; and who reads your newsletter.</p>
+      <div className="flex flex-wrap gap-3">
+        <ExportClients />
+        <Button dense busy={newsletter.isPending} onClick={() => newsletter.mutate(undefined)}>
+          Newsletter list
+        </Button>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {abilities.data?.demonstration && (
+          <Button dense onClick={() => ask("reset")}>
+            Reset the demonstration…
+          </Button>
+        )}
+        <Button dense onClick={() => ask("erase")} className={DANGEROUS}>
+          Delete all data…
+        </Button>
+      </div>
+      {asked === "reset" && (
+        <ConfirmDialog
+          title="Reset the demonstration?"
+          about="The invented clients, bookings, services and hours stand again as on the first day. What you have added is gone. Your settings stay."
+          verb="Reset"
+          onConfirm={() => reset.mutate(undefined)}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {asked === "erase" && <EraseDialog businessName={businessName} today={today} onClose={() => ask(undefined)} />}
+    </DeskSection>
+  );
+}

@@ -1,0 +1,79 @@
+import { useForm } from "react-hook-form";
+import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { DANGEROUS, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { ExportClients } from "#app/admin/clients/export-clients.tsx";
+import { countPaidAhead, erasePracticeData } from "#app/backend/desk/settings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { EVERYTHING } from "./everything.ts";
+
+type EraseDialogProps = { businessName: string; today: string; onClose: () => void };
+
+/** Explains, offers the export, and asks for the business name and the password before everything about clients is gone. */
+export function EraseDialog({ businessName, today, onClose }: EraseDialogProps) {
+  return (
+    <Dialog
+      title="Delete all data?"
+      about="Every client, booking, note and letter is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay, and so does the record of money, which names nobody: the law wants it for 7 years."
+      onClose={onClose}
+    >
+      <div className="mt-5 flex flex-col gap-5">
+        <PaidAhead today={today} />
+        <div>
+          <p className="mb-2">Take a copy along first:</p>
+          <div className="flex flex-wrap gap-3">
+            <ExportClients />
+          </div>
+        </div>
+        <EraseForm businessName={businessName} />
+      </div>
+    </Dialog>
+  );
+}
+
+function PaidAhead({ today }: { today: string }) {
+  const { data: count = 0 } = useRead(["bookings", "paid-ahead"], (client, signal) => countPaidAhead(client, today, signal));
+  if (count === 0) return null;
+  return (
+    <Notice tone="bad" title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}>
+      <p>Erasing pays nobody back. Cancel them under Bookings first, if their money is to go back.</p>
+    </Notice>
+  );
+}
+
+function EraseForm({ businessName }: { businessName: string }) {
+  const close = useCloseDialog();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { businessName: "", password: "" } });
+  const { errors } = formState;
+  const erase = useAct({
+    act: erasePracticeData,
+    done: "All clients and bookings are erased",
+    failed: "Nothing was erased",
+    refreshes: EVERYTHING,
+    onDone: close,
+  });
+  const submit = handleSubmit((typed) => erase.mutate(typed));
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Field label={`Type the business name: ${businessName}`} error={errors.businessName?.message}>
+        <Input
+          autoComplete="off"
+          {...register("businessName", { validate: (text) => text.trim() === businessName || "Please type it as it stands there." })}
+        />
+      </Field>
+      <Field label="Your password" error={errors.password?.message}>
+        <Input type="password" autoComplete="current-password" {...register("password", { required: "Please enter your password." })} />
+      </Field>
+      <DialogButtons>
+        <Button dense onClick={close}>
+          Keep everything
+        </Button>
+        <Button dense type="submit" busy={erase.isPending} className={DANGEROUS}>
+          Delete all data
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

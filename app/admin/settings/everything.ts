@@ -1,0 +1,12 @@
+/** Everything that the back office may have read. */
+export const EVERYTHING = [
+  "bookings",
+  "clients",
+  "client_notes",
+  "mail",
+  "services",
+  "gatherings",
+  "availability",
+  "blocked_dates",
+  "dashboard",
+];
