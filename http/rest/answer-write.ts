@@ -24,12 +24,12 @@ const CONCERNED: Record<WritePlan["write"]["kind"], ReadonlySet<string>> = {
 /** Why a write that PostgreSQL has done must be undone; undefined if it stands. */
 export function objection(
   request: RestRequest,
-  { write, format }: WritePlan,
+  { write, shows, format }: WritePlan,
   { rows, body }: WriteRow,
   { maxBytes }: RestSettings,
 ): Refusal | undefined {
   const { handling, maxAffected } = request.preferences;
-  if (body === null) return refusals.largeAnswer(maxBytes);
+  if (body === null && shows === "rows") return refusals.largeAnswer(maxBytes);
   if (write.kind === "replace") return rows === 1 ? undefined : refusals.putKey();
   if (isSingular(format) && rows !== 1) return refusals.notSingular(rows);
   const limited = (write.kind === "update" || write.kind === "delete") && handling === "strict" && maxAffected !== undefined;

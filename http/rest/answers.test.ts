@@ -248,6 +248,16 @@ describe("OPTIONS names the methods of", () => {
     const { status, header } = await answer(path, {}, "OPTIONS");
     expect([status, header("allow")]).toEqual([200, allow]);
   });
+
+  test.each([
+    ["/nothing", 404, "PGRST205"],
+    ["/rpc/nothing", 404, "PGRST202"],
+    ["/things/1", 404, "PGRST125"],
+    ["/rpc/%00", 400, "22021"],
+  ])("nothing at %s: %i", async (path, expected, code) => {
+    const { status, header, text } = await answer(path, {}, "OPTIONS");
+    expect([status, header("allow"), JSON.parse(text)]).toEqual([expected, null, expect.objectContaining({ code })]);
+  });
 });
 
 describe("the OpenAPI document", () => {

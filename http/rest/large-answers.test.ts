@@ -16,6 +16,10 @@ beforeAll(async () => {
     create function shop.long_text(length integer) returns text language sql immutable as $$ select repeat('x', length) $$;
     create function shop.note_and_tell(length integer) returns text language sql volatile as
       $$ insert into shop.notes (body) values ('kept only if told') returning repeat('x', length) $$;
+    create table shop.texts (id integer primary key, text text);
+    create function shop.put_text(length integer) returns setof shop.texts language sql volatile as
+      $$ insert into shop.texts values (9, repeat('é', length / 2)) returning * $$;
+    grant select, insert, update, delete on shop.texts to service_role;
     grant usage on sequence shop.gathered to service_role;
     grant execute on all functions in schema shop to service_role`);
   await at.reload();
@@ -76,6 +80,63 @@ describe("an answer", () => {
     expect([page.status, page.headers.get("content-range")]).toEqual([206, `1000-1099/${ROWS + 4}`]);
     expect((await at.direct("/things?select=*", { method: "HEAD" })).status).toBe(200);
   });
+});
+
+const text = (length: number) => "é".repeat(length / 2); // two bytes each
+const shown = { prefer: "return=representation" };
+const merged = { prefer: "return=representation,resolution=merge-duplicates" };
+const CSV = { accept: "text/csv" };
+const OBJECT = { accept: "application/vnd.pgrst.object+json" };
+const send = (method: string, value: unknown, headers: Record<string, string> = shown) => ({ method, ...body(value, headers) });
+
+describe("an answer fits up to the limit, and one letter more leaves nothing behind:", () => {
+  const state = () => at.fresh.asOwner("select id, md5(text) from shop.texts order by id");
+
+  test.each<[string, around: number, (length: number) => [path: string, init?: RequestInit]]>([
+    ["rows", 13, () => ["/texts?select=text&id=eq.1"]],
+    ["CSV", 5, () => ["/texts?select=text&id=eq.1", { headers: CSV }]],
+    ["an object", 11, () => ["/texts?select=text&id=eq.1", { headers: OBJECT }]],
+    ["counted rows", 13, () => ["/texts?select=text&id=eq.1", { headers: { prefer: "count=estimated" } }]],
+    ["what a function gives", 13, (length) => ["/rpc/put_text?select=text", send("POST", { length }, {})]],
+    ["an insert", 13, (length) => ["/texts?select=text", send("POST", { id: 9, text: text(length) })]],
+    [
+      "many inserts",
+      28,
+      (length) => [
+        "/texts?select=text",
+        send("POST", [
+          { id: 8, text: "" },
+          { id: 9, text: text(length) },
+        ]),
+      ],
+    ],
+    ["an upsert", 13, (length) => ["/texts?select=text", send("POST", { id: 2, text: text(length) }, merged)]],
+    ["a replacement", 13, (length) => ["/texts?select=text&id=eq.9", send("PUT", { id: 9, text: text(length) })]],
+    ["an update", 13, (length) => ["/texts?select=text&id=eq.2", send("PATCH", { text: text(length) })]],
+    ["a deletion", 13, () => ["/texts?select=text&id=eq.1", { method: "DELETE", headers: shown }]],
+  ])("%s", async (_, around, ask) => {
+    const length = MOST - around - ((MOST - around) % 2);
+    const tried = async (exactly: number) => {
+      await at.fresh.asOwner("truncate shop.texts");
+      await at.fresh.asOwner("insert into shop.texts values (1, repeat('é', $1::int / 2)), (2, 'short')", [exactly]);
+      const before = await state();
+      const answer = await at.direct(...ask(exactly));
+      const bytes = new Uint8Array(await answer.arrayBuffer()).length;
+      return { answer, bytes, before };
+    };
+    const { answer, bytes } = await tried(length);
+    expect([answer.ok, bytes]).toEqual([true, length + around]);
+    const { answer: refused, before } = await tried(length + 2);
+    expect([refused.status, await state()]).toEqual([400, before]);
+  });
+});
+
+test("rows that are added untold are as many as the body holds", async () => {
+  await at.fresh.asOwner("truncate shop.texts");
+  const many = Array.from({ length: MOST / 10 }, (_, id) => ({ id: id + 100_000 })); // their keys are more bytes than an answer may have
+  const added = await at.direct("/texts", send("POST", many, { prefer: "return=headers-only" }));
+  expect([added.status, added.headers.get("location"), await added.text()]).toEqual([201, null, ""]);
+  expect(await at.fresh.asOwner("select from shop.texts")).toHaveLength(many.length);
 });
 
 describe("what could not be told is not done:", () => {

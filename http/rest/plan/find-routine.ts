@@ -12,7 +12,7 @@ export function findRoutine(catalog: Catalog, called: Called): Routine {
   const meant = byArguments.length > 0 ? byArguments : named.filter((routine) => takesWholeBody(routine, called.payload));
   const [first] = meant;
   if (first && meant.length === 1) return first;
-  return refuse(first ? ambiguous(meant) : unknown(catalog, called, named));
+  return refuse(first ? ambiguous(meant) : unknownRoutine(catalog, called));
 }
 
 function takes({ arguments: all }: Routine, keys: string[]): boolean {
@@ -39,7 +39,8 @@ function ambiguous(routines: readonly Routine[]): Refusal {
   };
 }
 
-function unknown(catalog: Catalog, { schema, name, keys, payload }: Called, named: readonly Routine[]): Refusal {
+/** That no function is called so, with such arguments; and which one may have been meant. */
+export function unknownRoutine(catalog: Catalog, { schema, name, keys, payload }: Called): Refusal {
   const sorted = keys.toSorted();
   const raw = payload?.kind === "raw" ? payload.type : undefined;
   const listed = sorted.length === 0 ? " without parameters" : `(${listOf(sorted)})`;
@@ -52,7 +53,7 @@ function unknown(catalog: Catalog, { schema, name, keys, payload }: Called, name
     code: "PGRST202",
     message: `Could not find the function ${schema}.${name}${raw ? "" : listed} in the schema cache`,
     details: `Searched for the function ${schema}.${name}${how}, but no matches were found in the schema cache.`,
-    hint: raw ? null : hint(catalog, schema, name, sorted, named),
+    hint: raw ? null : hint(catalog, schema, name, sorted),
   };
 }
 
@@ -68,7 +69,8 @@ function listOf(names: string[]): string {
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-function hint(catalog: Catalog, schema: string, name: string, keys: string[], named: readonly Routine[]): string | null {
+function hint(catalog: Catalog, schema: string, name: string, keys: string[]): string | null {
+  const named = catalog.functions.get(keyOf({ schema, name })) ?? [];
   const perhaps = "Perhaps you meant to call the function ";
   if (named.length === 0) {
     const others = [...catalog.functions.values()].flatMap(([first]) => (first?.schema === schema ? [first.name] : []));

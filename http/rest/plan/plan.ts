@@ -1,10 +1,11 @@
-import type { Catalog, Table } from "../catalog/catalog.ts";
+import { type Catalog, type Table, keyOf } from "../catalog/catalog.ts";
 import { type Outcome, attempt, refuse } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Format } from "../request/media-types.ts";
 import type { RestRequest } from "../request/read-request.ts";
 import type { RestSettings } from "../settings.ts";
 import { chosenFormat, isCsv } from "./chosen-format.ts";
+import { unknownRoutine } from "./find-routine.ts";
 import { type CallPlan, planCall } from "./plan-call.ts";
 import { everyColumn } from "./planned-column.ts";
 import { planRead } from "./plan-read.ts";
@@ -54,11 +55,12 @@ function planTableRead(request: RestRequest, act: { table: string; head: boolean
   return { kind: "read", table, read, format, head: act.head };
 }
 
-/** Which methods a resource knows, whatever the caller's rights (wire 2: OPTIONS). */
+/** Which methods a resource knows, whatever the caller's rights and a function's arguments (wire 2: OPTIONS). */
 function allowed(schema: string, target: { table: string } | { function: string } | "root", catalog: Catalog): string[] {
   if (target === "root") return ["OPTIONS", "GET", "HEAD"];
   if ("function" in target) {
-    const routines = catalog.functions.get(`${schema}\0${target.function}`) ?? [];
+    const called = { schema, name: target.function };
+    const routines = catalog.functions.get(keyOf(called)) ?? refuse(unknownRoutine(catalog, { ...called, keys: [], payload: undefined }));
     return routines.some(({ volatility }) => volatility !== "volatile") ? ["OPTIONS", "GET", "HEAD", "POST"] : ["OPTIONS", "POST"];
   }
   const table = findTable(catalog, schema, target.table);
