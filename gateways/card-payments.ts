@@ -32,8 +32,17 @@ export type CheckoutSession = {
 /** Money that has gone back, or is on its way, as the provider tells it. `refundId` is ours; absent where somebody else gave it back. */
 export type ProviderRefund = { id: string; amount: Pence; refundId: string | undefined; status: "made" | "failed" };
 
+/** Money that the cardholder's bank has taken back; lost: for good, won: it came back to us. */
+export type ProviderDispute = { id: string; amount: Pence; status: "open" | "won" | "lost" };
+
 /** One verified message of the provider. */
-export type ProviderEvent = { id: string; type: string; session: CheckoutSession | undefined };
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  session: CheckoutSession | undefined;
+  /** The payment that a message about a charge, a refund or a dispute is about. */
+  paymentReference: string | undefined;
+};
 
 /** The card provider, seen from the practice. Calls throw ProviderUnavailable when it cannot be reached or answers 5xx. */
 export type CardPayments = {
@@ -46,6 +55,12 @@ export type CardPayments = {
   refund(request: { idempotencyKey: string; paymentReference: string; amount: Pence }): Promise<ProviderRefund>;
   /** Everything that has gone back of a payment, by whoever's hand. */
   findRefunds(paymentReference: string): Promise<ProviderRefund[]>;
+  /** Every dispute in which the bank has taken money of a payment back; a mere enquiry is none. */
+  findDisputes(paymentReference: string): Promise<ProviderDispute[]>;
+  /** The payments of which something has gone back or was disputed since then, each once. */
+  findReturns(since: Date): Promise<string[]>;
+  /** The Checkout session that a payment came from. */
+  findCheckoutOfPayment(paymentReference: string): Promise<CheckoutSession | undefined>;
   /** Checks the signature over the raw bytes; undefined when it is forged, altered or too old. */
   readEvent(rawBody: string, signature: string | undefined): ProviderEvent | undefined;
 };

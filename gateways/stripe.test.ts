@@ -326,6 +326,7 @@ describe("a notice (reliability B2)", () => {
         checkoutId: "c",
         paymentReference: "pi_1",
       },
+      paymentReference: undefined,
     });
   });
 
@@ -340,7 +341,12 @@ describe("a notice (reliability B2)", () => {
 
   test("about something else than a session is read without one", () => {
     const refund = notice({ object: "charge", id: "ch_1" }, "charge.refunded");
-    expect(reader.readEvent(refund, signed(refund))).toEqual({ id: "evt_1", type: "charge.refunded", session: undefined });
+    expect(reader.readEvent(refund, signed(refund))).toEqual({
+      id: "evt_1",
+      type: "charge.refunded",
+      session: undefined,
+      paymentReference: undefined,
+    });
   });
 
   test("of a session in another mode is never paid", () => {

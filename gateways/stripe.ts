@@ -3,6 +3,7 @@ import {
   type CardPayments,
   type CheckoutRequest,
   type CheckoutSession,
+  type ProviderDispute,
   type ProviderEvent,
   type ProviderRefund,
   ProviderUnavailable,
@@ -45,6 +46,9 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     expireCheckout: (sessionId) => asking(expire(stripe, sessionId)),
     refund: (request) => asking(refund(stripe, request)),
     findRefunds: (paymentReference) => asking(findRefunds(stripe, paymentReference)),
+    findDisputes: (paymentReference) => asking(findDisputes(stripe, paymentReference)),
+    findReturns: (since) => asking(findReturns(stripe, since)),
+    findCheckoutOfPayment: (paymentReference) => asking(findCheckoutOfPayment(stripe, paymentReference)),
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
   };
 }
@@ -127,10 +131,37 @@ function refundOf({ id, amount, metadata, status }: Stripe.Refund): ProviderRefu
   return { id, amount, refundId: metadata?.["refund_id"], status: hasFailed ? "failed" : "made" };
 }
 
+async function findDisputes(stripe: Stripe, paymentReference: string): Promise<ProviderDispute[]> {
+  const page = answered("list", await stripe.disputes.list({ payment_intent: paymentReference, limit: 100 }));
+  return page.data.filter(({ status }) => !status.startsWith("warning_")).map(disputeOf);
+}
+
+function disputeOf({ id, amount, status }: Stripe.Dispute): ProviderDispute {
+  if (status === "won") return { id, amount, status: "won" };
+  return { id, amount, status: status === "lost" ? "lost" : "open" };
+}
+
+async function findReturns(stripe: Stripe, since: Date): Promise<string[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const refunds = answered("list", await stripe.refunds.list({ created, limit: 100 }));
+  const disputes = answered("list", await stripe.disputes.list({ created, limit: 100 }));
+  const payments = [...refunds.data, ...disputes.data].map(({ payment_intent }) => idOf(payment_intent));
+  return [...new Set(payments.filter((payment) => payment !== undefined))];
+}
+
+async function findCheckoutOfPayment(stripe: Stripe, paymentReference: string): Promise<CheckoutSession | undefined> {
+  const page = answered("list", await stripe.checkout.sessions.list({ payment_intent: paymentReference, limit: 1 }));
+  return page.data[0] && checkoutOf(page.data[0]);
+}
+
+/** Stripe names an object by its id, or sends it whole. */
+function idOf(named: string | { id: string } | null | undefined): string | undefined {
+  return (typeof named === "string" ? named : named?.id) ?? undefined;
+}
+
 function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {
   const status = STATUSES.find((known) => known === session.status);
   if (!status) throw new Error(`A Checkout session is "${session.status ?? "of no status"}"`);
-  const { payment_intent: payment } = session;
   return {
     id: session.id,
     url: session.url ?? undefined,
@@ -140,7 +171,7 @@ function checkoutOf(session: Stripe.Checkout.Session): CheckoutSession {
     currency: session.currency ?? undefined,
     bookingId: session.metadata?.booking_id,
     checkoutId: session.metadata?.checkout_id,
-    paymentReference: (typeof payment === "string" ? payment : payment?.id) ?? undefined,
+    paymentReference: idOf(session.payment_intent),
   };
 }
 
@@ -149,7 +180,10 @@ function readEvent(stripe: Stripe, secret: string, rawBody: string, signature: s
   const event = eventIn(rawBody);
   if (!event) return undefined;
   const { id, type, data } = event;
-  return { id, type, session: data.object.object === "checkout.session" ? checkoutOf(data.object) : undefined };
+  const { object } = data;
+  const session = object.object === "checkout.session" ? checkoutOf(object) : undefined;
+  const isMoney = object.object === "charge" || object.object === "refund" || object.object === "dispute";
+  return { id, type, session, paymentReference: isMoney ? idOf(object.payment_intent) : undefined };
 }
 
 /** Signed is not yet well-formed: whoever shares the secret may send something else than an event. */

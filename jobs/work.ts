@@ -5,6 +5,7 @@ import { expireHolds } from "#practice/expire-holds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { remind } from "#practice/remind.ts";
 import { sweepCheckouts } from "#practice/sweep-checkouts.ts";
+import { sweepReturns } from "#practice/sweep-returns.ts";
 import { watchRefunds } from "#practice/watch-refunds.ts";
 import { closeCheckoutTask } from "./close-checkout.ts";
 import { finishCancellationTask } from "./finish-cancellation.ts";
@@ -25,6 +26,7 @@ const CRONTAB = `
 */5 * * * * remind
 */10 * * * * watch-mail
 */10 * * * * watch-refunds
+17 * * * * sweep-returns
 `;
 
 /** Everything that is done without being asked, on one screen. */
@@ -42,6 +44,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-sms": sendSmsTask({ database, messenger, log }),
     "send-payment-link": sendPaymentLinkTask(practice),
     "tell-client": tellClientTask(practice),
+    "sweep-returns": () => sweepReturns(practice),
     "watch-mail": watchMailTask(practice),
     "watch-refunds": () => watchRefunds(practice),
   };

@@ -2,6 +2,7 @@ import { Logger, runOnce } from "graphile-worker";
 import { pino } from "pino";
 import { seed } from "#database/seed.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
+import { signatureOf } from "#gateways/local/stripe/deliver-events.ts";
 import { startStripeStandIn, type StripeStandIn } from "#gateways/local/stripe/start-stripe-stand-in.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
@@ -23,7 +24,11 @@ export type PracticeAtWork = {
   day(nth: number): Promise<string>;
   request(serviceId: string, date: string, time: string): BookingRequest;
   /** Pays on the card page as a person does. */
-  pay(url: string): Promise<void>;
+  pay(url: string, card?: string): Promise<void>;
+  /** What somebody does in the provider's own dashboard: a form to its API. */
+  atProvider(path: string, form: Record<string, string>): Promise<Record<string, unknown>>;
+  /** The provider's messages so far, each ready to be brought to the webhook; nobody brings them by themselves. */
+  messages(): Promise<{ type: string; body: string; signature: string }[]>;
   /** Moves the practice's and the provider's clock ahead. */
   ahead(interval: string): Promise<void>;
   /** Sets both clocks to this moment; they go on from there. */
@@ -93,11 +98,22 @@ export async function practiceAtWork(): Promise<PracticeAtWork> {
       bookingTime: time,
       notes: null,
     }),
-    async pay(url) {
+    async atProvider(path, form) {
+      const { protocol, host, port } = standIn.host;
+      const headers = { authorization: `Bearer ${standIn.secretKey}` };
+      const answer = await fetch(`${protocol}://${host}:${port}/v1/${path}`, { method: "POST", headers, body: new URLSearchParams(form) });
+      if (!answer.ok) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as Record<string, unknown>;
+    },
+    async messages() {
+      const sent = await fresh.asOwner<{ type: string; body: string }>("select type, body from stand_in_stripe.events order by number");
+      return sent.map(({ type, body }) => ({ type, body, signature: signatureOf(body, standIn.webhookSecret, new Date()) }));
+    },
+    async pay(url, card = "4242 4242 4242 4242") {
       const id = url.slice(url.lastIndexOf("/") + 1);
       const answer = await standIn.cardPage.request(`/${id}`, {
         method: "POST",
-        body: new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "A Client" }),
+        body: new URLSearchParams({ number: card, expiry: "12/40", cvc: "123", name: "A Client" }),
       });
       if (answer.status !== 303) throw new Error(`The card page answered ${answer.status}`);
     },

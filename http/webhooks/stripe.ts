@@ -2,6 +2,20 @@ import { Hono } from "hono";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Desk } from "#http/desk.ts";
 import { confirmPayment } from "#practice/confirm-payment.ts";
+import { mirrorPayment } from "#practice/mirror-payment.ts";
+
+/** The provider's messages that can change what became of a booking's money. */
+const TELLING_OF_RETURNS = new Set([
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "charge.dispute.closed",
+]);
 
 /** The provider's messages that can change a booking. Whatever they claim, the session itself is asked. */
 const TELLING = new Set([
@@ -20,9 +34,10 @@ export function stripeWebhook(desk: Desk): Hono {
     const body = textOf(await c.req.arrayBuffer());
     const event = body === undefined ? undefined : desk.practice.payments.readEvent(body, c.req.header("stripe-signature"));
     if (!event) return c.json({ code: "invalid-signature", error: "The signature does not fit the message" }, 400);
-    if (!TELLING.has(event.type) || !event.session) return c.json({ received: true });
+    const { id, type, session, paymentReference } = event;
     try {
-      await confirmPayment(desk.practice, event.session.id, { id: event.id, type: event.type });
+      if (session && TELLING.has(type)) await confirmPayment(desk.practice, session.id, { id, type });
+      else if (paymentReference && TELLING_OF_RETURNS.has(type)) await mirrorPayment(desk.practice, paymentReference, { id, type });
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       return c.json({ code: "payment-unavailable", error: "The payment could not be looked at; send the message again" }, 503);

@@ -5,12 +5,14 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import { type Answer, found, noSuch, refused } from "./answer.ts";
 import type { Books, Entry } from "./books.ts";
+import { answerDispute, closeDispute } from "./disputes.ts";
 import { freshId } from "./events.ts";
 import { readForm } from "./form-body.ts";
 import { once } from "./idempotency.ts";
 import { readPage } from "./pages.ts";
 import { readPayment, refundPayment } from "./refunds.ts";
 import {
+  disputeEvidence,
   eventListParams,
   noParams,
   openSessionParams,
@@ -20,7 +22,15 @@ import {
   sessionListParams,
 } from "./request-shapes.ts";
 import { type CardPageAddress, expireDueSessions, expireSession, openSession, readSession } from "./sessions.ts";
-import { paymentObject, refundObject, type RefundRow, sessionObject, type SessionRow } from "./stripe-objects.ts";
+import {
+  disputeObject,
+  type DisputeRow,
+  paymentObject,
+  refundObject,
+  type RefundRow,
+  sessionObject,
+  type SessionRow,
+} from "./stripe-objects.ts";
 
 export type ApiDesk = {
   books: Books;
@@ -72,6 +82,13 @@ export function stripeApi(desk: ApiDesk): Hono {
       refundObject,
     );
   });
+  get("/v1/disputes", refundListParams, (entry, params) => {
+    const { payment_intent, charge } = params;
+    const listed = { table: "disputes", kind: "dispute", url: "/v1/disputes" } as const;
+    return readPage<DisputeRow>(entry, listed, params, { payment_intent, charge }, disputeObject);
+  });
+  post("/v1/disputes/:id", disputeEvidence, answerDispute);
+  post("/v1/disputes/:id/close", noParams, (entry, _, id) => closeDispute(entry, id, "lost"));
   get("/v1/payment_intents/:id", noParams, async (entry, _, id) => {
     const row = await readPayment(entry, id);
     return row ? found(paymentObject(row)) : noSuch("payment_intent", id, "intent");

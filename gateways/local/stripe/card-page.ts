@@ -4,7 +4,8 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { Books } from "./books.ts";
-import { type CardField, type CardForm, judgeCard } from "./card-form.ts";
+import { type CardField, type CardForm, isDisputed, judgeCard } from "./card-form.ts";
+import { openDispute } from "./disputes.ts";
 import { brokenPage, expiredPage, paidPage, payPage, successUrl, unknownPage } from "./card-page-html.ts";
 import { type CardPageAddress, paySession, readSession } from "./sessions.ts";
 import type { SessionRow } from "./stripe-objects.ts";
@@ -41,7 +42,12 @@ export function cardPages({ books, cardPage, onChange, log }: CardPageDesk): Hon
   pages.post("/:id", async (c) => {
     const form = await readCard(c);
     const verdict = judgeCard(form, new Date());
-    const session = await books.entry((entry) => (verdict.ok ? paySession : readSession)(entry, idOf(c), cardPage));
+    const session = await books.entry(async (entry) => {
+      if (!verdict.ok) return readSession(entry, idOf(c), cardPage);
+      const paid = await paySession(entry, idOf(c), cardPage);
+      if (paid?.payment_intent && isDisputed(form)) await openDispute(entry, paid.payment_intent);
+      return paid;
+    });
     onChange();
     if (session?.status === "open" && !verdict.ok) return show(c, verdict.status, payPage(session, form, verdict), session);
     if (session?.status === "complete") return c.redirect(successUrl(session), 303);

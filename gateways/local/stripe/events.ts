@@ -5,10 +5,18 @@ import { seconds } from "./stripe-objects.ts";
 /** The API version whose shapes the stand-in speaks: the one that the pinned SDK sends. */
 const API_VERSION = "2026-10-28.endive";
 
-export type EventType = "checkout.session.completed" | "checkout.session.expired" | "charge.refunded";
+export type EventType =
+  | "checkout.session.completed"
+  | "checkout.session.expired"
+  | "charge.refunded"
+  | "refund.created"
+  | "charge.dispute.created"
+  | "charge.dispute.funds_withdrawn"
+  | "charge.dispute.closed"
+  | "charge.dispute.funds_reinstated";
 
 /** An id in Stripe's manner: the kind, then 128 bits or more that nobody can guess. */
-export function freshId(kind: "cs_test" | "pi" | "ch" | "re" | "evt" | "req"): string {
+export function freshId(kind: "cs_test" | "pi" | "ch" | "re" | "du" | "evt" | "req"): string {
   return `${kind}_${randomBytes(kind === "cs_test" ? 28 : 16).toString("hex")}`;
 }
 

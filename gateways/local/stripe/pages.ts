@@ -2,7 +2,7 @@ import { type Answer, found, noSuch } from "./answer.ts";
 import type { Entry } from "./books.ts";
 import type { ListParams } from "./request-shapes.ts";
 
-type Listed = { table: "checkout_sessions" | "refunds" | "events"; kind: string; url: string };
+type Listed = { table: "checkout_sessions" | "refunds" | "disputes" | "events"; kind: string; url: string };
 
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 

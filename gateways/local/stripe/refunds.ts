@@ -15,6 +15,9 @@ export async function refundPayment(entry: Entry, params: RefundParams): Promise
       ? noSuch("charge", params.charge ?? "", "charge")
       : noSuch("payment_intent", params.payment_intent, "payment_intent");
   }
+  if (await entry.row("select from stand_in_stripe.disputes where payment_intent = $1 and status <> 'won'", [payment.id])) {
+    return refused(400, { code: "charge_disputed", message: `Charge ${payment.charge} has been charged back.` });
+  }
   const left = payment.amount - payment.amount_refunded;
   if (left === 0) return refused(400, { code: "charge_already_refunded", message: `Charge ${payment.charge} has already been refunded.` });
   const amount = params.amount ?? left;
@@ -28,7 +31,9 @@ export async function refundPayment(entry: Entry, params: RefundParams): Promise
   );
   await entry.rows("update stand_in_stripe.payment_intents set amount_refunded = amount_refunded + $2 where id = $1", [payment.id, amount]);
   await recordEvent(entry, "charge.refunded", chargeObject({ ...payment, amount_refunded: payment.amount_refunded + amount }));
-  return refund ? found(refundObject(refund)) : noSuch("refund", "");
+  if (!refund) return noSuch("refund", "");
+  await recordEvent(entry, "refund.created", refundObject(refund));
+  return found(refundObject(refund));
 }
 
 export async function readPayment(entry: Entry, id: string): Promise<PaymentRow | undefined> {

@@ -58,6 +58,12 @@ export const refundParams = z
   });
 export type RefundParams = z.infer<typeof refundParams>;
 
+export const disputeEvidence = z.strictObject({
+  evidence: z.strictObject({ uncategorized_text: text }),
+  submit: flag.default(true),
+});
+export type DisputeEvidence = z.infer<typeof disputeEvidence>;
+
 const listed = {
   limit: integer.refine((limit) => limit >= 1 && limit <= 100, "This value must be between 1 and 100").default(10),
   starting_after: text.optional(),

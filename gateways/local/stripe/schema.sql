@@ -75,3 +75,15 @@ alter table stand_in_stripe.payment_intents enable row level security;
 alter table stand_in_stripe.refunds enable row level security;
 alter table stand_in_stripe.events enable row level security;
 alter table stand_in_stripe.idempotent_answers enable row level security;
+
+create table if not exists stand_in_stripe.disputes (
+  id text primary key,
+  number bigint not null unique generated always as identity,
+  payment_intent text not null unique references stand_in_stripe.payment_intents,
+  charge text not null,
+  amount integer not null check (amount > 0),
+  currency text not null,
+  status text not null default 'needs_response' constraint dispute_status_is_known check (status in ('needs_response', 'won', 'lost')),
+  created_at timestamptz not null
+);
+alter table stand_in_stripe.disputes enable row level security;

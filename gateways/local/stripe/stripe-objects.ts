@@ -116,3 +116,30 @@ export function refundObject(row: RefundRow) {
     status: "succeeded",
   };
 }
+
+export type DisputeRow = {
+  id: string;
+  payment_intent: string;
+  charge: string;
+  amount: number;
+  currency: string;
+  status: "needs_response" | "won" | "lost";
+  created_at: Date;
+};
+
+export function disputeObject(row: DisputeRow) {
+  return {
+    id: row.id,
+    object: "dispute",
+    amount: row.amount,
+    charge: row.charge,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: row.payment_intent,
+    reason: "fraudulent",
+    status: row.status,
+  };
+}
