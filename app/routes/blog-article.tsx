@@ -1,5 +1,6 @@
 import { data, useLocation } from "react-router";
 import { ArticlePage, WAY_TO_ARTICLES } from "#app/site/blog/article-page.tsx";
+import { fetchText } from "#app/site/blog/article-text.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { blogPosting, breadcrumbs } from "#app/site/seo/structured.ts";
@@ -8,6 +9,13 @@ import type { Route } from "./+types/blog-article.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   return data(null, { status: findArticle(params.slug) ? 200 : 404 });
+}
+
+/** Who follows a link here sees the page with its text, not the text after the page. */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const article = findArticle(params.slug);
+  const [answer] = await Promise.all([serverLoader(), article && fetchText(article.slug)]);
+  return answer;
 }
 
 export function meta({ matches, params }: Route.MetaArgs) {

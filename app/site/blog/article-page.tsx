@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Breadcrumbs } from "#app/site/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Rune } from "#app/ui/rune.tsx";
@@ -33,7 +34,9 @@ export function ArticlePage({ article }: { article: Article & { slug: ArticleSlu
         <p className="mt-5 text-xl text-quiet">{article.excerpt}</p>
         <div className={PROSE}>
           <Rune name={rune} strokes="draws" className="float-left mb-1 mr-6 mt-2 h-24 w-16 text-gold" />
-          <Text />
+          <Suspense>
+            <Text />
+          </Suspense>
         </div>
       </article>
       <RelatedOffering rune={rune} related={related} />

@@ -1,20 +1,29 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 import type { RuneName } from "#app/ui/runes.ts";
 import type { ArticleSlug } from "#domain/articles.ts";
-import { MovingLikeWater } from "./articles/moving-like-water.tsx";
-import { SittingInSilenceWithOthers } from "./articles/sitting-in-silence-with-others.tsx";
-import { WhatARuneCanSay } from "./articles/what-a-rune-can-say.tsx";
-import { YourFirstReikiSession } from "./articles/your-first-reiki-session.tsx";
 
 /** What an article leads on to. */
 export type Related = { to: string; title: string; words: string; way: string };
 
 type ArticleText = { Text: ComponentType; rune: RuneName; related: Related };
 
+/** Read one, carry one: each text is a file of its own, fetched before its page is shown. */
+const TEXTS: Record<ArticleSlug, () => Promise<ComponentType>> = {
+  "what-a-rune-can-say": async () => (await import("./articles/what-a-rune-can-say.tsx")).WhatARuneCanSay,
+  "your-first-reiki-session": async () => (await import("./articles/your-first-reiki-session.tsx")).YourFirstReikiSession,
+  "moving-like-water": async () => (await import("./articles/moving-like-water.tsx")).MovingLikeWater,
+  "sitting-in-silence-with-others": async () => (await import("./articles/sitting-in-silence-with-others.tsx")).SittingInSilenceWithOthers,
+};
+
+/** Resolves once the text can be shown without a wait. */
+export const fetchText = (slug: ArticleSlug) => TEXTS[slug]();
+
+const text = (slug: ArticleSlug) => lazy(async () => ({ default: await TEXTS[slug]() }));
+
 /** The text of each article, the rune it opens with, and the offering it belongs to. */
 export const ARTICLE_TEXTS: Record<ArticleSlug, ArticleText> = {
   "what-a-rune-can-say": {
-    Text: WhatARuneCanSay,
+    Text: text("what-a-rune-can-say"),
     rune: "perthro",
     related: {
       to: "/readings",
@@ -24,7 +33,7 @@ export const ARTICLE_TEXTS: Record<ArticleSlug, ArticleText> = {
     },
   },
   "your-first-reiki-session": {
-    Text: YourFirstReikiSession,
+    Text: text("your-first-reiki-session"),
     rune: "sowilo",
     related: {
       to: "/reiki-therapy",
@@ -34,7 +43,7 @@ export const ARTICLE_TEXTS: Record<ArticleSlug, ArticleText> = {
     },
   },
   "moving-like-water": {
-    Text: MovingLikeWater,
+    Text: text("moving-like-water"),
     rune: "laguz",
     related: {
       to: "/shamanic-yoga",
@@ -44,7 +53,7 @@ export const ARTICLE_TEXTS: Record<ArticleSlug, ArticleText> = {
     },
   },
   "sitting-in-silence-with-others": {
-    Text: SittingInSilenceWithOthers,
+    Text: text("sitting-in-silence-with-others"),
     rune: "isa",
     related: {
       to: "/meditation",

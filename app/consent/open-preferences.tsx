@@ -1,0 +1,101 @@
+import { useId, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import type { CookiePreferences } from "#domain/cookie-consent.ts";
+import { COOKIE_CATEGORIES, type CookieCategory } from "./cookie-categories.ts";
+import { useCookieConsent } from "./cookie-consent-provider.tsx";
+
+/** The preferences dialog (spec 4), open: one for the banner's Customize, the footer and the cookie page. */
+export default function OpenPreferences() {
+  const { closePreferences } = useCookieConsent();
+  return (
+    <Dialog
+      title="Cookie Preferences"
+      about="Choose what this site may keep in your browser. You can change your mind at any time."
+      onClose={closePreferences}
+    >
+      <Choices />
+    </Dialog>
+  );
+}
+
+function Choices() {
+  const { preferences, acceptAll, save } = useCookieConsent();
+  const { toast } = useToast();
+  const close = useCloseDialog();
+  const [choice, choose] = useWorkingCopy(preferences);
+
+  const end = (act: () => void) => {
+    close();
+    act();
+    toast({ title: "Your cookie preferences are saved" });
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        end(() => save(choice));
+      }}
+    >
+      <ul className="mt-5 border-t border-hairline">
+        {COOKIE_CATEGORIES.map((category) => (
+          <CategorySwitch
+            key={category.key}
+            category={category}
+            on={category.required || choice[category.key]}
+            turn={(on) => choose({ ...choice, [category.key]: on })}
+          />
+        ))}
+      </ul>
+      <div className="mt-6 grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+        <Button variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+        <Button onClick={() => end(acceptAll)}>Accept All</Button>
+        <Button type="submit" variant="gold" className="max-sm:col-span-2">
+          Save Preferences
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The four toggles as they stand; back to what is saved whenever that changes, as when another tab saves (spec 4). */
+function useWorkingCopy(saved: CookiePreferences): [CookiePreferences, (choice: CookiePreferences) => void] {
+  const [copy, setCopy] = useState({ of: saved, choice: saved });
+  const current = copy.of === saved ? copy : { of: saved, choice: saved };
+  if (current !== copy) setCopy(current);
+  return [current.choice, (choice) => setCopy({ of: saved, choice })];
+}
+
+type CategorySwitchProps = { category: CookieCategory; on: boolean; turn(on: boolean): void };
+
+function CategorySwitch({ category: { name, purpose, required }, on, turn }: CategorySwitchProps) {
+  const id = useId();
+  return (
+    <li className="flex items-start justify-between gap-5 border-b border-hairline py-4">
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {name}
+        </label>
+        {required && <span className="label-caps ml-3 text-gold">Required</span>}
+        <p id={`${id}-purpose`} className="mt-0.5 text-sm text-quiet">
+          {purpose}
+        </p>
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-describedby={`${id}-purpose`}
+        checked={on}
+        aria-checked={on}
+        disabled={required}
+        onChange={({ target }) => turn(target.checked)}
+        className="moon-switch"
+      />
+    </li>
+  );
+}
