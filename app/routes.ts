@@ -15,6 +15,7 @@ export default [
   route("book", "routes/book.tsx"),
   route("booking-success", "routes/booking-success.tsx"),
   route("auth", "routes/auth.tsx"),
+  route("auth/new-password", "routes/new-password.tsx"),
   route("account", "routes/account.tsx"),
   route("account/receipt/:bookingId", "routes/receipt.tsx"),
   route("email-verified", "routes/email-verified.tsx"),

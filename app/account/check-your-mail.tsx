@@ -1,35 +1,61 @@
 import { useEffect, useRef } from "react";
+import { useAuth } from "#app/backend/auth-provider.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { useResend } from "./use-resend.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import { troubleText } from "./auth-trouble.ts";
+import { CodeForm } from "./code-form.tsx";
+import { type MailKind, useMail } from "./use-mail.ts";
 
 type CheckYourMailProps = {
+  kind: MailKind;
   email: string;
   /** Without a mail server the letters lie in the outbox of this program. */
   localMode: boolean;
   onAgain(): void;
 };
 
-/** After sign-up: the account is there, and a letter is on its way. */
-export function CheckYourMail({ email, localMode, onAgain }: CheckYourMailProps) {
-  const { busy, resend } = useResend();
+/** A letter is on its way; its link or its six digits go on from here. */
+export function CheckYourMail({ kind, email, localMode, onAgain }: CheckYourMailProps) {
+  const { connect } = useAuth();
+  const { clear } = useToast();
+  const { busy, ask } = useMail();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+
+  const tryCode = async (token: string) => {
+    const { auth } = await connect();
+    const { error } = await auth.verifyOtp({ email, token, type: kind });
+    if (error?.code === "otp_expired") return "This is not the code of the newest letter, or it is older than ten minutes.";
+    if (error) return troubleText(error);
+    clear();
+    return undefined;
+  };
+
   return (
     <section>
       <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         Check your mail
       </h1>
-      <p className="mt-4 text-lg">
-        We sent a link to <strong className="font-semibold">{email}</strong>. Open it to confirm your account; it brings you back here.
-      </p>
-      <p className="mt-3 text-quiet">Nothing there after a few minutes? Look into the spam folder, or check the address for a slip.</p>
-      <div className="mt-8 flex flex-wrap items-center gap-4">
+      {kind === "signup" ? (
+        <p className="mt-4 text-lg">
+          We sent a link to <strong className="font-semibold">{email}</strong>. Open it to confirm your account; it brings you back here.
+        </p>
+      ) : (
+        <p className="mt-4 text-lg">
+          If <strong className="font-semibold">{email}</strong> has an account, a link to a new password is on its way.
+        </p>
+      )}
+      <div className="mt-8">
+        <CodeForm label="Code from the letter" hint="Six digits, instead of the link." button="Go on" onCode={tryCode} />
+      </div>
+      <p className="mt-8 text-quiet">Nothing there after a few minutes? Look into the spam folder, or check the address for a slip.</p>
+      <div className="mt-4 flex flex-wrap items-center gap-4">
         {localMode && (
-          <ButtonLink to="/outbox" reloadDocument variant="gold">
+          <ButtonLink to="/outbox" reloadDocument>
             Open the local outbox
           </ButtonLink>
         )}
-        <Button busy={busy} onClick={() => void resend(email)}>
+        <Button busy={busy} onClick={() => void ask(kind, email)}>
           Send the link again
         </Button>
         <Button variant="quiet" onClick={onAgain}>

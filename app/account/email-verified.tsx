@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { FillingMoon } from "#app/ui/moon.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { type MailAnswer, mailAnswer } from "./mail-answer.ts";
-import { ResendForm } from "./resend-form.tsx";
+import { MailForm } from "./mail-form.tsx";
 
 /** Spec 2 and 9. */
 const SPINNER_MS = 2000;
@@ -27,7 +27,7 @@ export function EmailVerified() {
       <Outcome
         title="This link does not work any more"
         text="It has been used already, or it has run out. If your address is confirmed, just sign in; otherwise we send you a new link."
-        more={<ResendForm />}
+        more={<MailForm kind="signup" />}
       >
         <SignInWay />
       </Outcome>
@@ -50,7 +50,7 @@ export function EmailVerified() {
           ? "The server did not answer. Please open the link in the mail once more."
           : "Open the link in the mail that we sent you, and it brings you back here."
       }
-      more={<ResendForm />}
+      more={<MailForm kind="signup" />}
     >
       <SignInWay />
     </Outcome>

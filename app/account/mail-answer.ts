@@ -1,3 +1,19 @@
+/** Sentences for what can be wrong with a followed link, by the wire's code; the words of the address itself are not repeated. */
+const TROUBLES: Record<string, string> = {
+  otp_expired: "This link has been used already, or it has run out. Ask for a new one below.",
+  user_banned: "This account is closed. Please write to us if you think that this is a mistake.",
+  email_exists: "The address that was asked for belongs to another account by now. Nothing has changed.",
+  over_request_rate_limit: "There were too many tries. Please wait a few minutes, and open the link once more.",
+};
+
+/** What to tell somebody whom a link has led here with an error (wire 1.7). Undefined: no link, or a good one. */
+export function linkTrouble(address: { hash: string; search: string }): string | undefined {
+  if (mailAnswer(address) !== "bad") return undefined;
+  const params = [new URLSearchParams(address.hash.slice(1)), new URLSearchParams(address.search.slice(1))];
+  const code = params.map((each) => each.get("error_code")).find((each) => each !== null) ?? "";
+  return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || "This link could not be used. Ask for a new one below.";
+}
+
 export type MailAnswer = "good" | "bad" | "none";
 
 /**

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useAuth } from "#app/backend/auth-provider.tsx";
+import { needsCode } from "#app/backend/second-factor.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { troubleText } from "./auth-trouble.ts";
@@ -9,25 +11,33 @@ import { SubmitButton } from "./submit-button.tsx";
 
 type SignInValues = { email: string; password: string };
 
+type SignInFormProps = {
+  /** The password is not remembered; told the address, as far as it has been entered. */
+  onForgotten(email: string): void;
+  /** The password was right, and the address has not been confirmed yet. */
+  onUnconfirmed(email: string): void;
+};
+
 /** Password sign-in (spec 7). Who is signed in then is told by useAuth; the page decides where to go. */
-export function SignInForm() {
+export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
   const { connect } = useAuth();
   const { toast } = useToast();
   const [signedIn, setSignedIn] = useState(false);
-  const { register, handleSubmit, setFocus, formState } = useForm<SignInValues>({ defaultValues: { email: "", password: "" } });
+  const { register, handleSubmit, setFocus, getValues, formState } = useForm<SignInValues>({ defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = formState;
 
   const signIn = async ({ email, password }: SignInValues) => {
     try {
       const client = await connect();
-      const { error } = await client.auth.signInWithPassword({ email: email.trim(), password });
+      const { data, error } = await client.auth.signInWithPassword({ email: email.trim(), password });
       if (error) {
         toast({ tone: "bad", title: "Sign In Error", description: troubleText(error) });
-        setFocus("password");
+        if (error.code === "email_not_confirmed") onUnconfirmed(email.trim());
+        else setFocus("password");
         return;
       }
       setSignedIn(true);
-      toast({ tone: "good", title: "Welcome back!" });
+      if (!needsCode(data.session)) toast({ tone: "good", title: "Welcome back!" });
     } catch {
       toast({ tone: "bad", title: "An unexpected error occurred" });
     }
@@ -48,6 +58,9 @@ export function SignInForm() {
         <PasswordInput {...register("password", { required: "Enter your password" })} required autoComplete="current-password" />
       </Field>
       <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
+      <Button variant="quiet" className="-my-2 self-center" onClick={() => onForgotten(getValues("email").trim())}>
+        Forgot password?
+      </Button>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { type FieldErrors, useForm } from "react-hook-form";
+import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
@@ -7,6 +7,7 @@ import { passwordFault } from "#domain/password-strength.ts";
 import { isWeakPassword, troubleText } from "./auth-trouble.ts";
 import { LegalLink } from "#app/ui/legal-link.tsx";
 import { PasswordInput } from "./password-input.tsx";
+import { StrengthNote } from "./strength-note.tsx";
 import { type SignUpValues, signUpRules } from "./sign-up-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -14,18 +15,19 @@ import { SubmitButton } from "./submit-button.tsx";
 export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) {
   const { connect } = useAuth();
   const { toast } = useToast();
-  const { register, handleSubmit, setError, getValues, formState } = useForm<SignUpValues>({
+  const { register, handleSubmit, setError, getValues, control, formState } = useForm<SignUpValues>({
     defaultValues: { fullName: "", email: "", password: "", confirmPassword: "", consent: false },
   });
   const { errors, isSubmitting } = formState;
+  const [password, email, fullName] = useWatch({ control, name: ["password", "email", "fullName"] });
   const rules = signUpRules(getValues);
 
   const signUp = async (values: SignUpValues) => {
     try {
-      const email = values.email.trim();
+      const address = values.email.trim();
       const client = await connect();
       const { data, error } = await client.auth.signUp({
-        email,
+        email: address,
         password: values.password,
         options: {
           data: { full_name: values.fullName.trim(), consent_version: CONSENT_VERSION },
@@ -38,7 +40,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
         return;
       }
       toast({ tone: "good", title: "Account Created!", description: "Please check your email to confirm your account." });
-      if (!data.session) onMailSent(email);
+      if (!data.session) onMailSent(address);
     } catch {
       toast({ tone: "bad", title: "An unexpected error occurred" });
     }
@@ -63,6 +65,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
       </Field>
       <Field label="Password" hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput {...register("password", rules.password)} required autoComplete="new-password" />
+        <StrengthNote password={password} about={[email, fullName]} />
       </Field>
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput {...register("confirmPassword", rules.confirmPassword)} required autoComplete="new-password" />

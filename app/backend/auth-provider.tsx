@@ -2,6 +2,7 @@ import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { openClient } from "./client.ts";
 import { loadProfile, type Profile } from "./profile.ts";
+import { needsCode } from "./second-factor.ts";
 import type { Visitor } from "./server-context.ts";
 import { carriesAuthAnswer, remembersSession, sessionKey } from "./stored-session.ts";
 import { browserVisitor } from "./visitor.ts";
@@ -14,6 +15,10 @@ export type Auth = {
   user: AuthUser | null;
   profile: Profile | null;
   isAdmin: boolean;
+  /** Signed in by half: the account has a second factor, and its code has not been shown yet. Until then `status` is "signed-out". */
+  codeNeeded: boolean;
+  /** Came by the letter for a forgotten password: a new one is still to be chosen. */
+  recovering: boolean;
   /** Ends every session of this person (spec 7). This device is signed out even when the server cannot be reached. */
   signOut(): Promise<void>;
   /** Reads the profile anew, after it has been changed. */
@@ -26,8 +31,8 @@ export type Auth = {
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Who is signed in here. `profile` is undefined while it is being fetched. */
-type Account = { user: AuthUser | null; profile?: Profile | null };
+/** Who is signed in here. `profile` is undefined while it is being fetched; nobody has one before their second factor is shown. */
+type Account = { user: AuthUser | null; profile?: Profile | null; codeNeeded?: boolean };
 
 /**
  * Knows who is signed in and tells the whole page. Visitors never download the account library:
@@ -35,13 +40,16 @@ type Account = { user: AuthUser | null; profile?: Profile | null };
  */
 export function AuthProvider({ publishableKey, children }: { publishableKey: string; children: ReactNode }) {
   const [account, setAccount] = useState<Account | undefined>(undefined);
+  const [recovering, setRecovering] = useState(false);
   const followed = useRef<SupabaseClient | null>(null);
 
   const connect = useCallback(async () => {
     const client = await openClient(publishableKey);
     if (followed.current !== client) {
       followed.current = client;
-      client.auth.onAuthStateChange((_event, session) => {
+      client.auth.onAuthStateChange((event, session) => {
+        if (event === "PASSWORD_RECOVERY") setRecovering(true);
+        if (event === "USER_UPDATED" || event === "SIGNED_OUT") setRecovering(false);
         setAccount((known) => accountFor(session, known));
       });
     }
@@ -50,7 +58,7 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
 
   useEffect(() => restoreSession(connect, () => setAccount({ user: null })), [connect]);
 
-  const userId = account?.user?.id;
+  const userId = account?.codeNeeded ? undefined : account?.user?.id;
   useEffect(() => {
     if (!userId) return;
     let current = true;
@@ -72,12 +80,13 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
   const auth = useMemo(
     (): Auth => ({
       ...statusOf(account),
+      recovering,
       signOut: () => signOut(connect),
       refreshProfile,
       connect,
       visitor,
     }),
-    [account, connect, refreshProfile, visitor],
+    [account, recovering, connect, refreshProfile, visitor],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
@@ -93,16 +102,18 @@ export function useAuth(): Auth {
 function accountFor(session: Session | null, known: Account | undefined): Account {
   if (!session) return { user: null };
   const user = { id: session.user.id, email: session.user.email ?? "" };
+  const codeNeeded = needsCode(session);
   const { user: before, profile } = known ?? {};
-  if (before?.id !== user.id) return { user };
-  return before.email === user.email && known ? known : { user, profile };
+  if (before?.id !== user.id || (known?.codeNeeded ?? false) !== codeNeeded) return { user, codeNeeded };
+  return before.email === user.email && known ? known : { user, profile, codeNeeded };
 }
 
-function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | "profile" | "isAdmin"> {
-  const { user = null, profile } = account ?? {};
-  if (account && !user) return { status: "signed-out", user: null, profile: null, isAdmin: false };
-  if (!user || profile === undefined) return { status: "loading", user: null, profile: null, isAdmin: false };
-  return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin" };
+function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | "profile" | "isAdmin" | "codeNeeded"> {
+  const { user = null, profile, codeNeeded = false } = account ?? {};
+  const nobody = { user: null, profile: null, isAdmin: false, codeNeeded };
+  if (account && (!user || codeNeeded)) return { status: "signed-out", ...nobody };
+  if (!user || profile === undefined) return { status: "loading", ...nobody };
+  return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", codeNeeded };
 }
 
 /** Loads the client when there is somebody to restore, now or when another tab signs in. Returns the undo. */

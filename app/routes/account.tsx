@@ -4,6 +4,8 @@ import { ChangePasswordForm } from "#app/account/room/change-password-form.tsx";
 import { ConsentsGiven } from "#app/account/room/consents-given.tsx";
 import { MyData } from "#app/account/room/my-data.tsx";
 import { ProfileForm } from "#app/account/room/profile-form.tsx";
+import { SecondFactorPanel } from "#app/account/second-factor-panel.tsx";
+import { SessionsPanel } from "#app/account/sessions-panel.tsx";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { practiceName } from "#app/backend/settings.ts";
 import { MyBookings } from "#app/booking/room/my-bookings.tsx";
@@ -40,6 +42,12 @@ export default function Account() {
           </Part>
           <Part id="password" title="Password">
             <ChangePasswordForm email={user.email} />
+          </Part>
+          <Part id="second-factor" title="Second factor">
+            <SecondFactorPanel issuer={practiceName(root)} />
+          </Part>
+          <Part id="sessions" title="Where you are signed in">
+            <SessionsPanel />
           </Part>
           <Part id="consents" title="What you agreed to">
             <ConsentsGiven userId={user.id} />

@@ -19,13 +19,13 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Sign-in and sign-up. Whoever is signed in goes on to `next`, or home (spec 2, design 6). */
 export default function Auth() {
   const [query] = useSearchParams();
-  const { status } = useAuth();
+  const { status, recovering } = useAuth();
   const navigate = useNavigate();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const next = nextPath(query.get("next"));
   useEffect(() => {
-    if (status === "signed-in") void navigate(next, { replace: true });
-  }, [status, next, navigate]);
+    if (status === "signed-in") void navigate(recovering ? "/auth/new-password" : next, { replace: true });
+  }, [status, recovering, next, navigate]);
   // A browser that remembers an account waits for it instead of flashing the forms.
   const waits = status !== "signed-out";
   return (

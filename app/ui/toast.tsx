@@ -1,7 +1,11 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from "react";
 import type { ShownToast, ToastMessage } from "./toast-message.ts";
 
-type Toasts = { toast(message: ToastMessage): void };
+type Toasts = {
+  toast(message: ToastMessage): void;
+  /** Takes every message away: what it said has been overtaken. */
+  clear(): void;
+};
 
 const ToastContext = createContext<Toasts | null>(null);
 
@@ -19,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setShown((before) => [...before, { ...message, key }].slice(-LONGEST_QUEUE));
   }, []);
   const dismiss = useCallback((key: number) => setShown((before) => before.filter((each) => each.key !== key)), []);
-  const toasts = useMemo(() => ({ toast }), [toast]);
+  const toasts = useMemo(() => ({ toast, clear: () => setShown([]) }), [toast]);
   return (
     <ToastContext value={toasts}>
       {children}

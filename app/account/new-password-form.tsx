@@ -1,0 +1,42 @@
+import { useForm, useWatch } from "react-hook-form";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { passwordFault } from "#domain/password-strength.ts";
+import { troubleText } from "./auth-trouble.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { StrengthNote } from "./strength-note.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+/** A new password for somebody who came by the letter. Every other device is signed out by it. */
+export function NewPasswordForm({ email, onChanged }: { email: string; onChanged(): void }) {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const { register, handleSubmit, setError, getValues, control, formState } = useForm({ defaultValues: { password: "", confirmed: "" } });
+  const password = useWatch({ control, name: "password" });
+  const { errors, isSubmitting } = formState;
+  const change = handleSubmit(async (values) => {
+    const client = await connect();
+    const { error } = await client.auth.updateUser({ password: values.password });
+    if (error) return setError("password", { message: troubleText(error) }, { shouldFocus: true });
+    toast({ tone: "good", title: "Your password is changed", description: "Every other device has been signed out." });
+    return onChanged();
+  });
+  return (
+    <form noValidate method="post" aria-label="New password" onSubmit={(event) => void change(event)} className="mt-8 flex flex-col gap-6">
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>
+        <PasswordInput {...register("password", { required: "Choose a password" })} required autoComplete="new-password" />
+        <StrengthNote password={password} about={[email]} />
+      </Field>
+      <Field label="Confirm new password" error={errors.confirmed?.message}>
+        <PasswordInput
+          {...register("confirmed", { validate: (text) => text === getValues("password") || "Passwords do not match" })}
+          required
+          autoComplete="new-password"
+        />
+      </Field>
+      <SubmitButton busy={isSubmitting}>Save the new password</SubmitButton>
+    </form>
+  );
+}

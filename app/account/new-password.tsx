@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { CheckYourMail } from "./check-your-mail.tsx";
+import { linkTrouble } from "./mail-answer.ts";
+import { MailForm } from "./mail-form.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { ShowCode } from "./show-code.tsx";
+
+/** Where the letter for a forgotten password leads. */
+export function NewPassword({ localMode, onChanged }: { localMode: boolean; onChanged(): void }) {
+  const { status, user, codeNeeded } = useAuth();
+  const [trouble, setTrouble] = useState<string>();
+  const [mailedTo, setMailedTo] = useState<string>();
+  // Read once, before the account library takes the answer out of the address.
+  useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
+
+  if (codeNeeded) return <ShowCode />;
+  if (status === "loading") return <Spinner label="Finding your account…" alone />;
+  if (status === "signed-in" && user && !trouble) {
+    return (
+      <>
+        <h1 className="text-3xl">Choose a new password</h1>
+        <p className="mt-3 text-quiet">For {user.email}. Every other device is signed out.</p>
+        <NewPasswordForm email={user.email} onChanged={onChanged} />
+      </>
+    );
+  }
+  if (mailedTo) return <CheckYourMail kind="recovery" email={mailedTo} localMode={localMode} onAgain={() => setMailedTo(undefined)} />;
+  return (
+    <>
+      <h1 className="text-3xl">Choose a new password</h1>
+      {trouble ? (
+        <div className="mt-6">
+          <Notice tone="bad" title={trouble} />
+        </div>
+      ) : (
+        <p className="mt-3 text-quiet">Tell us your address, and we send you a link to a new password.</p>
+      )}
+      <MailForm kind="recovery" onSent={setMailedTo} />
+    </>
+  );
+}

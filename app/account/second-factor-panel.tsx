@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useState } from "react";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { dropFactor, enrol, type Enrolment, loadFactors, type SecondFactor, showCode } from "#app/backend/second-factor.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { troubleText } from "./auth-trouble.ts";
+import { codeTrouble } from "./code-trouble.ts";
+import { FactorEnrolment } from "./factor-enrolment.tsx";
+import { FactorList } from "./factor-list.tsx";
+
+/** The second factor of whoever is signed in: set up, seen, given up. `issuer` is the name that the app will show. */
+export function SecondFactorPanel({ issuer }: { issuer: string }) {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const [factors, setFactors] = useState<SecondFactor[]>();
+  const [trouble, setTrouble] = useState<string>();
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [leaving, setLeaving] = useState<SecondFactor>();
+  const [busy, setBusy] = useState(false);
+
+  const load = useCallback(async () => {
+    const told = await loadFactors(await connect());
+    if (told.ok) setFactors(told.value);
+    setTrouble(told.ok ? undefined : troubleText(told.error));
+  }, [connect]);
+  useEffect(() => void load(), [load]);
+
+  const begin = async () => {
+    setBusy(true);
+    const told = await enrol(await connect(), issuer);
+    setBusy(false);
+    if (told.ok) setEnrolment(told.value);
+    else toast({ tone: "bad", title: "It could not be set up", description: troubleText(told.error) });
+  };
+  const finish = async (id: string, code: string) => {
+    const failure = await showCode(await connect(), id, code);
+    if (failure) return codeTrouble(failure);
+    setEnrolment(undefined);
+    await load();
+    toast({ tone: "good", title: "Your authenticator app is set up", description: "From now on signing in asks for its code." });
+    return undefined;
+  };
+  const drop = async ({ id }: SecondFactor) => {
+    setBusy(true);
+    const failure = await dropFactor(await connect(), id);
+    await load();
+    setBusy(false);
+    setLeaving(undefined);
+    if (failure) toast({ tone: "bad", title: "It could not be removed", description: troubleText(failure) });
+  };
+
+  if (trouble) {
+    return (
+      <div className="mt-5">
+        <Notice tone="bad" title={trouble}>
+          <Button onClick={() => void load()}>Try again</Button>
+        </Notice>
+      </div>
+    );
+  }
+  if (!factors) return <p className="mt-5 text-quiet">Looking for your second factor…</p>;
+  if (enrolment) {
+    return <FactorEnrolment enrolment={enrolment} onCode={(code) => finish(enrolment.id, code)} onLeave={() => setEnrolment(undefined)} />;
+  }
+  return (
+    <>
+      {factors.length > 0 ? (
+        <FactorList factors={factors} onRemove={setLeaving} />
+      ) : (
+        <p className="mt-4 max-w-prose text-quiet">
+          With an authenticator app on your phone, your password alone opens nothing: signing in asks for a code that only you can see.
+        </p>
+      )}
+      <Button className="mt-5" busy={busy && !leaving} onClick={() => void begin()}>
+        {factors.length > 0 ? "Add another app" : "Set up an authenticator app"}
+      </Button>
+      {leaving && (
+        <Dialog
+          title="Remove this authenticator app?"
+          about={`Signing in will not ask for the code of “${leaving.name}” any more.`}
+          onClose={() => setLeaving(undefined)}
+        >
+          <div className="mt-6 flex flex-wrap gap-4">
+            <Button busy={busy} onClick={() => void drop(leaving)}>
+              Remove it
+            </Button>
+            <Button variant="quiet" onClick={() => setLeaving(undefined)}>
+              Keep it
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { troubleText } from "./auth-trouble.ts";
+
+/** A letter that is asked for by its address: to confirm it, or to choose a new password. */
+export type MailKind = "signup" | "recovery";
+
+const SAID: Record<MailKind, string> = {
+  signup: "If the address still has to be confirmed, a new link is on its way.",
+  recovery: "If the address has an account, a link to a new password is on its way.",
+};
+
+/** Asks for a letter. The answer is the same for every address, so it says nothing of who has an account. True: it was taken. */
+export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): Promise<boolean> } {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const [busy, setBusy] = useState(false);
+  const ask = async (kind: MailKind, given: string) => {
+    setBusy(true);
+    try {
+      const { auth } = await connect();
+      const email = given.trim();
+      const { origin } = window.location;
+      const { error } =
+        kind === "recovery"
+          ? await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/new-password` })
+          : await auth.resend({ type: "signup", email, options: { emailRedirectTo: `${origin}/email-verified` } });
+      if (error) toast({ tone: "bad", title: "The link could not be sent", description: troubleText(error) });
+      else toast({ tone: "good", title: "Please look into your mail", description: SAID[kind] });
+      return !error;
+    } catch {
+      toast({ tone: "bad", title: "An unexpected error occurred" });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, ask };
+}

@@ -1,0 +1,54 @@
+import type { Session, SupabaseClient } from "@supabase/supabase-js";
+
+/** A second factor that its owner has: an authenticator app. */
+export type SecondFactor = { id: string; name: string; addedAt: string };
+
+/** Whether a session still has to show the code of a second factor before it counts (wire 1.11). */
+export function needsCode(session: Session): boolean {
+  const hasOne = session.user.factors?.some(({ status }) => status === "verified") ?? false;
+  return hasOne && levelOf(session.access_token) === "aal1";
+}
+
+function levelOf(token: string): unknown {
+  try {
+    const part = token.split(".")[1] ?? "";
+    return (JSON.parse(atob(part.replaceAll("-", "+").replaceAll("_", "/"))) as { aal?: unknown }).aal;
+  } catch {
+    return undefined;
+  }
+}
+
+type Failure = { name: string; message: string; code?: string | undefined };
+type Told<T> = { ok: true; value: T } | { ok: false; error: Failure };
+
+/** The factors that count, oldest first. */
+export async function loadFactors(client: SupabaseClient): Promise<Told<SecondFactor[]>> {
+  const { data, error } = await client.auth.mfa.listFactors();
+  if (error) return { ok: false, error };
+  return {
+    ok: true,
+    value: data.totp.map(({ id, friendly_name: name, created_at: addedAt }) => ({ id, name: name || "Authenticator app", addedAt })),
+  };
+}
+
+/** A factor that waits for its first code: what an authenticator app scans, or is told by hand. */
+export type Enrolment = { id: string; picture: string; secret: string };
+
+export async function enrol(client: SupabaseClient, issuer: string): Promise<Told<Enrolment>> {
+  const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer });
+  if (error) return { ok: false, error };
+  const drawing = data.totp.qr_code.replace(/^[^,]*,/, "");
+  return { ok: true, value: { id: data.id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, secret: data.totp.secret } };
+}
+
+/** Shows a code. Undefined: it was right, and the session counts. */
+export async function showCode(client: SupabaseClient, factorId: string, code: string): Promise<Failure | undefined> {
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") });
+  return error ?? undefined;
+}
+
+export async function dropFactor(client: SupabaseClient, factorId: string): Promise<Failure | undefined> {
+  const { error } = await client.auth.mfa.unenroll({ factorId });
+  return error ?? undefined;
+}

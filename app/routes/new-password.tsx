@@ -1,0 +1,26 @@
+import { useNavigate, useRouteLoaderData } from "react-router";
+import { NewPassword } from "#app/account/new-password.tsx";
+import { practiceName } from "#app/backend/settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/new-password.ts";
+
+export const handle = { takeover: "idle" };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `A new password | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+}
+
+export default function NewPasswordPage() {
+  const navigate = useNavigate();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return (
+    <Page narrow>
+      <div className="mx-auto max-w-lg">
+        <NewPassword localMode={root?.localMode ?? false} onChanged={() => void navigate("/", { replace: true })} />
+        <NeedsScripts>Choosing a password needs JavaScript, which this browser has switched off.</NeedsScripts>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,254 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { TOTP } from "otpauth";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, openBrowser } from "./browser.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { removeData, type RunningServer, startServer } from "./server.ts";
+
+const PASSWORD = "a walk by the river";
+const OTHER = "nine owls at the ford";
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+let browser: Browser;
+const windows: BrowserContext[] = [];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" }), openBrowser()]);
+});
+afterEach(async () => {
+  for (const window of windows.splice(0)) await window.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+/** A new person at a browser of their own, on this page. */
+async function visit(path: string, options: { width?: number; colorScheme?: "dark" | "light" } = {}): Promise<Page> {
+  const window = await browser.window(options);
+  windows.push(window);
+  const page = await window.newPage();
+  await page.goto(server.url + path);
+  return page;
+}
+
+type Letter = { subject: string; to: string; text: string; mainLink?: { href: string } };
+
+/** The newest letter to an address whose subject has these words: its link and its six digits. */
+async function letterTo(email: string, words: string): Promise<{ link: string; code: string }> {
+  const find = async () => {
+    const answer = await fetch(`${server.url}/outbox/messages.json`);
+    const letters = (await answer.json()) as Letter[];
+    return letters.find(({ to, subject }) => to.includes(email) && subject.includes(words));
+  };
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+  const letter = await find();
+  const link = letter?.mainLink?.href ?? "";
+  return { link, code: /\b\d{6}\b/.exec(letter?.text.replaceAll(link, "") ?? "")?.[0] ?? "" };
+}
+
+let people = 0;
+const newAddress = () => `person${(people += 1)}@example.com`;
+const post = (path: string, body: object) =>
+  fetch(`${server.url}/auth/v1${path}`, {
+    method: "POST",
+    headers: { apikey: server.keys.publishable, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+/** A confirmed account. */
+async function account(): Promise<string> {
+  const email = newAddress();
+  await post("/signup", { email, password: PASSWORD, data: { full_name: "Rowan Vale" } });
+  await fetch((await letterTo(email, "Confirm your e-mail")).link, { redirect: "manual" });
+  await fresh.asOwner("delete from auth.mail_requests");
+  return email;
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  const form = page.getByRole("form", { name: "Sign In" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** What a person who cannot see, or has a narrow phone, would stumble over. */
+async function flawsOf(page: Page): Promise<string[]> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return [...(tooWide ? ["too wide"] : []), ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)];
+}
+
+describe("signing up", () => {
+  test("can be confirmed by the code of the letter, and the message about the letter goes with it", async () => {
+    const page = await visit("/auth?next=/contact");
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    const form = page.getByRole("form", { name: "Sign Up" });
+    const email = newAddress();
+    await form.getByLabel("Full name").fill("Rowan Vale");
+    await form.getByLabel("Email").fill(email);
+    const password = form.getByLabel("Password", { exact: true });
+    await password.fill("sunshine1");
+    await form.getByText("Password is known to be weak and easy to guess, please choose a different one.").waitFor();
+    await password.fill(PASSWORD);
+    await form.getByText("A good password.").waitFor();
+    await form.getByLabel("Confirm password").fill(PASSWORD);
+    await form.getByRole("checkbox").check();
+    await form.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByText("Account Created!", { exact: true }).waitFor();
+    expect(await flawsOf(page)).toEqual([]);
+    const { code } = await letterTo(email, "Confirm your e-mail");
+    const box = page.getByLabel("Code from the letter");
+    await box.fill(code === "000000" ? "111111" : "000000");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByText("This is not the code of the newest letter").waitFor();
+    await box.fill(code);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.waitForURL(`${server.url}/contact`);
+    await expect.poll(() => page.getByText("Account Created!").count()).toBe(0);
+  });
+
+  test("left half done goes on from signing in", async () => {
+    const email = newAddress();
+    await post("/signup", { email, password: PASSWORD });
+    const page = await visit("/auth");
+    await signIn(page, email);
+    await page.getByText("Email not confirmed", { exact: true }).waitFor();
+    await page.getByLabel("Code from the letter").fill((await letterTo(email, "Confirm your e-mail")).code);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.waitForURL(`${server.url}/`);
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is asked for at the sign-in and replaced by way of the link", async () => {
+    const email = await account();
+    const page = await visit("/auth");
+    await page.getByRole("form", { name: "Sign In" }).getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Forgot password?" }).click();
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    expect(await flawsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.goto((await letterTo(email, "new password")).link);
+    await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+    const form = page.getByRole("form", { name: "New password" });
+    const fill = async (password: string) => {
+      await form.getByLabel("New password", { exact: true }).fill(password);
+      await form.getByLabel("Confirm new password").fill(password);
+      await form.getByRole("button", { name: "Save the new password" }).click();
+    };
+    await fill(PASSWORD);
+    await form.getByText("New password should be different from the old password.").waitFor();
+    expect(await flawsOf(page)).toEqual([]);
+    await fill(OTHER);
+    await page.getByText("Your password is changed", { exact: true }).waitFor();
+    await page.waitForURL(`${server.url}/`);
+    expect((await post("/token?grant_type=password", { email, password: OTHER })).status).toBe(200);
+    expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(400);
+  });
+
+  test("is replaced by way of the code, on the device that asked", async () => {
+    const email = await account();
+    const page = await visit("/auth/new-password");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByLabel("Code from the letter").fill((await letterTo(email, "new password")).code);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("form", { name: "New password" }).waitFor();
+  });
+
+  test("a used link says so and offers another", async () => {
+    const email = await account();
+    await post("/recover?redirect_to=" + encodeURIComponent(`${server.url}/auth/new-password`), { email });
+    const { link } = await letterTo(email, "new password");
+    await fetch(link, { redirect: "manual" });
+    const page = await visit(link.replace(server.url, ""));
+    await page.getByRole("alert").getByText("This link has been used already, or it has run out").waitFor();
+    await page.getByRole("button", { name: "Send me a link" }).waitFor();
+  });
+});
+
+test("an error that leads to /auth is a sentence of ours, never the address's own words", async () => {
+  const page = await visit("/auth#error=access_denied&error_code=user_banned&error_description=Send+money+to+Mallory");
+  await page.getByText("This account is closed.").waitFor();
+  expect(await page.getByText("Mallory").count()).toBe(0);
+  const other = await visit("/auth?error=server_error&error_code=constructor&error_description=Mallory");
+  await other.getByText("This link could not be used.").waitFor();
+});
+
+describe("a second factor", () => {
+  test("is set up in one's room, asked for at the next sign-in, and sessions are seen and ended", async () => {
+    const email = await account();
+    const page = await visit("/auth?next=/account");
+    await signIn(page, email);
+    await page.getByRole("heading", { name: "Second factor" }).waitFor();
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    const picture = page.getByRole("img", { name: /square code/ });
+    await picture.waitFor();
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await flawsOf(page)).toEqual([]);
+    const secret = ((await page.locator(".font-mono").textContent()) ?? "").replaceAll(" ", "");
+    const enterCode = async (where: Page, code: string, button: string) => {
+      await where.getByLabel("Code", { exact: true }).fill(code);
+      await where.getByRole("button", { name: button, exact: true }).click();
+    };
+    await enterCode(page, new TOTP({ secret }).generate(), "Turn it on");
+    await page.getByText("Your authenticator app is set up", { exact: true }).waitFor();
+    await page.getByRole("list", { name: "Authenticator apps" }).waitFor();
+
+    const elsewhere = await visit("/auth?next=/account", { width: 1440, colorScheme: "light" });
+    await signIn(elsewhere, email);
+    await elsewhere.getByRole("heading", { name: "One more step" }).waitFor();
+    expect(await flawsOf(elsewhere)).toEqual([]);
+    await elsewhere.goto(`${server.url}/account`);
+    await elsewhere.waitForURL(/\/auth\?next=/);
+    await enterCode(elsewhere, new TOTP({ secret }).generate(), "Sign In"); // has been used
+    await elsewhere.getByText("This code is not right, or it has been used.").waitFor();
+    await fresh.asOwner("update auth.factors set last_step = 0");
+    await enterCode(elsewhere, new TOTP({ secret }).generate(), "Sign In");
+    await elsewhere.waitForURL(`${server.url}/account`);
+    const list = elsewhere.getByRole("list", { name: "Where you are signed in" });
+    await list.getByText("this device").waitFor();
+    expect(await list.getByRole("listitem").count()).toBe(2);
+    expect(await flawsOf(elsewhere)).toEqual([]);
+    await elsewhere.getByRole("button", { name: "Sign out all other devices" }).click();
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
+    await page.reload();
+    await page.waitForURL(/\/auth/);
+
+    await elsewhere.getByRole("button", { name: "Remove" }).click();
+    await elsewhere.getByRole("button", { name: "Remove it" }).click();
+    await elsewhere.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
+  });
+});
+
+test("two tabs that refresh at once stay signed in", async () => {
+  const email = await account();
+  const page = await visit("/auth?next=/account");
+  await signIn(page, email);
+  await page.waitForURL(`${server.url}/account`);
+  await page.getByRole("heading", { name: "Your room" }).waitFor();
+  const second = await page.context().newPage();
+  await second.goto(`${server.url}/account`);
+  await second.getByText(`Your account’s address is ${email}.`).waitFor();
+  // Both believe that the token has run out, at the same moment.
+  const expire = (tab: Page) =>
+    tab.evaluate(() => {
+      for (const key of Object.keys(localStorage).filter((name) => name.endsWith("-auth-token"))) {
+        const session = JSON.parse(localStorage.getItem(key) ?? "{}") as { expires_at: number };
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+      }
+    });
+  await expire(page);
+  await Promise.all([page.reload(), second.reload()]);
+  for (const tab of [page, second]) await tab.getByText(`Your account’s address is ${email}.`).waitFor();
+  await expire(page);
+  await Promise.all([page.reload(), second.reload()]);
+  for (const tab of [page, second]) await tab.getByText(`Your account’s address is ${email}.`).waitFor();
+});
