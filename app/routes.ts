@@ -8,6 +8,7 @@ export default [
   route("meditation", "routes/meditation.tsx"),
   route("blog", "routes/blog.tsx"),
   route("blog/:slug", "routes/blog-article.tsx"),
+  route("newsletter/:step", "routes/newsletter.tsx"),
   route("contact", "routes/contact.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("terms", "routes/terms.tsx"),

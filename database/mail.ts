@@ -15,6 +15,8 @@ export type Letter = {
   plain: string;
   /** An iCalendar file to attach (RFC 5545). */
   calendar?: string;
+  /** Where a mail program unsubscribes its reader with one POST (RFC 8058). */
+  listUnsubscribe?: string;
   bookingId?: string;
   /** The same in short for a telephone (E.164); it goes out where `sms_notifications` is on. */
   sms?: { recipient: string; body: string };
@@ -37,11 +39,11 @@ export type ClaimedLetter = Omit<Letter, "confidential" | "trueWhile" | "sms"> &
  */
 export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
   if (letter.recipient === ERASED_CLIENT.email) return; // there is nobody to write to
-  const { kind, about, recipient, replyTo, subject, html, plain, calendar, bookingId, confidential = false, trueWhile, sms } = letter;
+  const { kind, about, recipient, replyTo, subject, html, plain, calendar, listUnsubscribe, bookingId, trueWhile, sms } = letter;
   await tx.rows(
     `with letter as (
-       insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until)
-       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12 where private.is_one_address($3)
+       insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe)
+       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15 where private.is_one_address($3)
        on conflict on constraint mail_once_each do nothing
      ), text as (
        insert into public.sms (kind, about, recipient, body, booking_id, starts, valid_until)
@@ -62,11 +64,12 @@ export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
       plain,
       calendar ?? null,
       bookingId ?? null,
-      confidential,
+      letter.confidential ?? false,
       trueWhile?.starts ?? null,
       trueWhile?.until ?? null,
       sms?.recipient ?? null,
       sms?.body ?? null,
+      listUnsubscribe ?? null,
     ],
   );
 }
@@ -92,7 +95,7 @@ export function claimLetter(database: Queries, id: string): Promise<ClaimedLette
      update public.mail m set attempts = m.attempts + 1, claimed_until = now() + interval '2 minutes'
      from waiting w where m.id = w.id and w.untrue is null
      returning m.id, m.attempts as attempt, m.resends, m.kind, m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain,
-       m.calendar, m.booking_id as "bookingId"`,
+       m.calendar, m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId"`,
     [id],
   );
 }
@@ -103,7 +106,8 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
     `with letter as (
        update public.mail
        set status = 'sent', sent_at = now(), claimed_until = null, last_error = null,
-         html = case when confidential then '' else html end, plain = case when confidential then '' else plain end
+         html = case when confidential then '' else html end, plain = case when confidential then '' else plain end,
+         list_unsubscribe = case when confidential then null else list_unsubscribe end
        where id = $1 and status = 'queued'
        returning id
      )

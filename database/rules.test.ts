@@ -138,6 +138,8 @@ describe("a booking moves only as the specification says", () => {
 });
 
 describe("impossible values are refused by the table itself", () => {
+  const subscriber = (email: string) =>
+    `insert into subscribers (email, confirm_hash, leave_hash) values (${email}, repeat('1', 64), repeat('2', 64))`;
   const gathering = (values: string) =>
     `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, places) select id, ${values} from services where name = 'Reiki Level 2'`;
   const service = (columns: string, values: string) => `insert into services (name, category, ${columns}) values ('x', 'yoga', ${values})`;
@@ -178,6 +180,19 @@ describe("impossible values are refused by the table itself", () => {
       "a group day that ends before it starts",
       gathering("'2030-01-01', '2030-01-01', '16:00', '11:00', 6"),
       "gatherings_days_end_after_they_start",
+    ],
+    ["a subscriber in capitals", subscriber("'Ada@example.com'"), "subscribers_email_is_lowercase"],
+    ["two subscribers in one", subscriber("'a@b.co,c@d.co'"), "subscribers_email_is_one_address"],
+    ["a subscriber with a header", subscriber("E'a@b.co\\nbcc: c@d.co'"), "subscribers_email_is_one_address"],
+    [
+      "a secret that is none",
+      "insert into subscribers (email, confirm_hash, leave_hash) values ('a@b.co', 'open', 'open')",
+      "subscribers_keep_no_secret",
+    ],
+    [
+      "a yes at no time",
+      subscriber("'a@b.co'").replace("(email,", "(status, email,").replace("values (", "values ('confirmed', "),
+      "subscribers_confirmed_have_a_time",
     ],
     ["a group of nobody", gathering("'2030-01-01', '2030-01-01', '11:00', '16:00', 0"), "gatherings_have_room"],
     [

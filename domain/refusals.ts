@@ -26,7 +26,9 @@ export type Refusal =
   | "too-many-messages"
   | "wrong-password"
   | "wrong-business-name"
-  | "not-a-demonstration";
+  | "not-a-demonstration"
+  | "too-many-requests"
+  | "link-over";
 
 /** The result of an act that may be refused. */
 export type Refusable<T extends object> = ({ ok: true } & T) | { ok: false; refusal: Refusal };

@@ -10,6 +10,8 @@ export type MailMessage = {
   plain: string;
   /** An iCalendar file to attach; its METHOD is told outside as well, as calendars expect (RFC 6047, 2.4). */
   calendar?: string | null;
+  /** Where a mail program unsubscribes its reader with one POST (RFC 8058). */
+  listUnsubscribe?: string | null;
 };
 
 /** The post office, seen from the practice. */
@@ -52,7 +54,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
   return {
-    async send({ id, recipient, replyTo, subject, html, plain, calendar }, signal) {
+    async send({ id, recipient, replyTo, subject, html, plain, calendar, listUnsubscribe }, signal) {
       // nodemailer would read a list out of anything that looks like one
       if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
       const enough = AbortSignal.timeout(patience);
@@ -66,7 +68,10 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
           subject,
           html,
           text: plain,
-          headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: no holiday notes in answer to this
+          headers: {
+            "Auto-Submitted": "auto-generated", // RFC 3834: no holiday notes in answer to this
+            ...(listUnsubscribe && { "List-Unsubscribe": `<${listUnsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+          },
           attachments: calendar ? [attached(calendar)] : [],
           signal: signal ? AbortSignal.any([signal, enough]) : enough,
         });

@@ -13,6 +13,8 @@ const RULES = {
   /** Letters asked for: from one place, and to one address. */
   "letters by place": { tries: 25, seconds: 900 },
   "letters by address": { tries: 10, seconds: 3600 },
+  /** Letters that ask an address whether it wants the newsletter: a second one for whoever lost the first. */
+  "newsletter by address": { tries: 2, seconds: 86_400 },
   /** Wrong codes, links and refresh tokens from one place; wrong codes for one account. */
   "proof by place": { tries: 25, seconds: 300 },
   "code by account": { tries: 20, seconds: 3600 },

@@ -37,6 +37,8 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
   "wrong-password": { status: 403, error: "This is not your password. Please try again" },
   "wrong-business-name": { status: 409, error: "This is not the business name in your settings. Please type it as it stands there" },
   "not-a-demonstration": { status: 409, error: "There is no demonstration to reset here" },
+  "too-many-requests": { status: 429, error: "Many requests came from where you are. Please try again later" },
+  "link-over": { status: 404, error: "This link does not work any more" },
 };
 
 /** Answers a refusal in the functions' shape: `{code, error}`; `detail` replaces the words where the caller knows better. */

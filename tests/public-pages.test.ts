@@ -9,7 +9,15 @@ import { removeData, type RunningServer, startServer } from "./server.ts";
 
 const ARTICLE_PATHS = ARTICLES.map(({ slug }) => `/blog/${slug}`);
 const PUBLIC_PATHS: string[] = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLE_PATHS];
-const UNLISTED_PATHS = ["/auth", "/booking-success", "/email-verified", "/no-such-page", "/blog/no-such-article"];
+const UNLISTED_PATHS = [
+  "/auth",
+  "/booking-success",
+  "/email-verified",
+  "/newsletter/confirm?token=x",
+  "/newsletter/left",
+  "/no-such-page",
+  "/blog/no-such-article",
+];
 
 let fresh: FreshDatabase;
 let server: RunningServer;

@@ -1,4 +1,5 @@
 import { ArticleList } from "#app/site/blog/article-list.tsx";
+import { SubscribeForm } from "#app/site/blog/subscribe-form.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { blog } from "#app/site/seo/structured.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -17,6 +18,7 @@ export default function Blog() {
   return (
     <Page title="Blog" intro="Plain words about quiet things: what happens, what does not, and how to begin.">
       <ArticleList />
+      <SubscribeForm />
     </Page>
   );
 }

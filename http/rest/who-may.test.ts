@@ -155,6 +155,13 @@ const RULES: Record<string, Rules> = {
     change: [{ body: "x" }, staff(NO, 1), "id=not.is.null"],
     remove: ["id=not.is.null", staff(NO, 1)],
   }),
+  subscribers: {
+    whole: [401, NO, NO, NO, 1],
+    part: ["id,email,status,asked_at,confirmed_at", staff(1, 1)],
+    add: [{ email: "a@b.c", confirm_hash: "c".repeat(64), leave_hash: "d".repeat(64) }, staff(NO, 1)],
+    change: [{ email: "x@example.com" }, staff(NO, 1), "email=not.is.null"],
+    remove: ["email=not.is.null", staff(1, 1)],
+  },
   audit: kept("act", "some", {
     add: [{ role: "x", table_name: "x", act: "insert", changes: {} }, nobody],
     change: [{ role: "x" }, nobody],

@@ -1,0 +1,50 @@
+import { data, useLocation, useSearchParams } from "react-router";
+import { practiceName } from "#app/backend/settings.ts";
+import { NEWSLETTER_WORDS } from "#app/site/newsletter-words.ts";
+import { NotFoundPage } from "#app/site/not-found-page.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { NEWSLETTER_STEPS } from "#domain/newsletter.ts";
+import type { Route } from "./+types/newsletter.ts";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return data(null, { status: stepOf(params) ? 200 : 404 });
+}
+
+function stepOf({ step }: { step: string }) {
+  return NEWSLETTER_STEPS.find((known) => known === step);
+}
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  const step = stepOf(params);
+  const title = step ? NEWSLETTER_WORDS[step].title : "Page not found";
+  return [
+    { title: `${title} | ${practiceName(matches[0].loaderData)}` },
+    { name: "robots", content: "noindex" },
+    { name: "referrer", content: "no-referrer" }, // the address may hold the secret of a letter's link
+  ];
+}
+
+/** The pages of the newsletter's way in and out (domain/newsletter.ts). They work without scripts and without an account. */
+export default function Newsletter({ params }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const step = stepOf(params);
+  if (!step) return <NotFoundPage path={pathname} />;
+  const { title, words, press } = NEWSLETTER_WORDS[step];
+  return (
+    <Page title={title} intro={words} narrow>
+      {press && (
+        <form method="post" action={`/functions/v1/${press.asks}?${new URLSearchParams({ token: query.get("token") ?? "" })}`}>
+          <input type="hidden" name="leave" value="by-hand" />
+          <Button type="submit" variant="gold" className="px-8">
+            {press.label}
+          </Button>
+        </form>
+      )}
+      {!press && (
+        <ButtonLink to={step === "not-an-address" || step === "link-over" ? "/blog#newsletter" : "/blog"}>Back to the blog</ButtonLink>
+      )}
+    </Page>
+  );
+}

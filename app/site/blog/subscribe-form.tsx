@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+
+/** The newsletter's one field. The browser sends it by itself and is answered with a page, so it needs no script. */
+export function SubscribeForm() {
+  return (
+    <section id="newsletter" aria-labelledby="newsletter-title" className="mt-16 max-w-prose border-l-2 border-gold pl-5">
+      <h2 id="newsletter-title" className="text-2xl">
+        A letter now and then
+      </h2>
+      <p className="mt-3 text-quiet">
+        New articles, the next Reiki weekend, the evenings of the meditation group. A few times a year, never more.
+      </p>
+      <form method="post" action="/functions/v1/subscribe" className="mt-6 flex flex-col gap-5">
+        <Field label="Email" hint="You get a letter that asks whether it was you. Only your yes puts you on the list.">
+          <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" className="max-w-sm" />
+        </Field>
+        <p className="text-sm text-quiet">
+          By subscribing you agree that your address is kept for this newsletter alone, until you leave it, which takes one press. See the{" "}
+          <Link to="/privacy" className="link">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+        <Button type="submit" className="self-start">
+          Subscribe to Newsletter
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { NewsletterStep } from "#domain/newsletter.ts";
+
+/** What each page on the way in or out of the newsletter says. `press`: the one button, and the function that it asks. */
+export const NEWSLETTER_WORDS: Record<NewsletterStep, { title: string; words: string; press?: { label: string; asks: string } }> = {
+  asked: {
+    title: "Please look into your mail",
+    words: "If the address is not on the list yet, a letter is on its way to it. Press the button in it, and you are subscribed.",
+  },
+  confirm: {
+    title: "One press and you are subscribed",
+    words: "A letter then comes now and then, and each time you can leave again.",
+    press: { label: "Yes, write to me", asks: "confirm-subscription" },
+  },
+  confirmed: {
+    title: "You are subscribed",
+    words: "Thank you. A welcome is on its way to you; it also holds your way out, should you ever want it.",
+  },
+  leave: {
+    title: "Leave the newsletter",
+    words: "One press and no more letters come. Your address is forgotten.",
+    press: { label: "Unsubscribe", asks: "unsubscribe" },
+  },
+  left: { title: "You are unsubscribed", words: "No more letters come, and your address is forgotten. You are welcome back at any time." },
+  "not-an-address": {
+    title: "That is no e-mail address",
+    words: "Please go back and look at what you typed: something like name@example.com.",
+  },
+  "too-often": { title: "That was quite often", words: "Many requests came from where you are. Please try again in an hour." },
+  "link-over": {
+    title: "This link does not work any more",
+    words: "It may be older than seven days, or you may have left the newsletter since. You can ask for a new one on the blog page.",
+  },
+};

@@ -1,0 +1,17 @@
+import type { Context } from "hono";
+import type { NewsletterStep } from "#domain/newsletter.ts";
+
+/** Whether a page's own form asks, as it does where scripts are switched off: it is answered with a page, not with JSON. */
+export function isForm(c: Context): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("content-type") ?? "");
+}
+
+/** To the page that says how it went. */
+export function toStep(c: Context, step: NewsletterStep, token?: string) {
+  return c.redirect(`/newsletter/${step}${token === undefined ? "" : `?${new URLSearchParams({ token })}`}`, 303);
+}
+
+/** The secret of a letter's link, from the address; too long is none. */
+export function linkToken(c: Context): string {
+  return (c.req.query("token") ?? "").slice(0, 200);
+}

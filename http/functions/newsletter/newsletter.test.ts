@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+
+let doors: DoorsAtWork;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  await doors.at.fresh.asOwner(
+    "insert into business_settings (user_id, business_email) select id, 'hello@practice.example' from auth.users limit 1",
+  );
+});
+afterAll(() => doors.close());
+
+let people = 0;
+const newAddress = () => `reader-${(people += 1)}@example.com`;
+const subscribe = (email: unknown) => doors.post("/functions/v1/subscribe", { email });
+const form = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  doors.ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
+const told = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+
+type Kept = { kind: string; plain: string; list_unsubscribe: string | null; confidential: boolean };
+const letters = (email: string) =>
+  doors.at.fresh.asOwner<Kept>(
+    "select kind, plain, list_unsubscribe, confidential from mail where recipient = $1 order by created_at desc, kind desc",
+    [email],
+  );
+const subscriber = async (email: string) => (await doors.at.fresh.asOwner("select * from subscribers where email = $1", [email]))[0];
+/** The secret in the newest letter's link to this page. */
+async function tokenFor(email: string, page: "confirm" | "leave"): Promise<string> {
+  for (const { plain } of await letters(email)) {
+    const [, token] = new RegExp(`/newsletter/${page}\\?token=([0-9a-f]+)`).exec(plain) ?? [];
+    if (token) return token;
+  }
+  throw new Error(`No letter to ${email} leads to ${page}`);
+}
+const confirm = (token: string) => form(`/functions/v1/confirm-subscription?token=${token}`);
+async function confirmed(): Promise<string> {
+  const email = newAddress();
+  await subscribe(email);
+  await confirm(await tokenFor(email, "confirm"));
+  return email;
+}
+
+test("asked, confirmed, welcomed, left: each once, and then nothing of the person is kept", async () => {
+  const email = newAddress();
+  expect(await told(await subscribe(`  ${email.toUpperCase()} `))).toBe("200 {}");
+  expect(await subscriber(email)).toMatchObject({ status: "pending", confirmed_at: null });
+  expect(await letters(email)).toMatchObject([{ kind: "newsletter-confirm", confidential: true, list_unsubscribe: null }]);
+
+  const token = await tokenFor(email, "confirm");
+  for (const _ of ["pressed", "pressed again"]) {
+    const answer = await confirm(token);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/newsletter/confirmed"]);
+  }
+  expect(await subscriber(email)).toMatchObject({ status: "confirmed", confirmed_at: expect.any(Date) });
+  const welcomes = (await letters(email)).filter(({ kind }) => kind === "newsletter-welcome");
+  const leave = await tokenFor(email, "leave");
+  expect(welcomes).toMatchObject([{ list_unsubscribe: expect.stringMatching(new RegExp(`/functions/v1/unsubscribe\\?token=${leave}$`)) }]);
+
+  const left = await form(`/functions/v1/unsubscribe?token=${leave}`, { leave: "by-hand" });
+  expect([left.status, left.headers.get("location")]).toEqual([303, "/newsletter/left"]);
+  expect(await subscriber(email)).toBeUndefined();
+  expect(await letters(email)).toEqual([]);
+  const late = await confirm(token);
+  expect([late.status, late.headers.get("location")]).toEqual([303, "/newsletter/link-over"]);
+});
+
+test("a mail program unsubscribes with one request (RFC 8058), is never sent elsewhere, and is told the same again", async () => {
+  const email = await confirmed();
+  const path = `/functions/v1/unsubscribe?token=${await tokenFor(email, "leave")}`;
+  expect(await told(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 You are unsubscribed.");
+  expect(await subscriber(email)).toBeUndefined();
+  expect(await told(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 You are unsubscribed.");
+  expect(await told(await form("/functions/v1/unsubscribe?token=nobody's"))).toBe("200 You are unsubscribed.");
+});
+
+test("who only looks at the links, as mail filters do, neither subscribes nor unsubscribes anybody", async () => {
+  const email = newAddress();
+  await subscribe(email);
+  const token = await tokenFor(email, "confirm");
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await doors.ask(`/functions/v1/confirm-subscription?token=${token}`, { method });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/newsletter/confirm?token=${token}`]);
+  }
+  expect(await subscriber(email)).toMatchObject({ status: "pending" });
+  await confirm(token);
+  const leave = await tokenFor(email, "leave");
+  for (const method of ["GET", "HEAD"]) await doors.ask(`/functions/v1/unsubscribe?token=${leave}`, { method });
+  expect(await subscriber(email)).toMatchObject({ status: "confirmed" });
+});
+
+test("the answer is the same for every address; who is in the list or was just written to gets no further letter", async () => {
+  const known = await confirmed();
+  const before = (await letters(known)).length;
+  expect(await told(await subscribe(known))).toBe("200 {}");
+  expect(await letters(known)).toHaveLength(before);
+
+  const email = newAddress();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe(email)));
+  expect(new Set(await Promise.all(answers.map(told)))).toEqual(new Set(["200 {}"]));
+  expect(await doors.at.fresh.asOwner("select 1 from subscribers where email = $1", [email])).toHaveLength(1);
+});
+
+test("a newer letter's link replaces the older one's, and after seven days none works and the address is forgotten", async () => {
+  const email = newAddress();
+  await subscribe(email);
+  const first = await tokenFor(email, "confirm");
+  await doors.at.fresh.asOwner("update mail set created_at = now() - interval '1 minute' where recipient = $1", [email]);
+  await subscribe(email);
+  const second = await tokenFor(email, "confirm");
+  expect((await confirm(first)).headers.get("location")).toBe("/newsletter/link-over");
+  await doors.at.fresh.asOwner("update subscribers set asked_at = now() - interval '8 days' where email = $1", [email]);
+  expect((await confirm(second)).headers.get("location")).toBe("/newsletter/link-over");
+  await subscribe(newAddress());
+  expect([await subscriber(email), await letters(email)]).toEqual([undefined, []]);
+});
+
+test("the table and the letters that were sent hold no secret that a link needs", async () => {
+  const email = newAddress();
+  await subscribe(email);
+  const token = await tokenFor(email, "confirm");
+  expect(JSON.stringify(await subscriber(email))).not.toContain(token);
+  expect(JSON.stringify(await doors.at.fresh.asOwner("select kind, about, subject, recipient from mail"))).not.toContain(token);
+});
+
+describe("what is no address gets no letter:", () => {
+  test.each([
+    "",
+    " ",
+    "x",
+    "a@b",
+    "a b@c.co",
+    "a@b.co,c@d.co",
+    "a@b.co\nBcc: c@d.co",
+    "a@b.co\r\n\r\nhello",
+    "<a@b.co>",
+    "Ada <a@b.co>",
+    "a@b.co\0",
+    "ａ@b.co",
+    `${"x".repeat(250)}@b.co`,
+    null,
+    1,
+    ["a@b.co"],
+    undefined,
+  ])("%j", async (email) => {
+    const count = "select count(*)::int as count from mail";
+    const [before] = await doors.at.fresh.asOwner(count);
+    expect(await told(await subscribe(email))).toBe('400 {"code":"invalid-request","error":"email is not an e-mail address"}');
+    if (typeof email === "string") {
+      const answer = await form("/functions/v1/subscribe", { email });
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/newsletter/not-an-address"]);
+    }
+    expect(await doors.at.fresh.asOwner(count)).toEqual([before]);
+  });
+});
+
+test("the page's own form is answered with a page, a foreign page's is refused", async () => {
+  const email = newAddress();
+  const answer = await form("/functions/v1/subscribe", { email });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/newsletter/asked"]);
+  expect(await subscriber(email)).toMatchObject({ status: "pending" });
+  const foreign = newAddress();
+  expect((await form("/functions/v1/subscribe", { email: foreign }, { "sec-fetch-site": "cross-site" })).status).toBe(400);
+  expect(await subscriber(foreign)).toBeUndefined();
+});
+
+test("the practitioner alone takes the list home: who confirmed, in a file whose cells start no formula", async () => {
+  const email = await confirmed();
+  const waiting = newAddress();
+  await subscribe(waiting);
+  await subscribe("+cmd@example.com");
+  await confirm(await tokenFor("+cmd@example.com", "confirm"));
+  const list = (headers = {}) => doors.ask("/functions/v1/newsletter-list", { headers });
+  expect((await list()).status).toBe(401);
+  const { authorization, userId } = await doors.signedIn();
+  expect((await list({ authorization })).status).toBe(403);
+  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  const answer = await list({ authorization });
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const lines = (await answer.text()).split("\r\n");
+  expect(lines[0]).toBe("email,confirmed_at");
+  expect(lines.some((line) => line.startsWith(`${email},20`))).toBe(true);
+  expect(lines.some((line) => line.startsWith("'+cmd@example.com,"))).toBe(true);
+  expect(lines.join()).not.toContain(waiting);
+});

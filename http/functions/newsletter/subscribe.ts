@@ -1,0 +1,38 @@
+import { type Context, Hono } from "hono";
+import { subscription } from "#domain/newsletter.ts";
+import { byPlace } from "#http/auth/tries.ts";
+import type { Desk } from "#http/desk.ts";
+import { jsonBody } from "#http/functions/json-body.ts";
+import { refuse } from "#http/refusals.ts";
+import { subscribe } from "#practice/subscribe.ts";
+import { isForm, toStep } from "./by-hand.ts";
+
+/**
+ * POST {email} -> {}: the same for every address, known or not; a letter there asks for the yes. Also takes the form of the site's own page,
+ * which it answers with a page; not that of a foreign one. Refusals: 400 invalid-request, 429 too-many-requests.
+ */
+export function subscribeDoor(desk: Desk): Hono {
+  return new Hono().post("/", async (c) => {
+    if (isForm(c)) {
+      if (c.req.header("sec-fetch-site") === "cross-site") return refuse(c, "invalid-request", "Please use the form on our own page");
+      const given = subscription.safeParse(await c.req.parseBody());
+      if (!given.success) return toStep(c, "not-an-address");
+      return toStep(c, (await ask(desk, c, given.data.email)) === undefined ? "asked" : "too-often");
+    }
+    const given = await jsonBody(c, subscription);
+    if (!given.ok) return given.answer;
+    const wait = await ask(desk, c, given.body.email);
+    if (wait === undefined) return c.json({});
+    c.header("Retry-After", String(wait));
+    return refuse(c, "too-many-requests");
+  });
+}
+
+/** Resolves to the seconds to wait when too many asked from there. That an address was written to often is told to nobody: it just gets no more. */
+async function ask(desk: Desk, c: Context, email: string): Promise<number | undefined> {
+  const wait = await desk.limits.take(byPlace(desk, c, "letters by place"));
+  if (wait !== undefined) return wait;
+  const enough = await desk.limits.take([{ rule: "newsletter by address", who: email }]);
+  if (enough === undefined) await subscribe(desk.practice, email);
+  return undefined;
+}

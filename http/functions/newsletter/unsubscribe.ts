@@ -1,0 +1,18 @@
+import { Hono } from "hono";
+import type { Desk } from "#http/desk.ts";
+import { unsubscribe } from "#practice/unsubscribe.ts";
+import { linkToken, toStep } from "./by-hand.ts";
+
+/**
+ * POST ?token= takes the address off the list: by a mail program's one request (RFC 8058, which wants no redirect), or by the button of the
+ * page, which goes on to a page. A link that works no longer is answered alike. GET leads to the page with the button and changes nothing.
+ */
+export function unsubscribeDoor(desk: Desk): Hono {
+  return new Hono()
+    .post("/", async (c) => {
+      await unsubscribe(desk.practice, linkToken(c));
+      const { leave } = await c.req.parseBody();
+      return leave === "by-hand" ? toStep(c, "left") : c.text("You are unsubscribed.");
+    })
+    .get("/", (c) => toStep(c, "leave", linkToken(c)));
+}
