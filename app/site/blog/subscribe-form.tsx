@@ -10,7 +10,7 @@ export function SubscribeForm() {
         A letter now and then
       </h2>
       <p className="mt-3 text-quiet">
-        New articles, the next Reiki weekend, the evenings of the meditation group. A few times a year, never more.
+        New articles, the next Reiki weekend, the evenings of the meditation group.
       </p>
       <form method="post" action="/functions/v1/subscribe" className="mt-6 flex flex-col gap-5">
         <Field label="Email" hint="You get a letter that asks whether it was you. Only your yes puts you on the list.">
