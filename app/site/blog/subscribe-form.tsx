@@ -9,9 +9,7 @@ export function SubscribeForm() {
       <h2 id="newsletter-title" className="text-2xl">
         A letter now and then
       </h2>
-      <p className="mt-3 text-quiet">
-        New articles, the next Reiki weekend, the evenings of the meditation group.
-      </p>
+      <p className="mt-3 text-quiet">New articles, the next Reiki weekend, the evenings of the meditation group.</p>
       <form method="post" action="/functions/v1/subscribe" className="mt-6 flex flex-col gap-5">
         <Field label="Email" hint="You get a letter that asks whether it was you. Only your yes puts you on the list.">
           <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" className="max-w-sm" />
