@@ -145,10 +145,8 @@ describe("what is no address gets no letter:", () => {
     const count = "select count(*)::int as count from mail";
     const [before] = await doors.at.fresh.asOwner(count);
     expect(await told(await subscribe(email))).toBe('400 {"code":"invalid-request","error":"email is not an e-mail address"}');
-    if (typeof email === "string") {
-      const answer = await form("/functions/v1/subscribe", { email });
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/newsletter/not-an-address"]);
-    }
+    const byHand = await form("/functions/v1/subscribe", typeof email === "string" ? { email } : {});
+    expect([byHand.status, byHand.headers.get("location")]).toEqual([303, "/newsletter/not-an-address"]);
     expect(await doors.at.fresh.asOwner(count)).toEqual([before]);
   });
 });
