@@ -131,6 +131,16 @@ describe("an answer fits up to the limit, and one letter more leaves nothing beh
   });
 });
 
+test("a thousand large rows, asked for many times over, are not put together", async () => {
+  await at.fresh.asOwner("truncate shop.texts");
+  await at.fresh.asOwner("insert into shop.texts select n, repeat('x', 10000) from generate_series(1, 1000) n");
+  const often = Array.from({ length: 120 }, (_, n) => `n${n}:text`).join(); // 1.2 GB, more than PostgreSQL puts together at all
+  expect(await asked(`/texts?select=${often}`)).toEqual(REFUSED);
+  expect(await asked(`/texts?select=${often}`, { headers: CSV })).toEqual(REFUSED);
+  expect(await asked(`/texts?select=${often}&id=gt.0`, { method: "DELETE", headers: shown })).toEqual(REFUSED);
+  expect(await at.fresh.asOwner("select from shop.texts")).toHaveLength(1_000);
+});
+
 test("rows that are added untold are as many as the body holds", async () => {
   await at.fresh.asOwner("truncate shop.texts");
   const many = Array.from({ length: MOST / 10 }, (_, id) => ({ id: id + 100_000 })); // their keys are more bytes than an answer may have

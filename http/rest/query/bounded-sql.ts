@@ -1,11 +1,15 @@
-import type { ReadPlan } from "../plan/read-plan.ts";
+import type { PlannedColumn, ReadPlan } from "../plan/read-plan.ts";
 import { type Sql, joined, name, nothing, sql, whole } from "./sql.ts";
 
 const GATHERED = sql`coalesce(nullif(current_setting('rest.gathered', true), ''), '0')::bigint`;
 
 /** Whether a list may still grow: nothing is counted yet, or less than `most` bytes. */
 export function roomSql(most: number): Sql {
-  return sql`${GATHERED} <= ${whole(most)}`;
+  return roomOf(GATHERED, most);
+}
+
+function roomOf(counted: Sql, most: number): Sql {
+  return sql`${counted} <= ${whole(most)}`;
 }
 
 /** Counts `lists` as gathered in this transaction, for each row anew; false from the row on that is too much. */
@@ -15,11 +19,31 @@ export function countedSql(lists: readonly Sql[], most: number): Sql {
   return sql`set_config('rest.gathered', (${count})::text, true)::bigint <= ${whole(most)}`;
 }
 
+const SHOWN = sql`coalesce(nullif(current_setting('rest.shown', true), ''), '0')::bigint`;
+/** Bytes as stored, up to which a row is not worth counting; a larger one may hold compressed texts and is measured as written. */
+const SMALL_ROW = 1_000;
+
+/**
+ * The rows of an answer, and no further large ones once those come to twice what an answer may have (a row's own text doubles quotes).
+ * Counted only where a question asks for one column several times: otherwise the rows are no larger than they are stored.
+ */
+export function boundedRowsSql(rows: Sql, { select, limit, offset }: ReadPlan, most: number): Sql {
+  if (!asksAgain(select)) return rows;
+  const once = limit === undefined && offset === 0 ? sql`${rows} offset 0` : rows; // so that no column is worked out twice
+  const count = sql`set_config('rest.shown', (${SHOWN} + octet_length((q.*)::text))::text, true)::bigint <= ${whole(2 * most)}`;
+  return sql`select q.* from (${once}) as q where case when pg_column_size(q.*) <= ${whole(SMALL_ROW)} then true when ${roomOf(SHOWN, 2 * most)} then ${count} else false end`;
+}
+
+function asksAgain(select: PlannedColumn[]): boolean {
+  const asked = select.map((column) => (column.kind === "every" ? "*" : column.field.name));
+  return new Set(asked).size < asked.length || (asked.length > 1 && asked.includes("*"));
+}
+
 /** `answer` (its `columns` and a `body`), the body null where it is larger than `most` bytes, or would have been. */
 export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPlan, most: number): Sql {
   const gather = gatherOf(plan);
   const isWhole = gather === undefined ? nothing : roomSql(gather);
-  const fits = joined([sql`octet_length(${name("answer", "body")}) <= ${whole(most)}`, isWhole], " and ");
+  const fits = joined([sql`octet_length(${name("answer", "body")}) <= ${whole(most)}`, roomOf(SHOWN, 2 * most), isWhole], " and ");
   const shown = columns.map((column) => name("answer", column));
   const body = sql`case when ${fits} then ${name("answer", "body")} end as body`;
   return sql`select ${joined([...shown, body], ", ")} from (${answer}) as answer`;

@@ -3,7 +3,7 @@ import type { ReadPlan } from "../plan/read-plan.ts";
 import type { Format } from "../request/media-types.ts";
 import type { Preferences } from "../request/preferences.ts";
 import { bodySql, rowsSql } from "./body-sql.ts";
-import { boundedSql } from "./bounded-sql.ts";
+import { boundedRowsSql, boundedSql } from "./bounded-sql.ts";
 import { countSql, readSql } from "./read-sql.ts";
 import { type Sql, type Statement, nothing, sql, statement, whole } from "./sql.ts";
 
@@ -14,8 +14,8 @@ export function readStatement({ plan, format, head, count, maxRows, maxBytes }: 
   const shown = format.kind === "plan" ? format.of : format;
   const counted = sql`count(*) as rows${totalSql(plan, count, maxRows)}`;
   const keys = answerKeys(plan);
-  const from = sql`from (${readSql(plan)}) as ${rowsSql(format, keys)}`;
-  if (head) return statement(sql`select ${counted} ${from}`);
+  if (head) return statement(sql`select ${counted} from (${readSql(plan)}) as r`);
+  const from = sql`from (${boundedRowsSql(readSql(plan), plan, maxBytes)}) as ${rowsSql(format, keys)}`;
   const answer = sql`select ${counted}, ${bodySql(shown, keys)} as body ${from}`;
   const columns = count === "exact" || count === "estimated" ? ["rows", "total"] : ["rows"];
   return statement(boundedSql(answer, columns, plan, maxBytes));

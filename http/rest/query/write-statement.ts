@@ -3,7 +3,7 @@ import type { Write, WritePlan } from "../plan/plan-write.ts";
 import type { Condition, ReadPlan } from "../plan/read-plan.ts";
 import { bodySql, rowsSql } from "./body-sql.ts";
 import { broughtSql } from "./brought-sql.ts";
-import { boundedSql } from "./bounded-sql.ts";
+import { boundedRowsSql, boundedSql } from "./bounded-sql.ts";
 import { conditionSql, whereSql } from "./condition-sql.ts";
 import { RESULT, readSql } from "./read-sql.ts";
 import { neededColumns } from "./returned-columns.ts";
@@ -24,7 +24,7 @@ export function writeStatement({ table, write, shows, read, format }: WritePlan,
   if (shows === "nothing") return statement(sql`${source} select count(*) as rows${changed}, ${SAID} from ${name(RESULT)}`);
   const shown = shows === "location" ? ({ kind: "json", nullsStripped: false } as const) : format.kind === "plan" ? format.of : format;
   const keys = answerKeys(read);
-  const answer = sql`select count(*) as rows${changed}, ${SAID}, ${bodySql(shown, keys)} as body from (${readSql(read)}) as ${rowsSql(shown, keys)}`;
+  const answer = sql`select count(*) as rows${changed}, ${SAID}, ${bodySql(shown, keys)} as body from (${boundedRowsSql(readSql(read), read, maxBytes)}) as ${rowsSql(shown, keys)}`;
   const columns = ["rows", ...(changed === nothing ? [] : ["changed"]), "status", "headers"];
   return statement(sql`${source} ${boundedSql(answer, columns, read, maxBytes)}`);
 }
