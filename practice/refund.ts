@@ -8,6 +8,7 @@ import { cashReference, isCash } from "#domain/cash.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
 import { latePaymentRefundedLetter } from "./letters/late-payment-refunded.ts";
+import { refundFailedLetter } from "./letters/refund-failed.ts";
 import type { Practice } from "./practice.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function refund(practice: Practice, id: string, { isLastAttempt }: 
   if (!owed) return;
   const reference = await giveBack(practice, owed).catch(async (error: unknown) => {
     const isHopeless = !(error instanceof ProviderUnavailable);
-    await recordRefundFailure(practice.database, id, String(error), { giveUp: isLastAttempt, isHopeless });
+    await refundNotMade(practice, owed, String(error), { giveUp: isLastAttempt, isHopeless });
     practice.log[isLastAttempt ? "error" : "warn"]({ err: error, refundId: id, attempt: owed.attempt }, "a refund was not made");
     throw error;
   });
@@ -45,6 +46,22 @@ export async function refundMade(tx: Queries, publicUrl: string, owed: Omit<Owed
   if (!(await markRefundDone(tx, owed.id, reference))) return;
   await recordMoney(tx, { bookingId: owed.bookingId, kind: "refund", amount: owed.amount, reference, reason: owed.why });
   if (owed.why === "late-payment") await tellOfLatePayment(tx, publicUrl, owed);
+}
+
+async function refundNotMade(
+  { database, publicUrl }: Practice,
+  owed: OwedRefund,
+  error: string,
+  verdict: { giveUp: boolean; isHopeless: boolean },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await recordRefundFailure(tx, owed.id, error, verdict);
+    if (!verdict.giveUp && !verdict.isHopeless) return;
+    const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
+    if (!told?.practitioner) return;
+    const letter = refundFailedLetter(told.facts, { refundId: owed.id, amountPence: owed.amount });
+    await queueMail(tx, { ...letter, recipient: told.practitioner });
+  });
 }
 
 async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<OwedRefund, "bookingId" | "paymentReference">) {

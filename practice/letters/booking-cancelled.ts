@@ -34,7 +34,7 @@ export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancel
         moneyWords(cancellation),
         ...(refundPence > 0 ? [RETURN_TIME] : []),
       ],
-      facts: [...factRows(facts), ...refundRow(paidPence, refundPence)],
+      facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(paidPence, refundPence)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
       sections: [],
       footer: ["Questions? Answer this letter.", "The calendar file attached to this letter takes the session out of your diary."],

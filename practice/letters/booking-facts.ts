@@ -72,7 +72,7 @@ export function standingInWords({ status, paymentStatus }: Pick<BookingFacts, "s
   return paid ? "Paid and confirmed" : "Confirmed, not yet paid";
 }
 
-/** The facts in the order in which they are needed. */
+/** The facts in the order in which they are needed: service, date, time first. */
 export function factRows(facts: BookingFacts): [label: string, value: string][] {
   return [
     ["Service", facts.serviceName],

@@ -4,6 +4,8 @@ import { nameInLetter } from "./harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { letterToClient } from "./to-client.ts";
 
+const AFTER_TIME = 3;
+
 /** Tells the client the new time of a session, and the one that it is no longer at. A move never changes a price. One letter for each move. */
 export function bookingMovedLetter(facts: BookingFacts, was: Pick<BookingFacts, "date" | "time">): Letter {
   const begins = beginning(facts);
@@ -18,7 +20,7 @@ export function bookingMovedLetter(facts: BookingFacts, was: Pick<BookingFacts, 
       opening: [
         `Dear ${nameInLetter(facts.clientName)}, your session now begins on ${momentInWords(begins)} (${zoneInWords(facts.zone)}). The price stays as it was.`,
       ],
-      facts: [...factRows(facts), ["Before", before], ["Status", standingInWords(facts)]],
+      facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", standingInWords(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         { heading: "If the new time does not suit you", paragraphs: ["Answer this letter and we find another."] },
