@@ -61,7 +61,7 @@ describe.each([
 
 test("only the old address reads of the new one, never the other way round", () => {
   const old = changeEmailLetter({ ...facts, newEmail: "new@example.org" });
-  expect(old.plain).toMatch(/New address: +new@example\.org/);
+  expect(old.plain).toMatch(/Moves to: +new@example\.org/);
   const fresh = changeEmailLetter({ ...facts, email: "new@example.org", newEmail: "new@example.org" });
   expect(fresh.html + fresh.plain).not.toContain("anna@example.org");
 });

@@ -35,7 +35,7 @@ function toOldAddress(facts: ChangeEmailFacts): Letter {
     opening: [
       "Your account is to move from this address to the one below. It moves when both have agreed. The link works once, within a day.",
     ],
-    facts: [["New address", facts.newEmail]],
+    facts: [["Moves to", facts.newEmail]],
     button: "Agree to the move",
     sections: [
       {
