@@ -66,7 +66,7 @@ export function useRead<T>(
 export type Act<In, Out> = {
   act: (client: SupabaseClient, input: In) => Promise<Answer<Out>>;
   /** The toast when it is done, and when it failed; spec 8 fixes most of both. */
-  done?: string | ((out: Out, input: In) => string);
+  done?: string | ((out: Out, input: In) => string | { title: string; description: string });
   failed: string;
   /** First parts of the keys to read again afterwards: `["bookings"]`. */
   refreshes: string[];
@@ -84,7 +84,8 @@ export function useAct<In, Out = unknown>({ act, done, failed, refreshes, ahead,
     mutationFn: async (input) => valueOf(await act(await connect(), input)),
     onMutate: async (input) => ahead && showAhead(queries, ahead.key, (read) => ahead.change(read as never, input)),
     onSuccess: (out, input) => {
-      if (done) toast({ tone: "good", title: typeof done === "string" ? done : done(out, input) });
+      const said = typeof done === "function" ? done(out, input) : done;
+      if (said !== undefined) toast({ tone: "good", ...(typeof said === "string" ? { title: said } : said) });
       onDone?.(out, input);
     },
     onError: (error, _input, takeBack) => {

@@ -1,46 +1,92 @@
-import { useState } from "react";
+import { useCallback } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
-import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
+import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Pager } from "#app/admin/ui/pager.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { BOOKINGS_A_PAGE, loadBookings } from "#app/backend/desk/bookings.ts";
-import { pounds } from "#domain/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { BookingDialog } from "./booking-dialog.tsx";
+import { BookingTable } from "./booking-table.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { NewBookingDialog } from "./new-booking-dialog.tsx";
+import { STATUSES, useBookingFilter } from "./use-booking-filter.ts";
 
-const COLUMNS: Column<Booking>[] = [
-  { header: "Client", cell: ({ clientName }) => clientName, leads: true },
-  { header: "Session", cell: ({ serviceName }) => serviceName },
-  { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums" },
-  { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
-  { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
-  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
-];
-
-export function BookingsDesk() {
-  const [page, turn] = useState(0);
-  const read = useRead(["bookings", "list", page], (client, signal) => loadBookings(client, { status: undefined }, page, signal));
+/** All bookings (spec 7, 8): found by status, client and day, leafed through from the latest date on, each with what can be done about it. */
+export function BookingsDesk({ zone }: { zone: string }) {
+  const { filter, query, set, places, leafTo } = useBookingFilter();
+  const { status, words, upTo } = filter;
+  const after = places.at(-1);
+  const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
+  const search = useCallback((typed: string) => set("client", typed || undefined), [set]);
+  const shown = query.get("booking");
+  const isNarrowed = Boolean(status || words || upTo);
   return (
-    <DeskPage title="Bookings">
+    <DeskPage
+      title="Bookings"
+      actions={
+        <>
+          <ExportButton status={status} />
+          <Button variant="gold" dense onClick={() => set("new", "")}>
+            New booking
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <SearchField label="Search by client" value={words} onSearch={search} />
+        <select
+          aria-label="Status"
+          value={status ?? ""}
+          onChange={({ target }) => set("status", target.value || undefined)}
+          className={`${DENSE_CONTROL} grow md:grow-0`}
+        >
+          <option value="">All statuses</option>
+          {STATUSES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+        <label className="flex grow items-center gap-2 text-quiet md:grow-0">
+          Up to
+          <input
+            type="date"
+            value={upTo}
+            onChange={({ target }) => set("upto", target.value || undefined)}
+            className={`${DENSE_CONTROL} grow md:grow-0`}
+          />
+        </label>
+        {isNarrowed && (
+          <Button variant="quiet" dense onClick={() => ["client", "status", "upto"].forEach((name) => set(name, undefined))}>
+            Show all
+          </Button>
+        )}
+      </div>
       <Listed
         read={read}
         loading="Reading your bookings…"
         failed="Failed to load bookings"
         empty={{
-          when: ({ bookings }) => bookings.length === 0 && page === 0,
-          say: "No bookings yet. They appear here as soon as somebody books.",
+          when: ({ bookings }) => bookings.length === 0,
+          say: isNarrowed
+            ? "No booking fits. Try fewer letters, another status or a later day."
+            : "No bookings yet. They appear here as soon as somebody books, or when you enter one.",
         }}
       >
         {({ bookings, isLast }) => (
           <>
-            <DataTable caption="Bookings, the latest date first" rows={bookings} keyOf={({ id }) => id} columns={COLUMNS} />
-            <Pager onNewer={page > 0 ? () => turn(page - 1) : undefined} onOlder={isLast ? undefined : () => turn(page + 1)}>
-              {`${page * BOOKINGS_A_PAGE + 1} to ${page * BOOKINGS_A_PAGE + bookings.length}`}
+            <BookingTable bookings={bookings} open={(id) => set("booking", id)} />
+            <Pager
+              onNewer={after ? () => leafTo(places.slice(0, -1)) : undefined}
+              onOlder={isLast ? undefined : () => leafTo([...places, ...bookings.slice(-1)])}
+            >
+              {`${places.length * BOOKINGS_A_PAGE + 1} to ${places.length * BOOKINGS_A_PAGE + bookings.length}, latest date first`}
             </Pager>
           </>
         )}
       </Listed>
+      {shown && <BookingDialog key={shown} id={shown} zone={zone} onClose={() => set("booking", undefined)} />}
+      {query.has("new") && <NewBookingDialog zone={zone} onClose={() => set("new", undefined)} />}
     </DeskPage>
   );
 }

@@ -2,6 +2,8 @@ import type { Pence } from "#domain/money.ts";
 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 export type PaymentStatus = "pending" | "paid" | "refunded";
+/** How a booking is paid: on the site, by a link that was mailed, or in cash. */
+export type Means = "card" | "link" | "cash";
 
 /** A booking as the practitioner sees it. `date` yyyy-MM-dd and `time` HH:mm in the practice's zone; `createdAt` is an instant (ISO). */
 export type Booking = {
@@ -16,15 +18,21 @@ export type Booking = {
   time: string;
   durationMinutes: number;
   notes: string | null;
+  /** The practitioner's own; no client reads them. */
+  privateNotes: string | null;
   status: BookingStatus;
   paymentStatus: PaymentStatus;
+  paidBy: Means;
+  noShow: boolean;
+  cancellationReason: string | null;
   total: Pence;
+  refunded: Pence;
   createdAt: string;
 };
 
 /** What every list of bookings asks for (spec 7: bookings with joined services). */
 export const BOOKING_COLUMNS =
-  "id,user_id,service_id,client_name,client_email,client_phone,booking_date,booking_time,duration_minutes,notes,status,payment_status,total_price_gbp,created_at,services(name,category,description,duration_minutes)";
+  "id,user_id,service_id,client_name,client_email,client_phone,booking_date,booking_time,duration_minutes,notes,private_notes,status,payment_status,paid_by,no_show,cancellation_reason,total_price_gbp,refunded_pence,created_at,services(name,category,description,duration_minutes)";
 
 export type BookingRow = {
   id: string;
@@ -37,9 +45,14 @@ export type BookingRow = {
   booking_time: string;
   duration_minutes: number;
   notes: string | null;
+  private_notes: string | null;
   status: BookingStatus;
   payment_status: PaymentStatus;
+  paid_by: Means;
+  no_show: boolean;
+  cancellation_reason: string | null;
   total_price_gbp: number;
+  refunded_pence: Pence;
   created_at: string;
   services: { name: string } | null;
 };
@@ -58,9 +71,14 @@ export function bookingFrom(row: BookingRow): Booking {
     time: row.booking_time,
     durationMinutes: row.duration_minutes,
     notes: row.notes,
+    privateNotes: row.private_notes,
     status: row.status,
     paymentStatus: row.payment_status,
+    paidBy: row.paid_by,
+    noShow: row.no_show,
+    cancellationReason: row.cancellation_reason,
     total: Math.round(row.total_price_gbp * 100),
+    refunded: row.refunded_pence,
     createdAt: row.created_at,
   };
 }

@@ -3,24 +3,31 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus } from "./booking.ts";
 
-export type BookingFilter = { status: BookingStatus | undefined };
+/** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
+export type BookingFilter = { status: BookingStatus | undefined; words: string; upTo: string };
+
+/** The place of a booking in the list: a page begins after the last booking of the one before, however far down that is. */
+export type Place = Pick<Booking, "date" | "time" | "id">;
 
 export const BOOKINGS_A_PAGE = 25;
 
-/** One page of the list: date, then time, latest first (spec 7). `page` counts from 0. One row more is read, to know whether a page follows. */
+/** One page of the list: date, then time, latest first (spec 7). One row more is read, to know whether a page follows. */
 export async function loadBookings(
   client: SupabaseClient,
-  { status }: BookingFilter,
-  page: number,
+  { status, words, upTo }: BookingFilter,
+  after: Place | undefined,
   signal: AbortSignal,
 ): Promise<Answer<{ bookings: Booking[]; isLast: boolean }>> {
-  const from = page * BOOKINGS_A_PAGE;
   let asked = client.from("bookings").select(BOOKING_COLUMNS);
   if (status) asked = asked.eq("status", status);
+  if (words) asked = asked.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join());
+  if (upTo) asked = asked.lte("booking_date", upTo);
+  if (after) asked = asked.lte("booking_date", after.date).or(behind(after));
   const told = await asked
     .order("booking_date", { ascending: false })
     .order("booking_time", { ascending: false })
-    .range(from, from + BOOKINGS_A_PAGE)
+    .order("id", { ascending: false })
+    .limit(BOOKINGS_A_PAGE + 1)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
   return mapAnswer(answerOf<BookingRow[]>(told), (rows) => ({
@@ -29,10 +36,35 @@ export async function loadBookings(
   }));
 }
 
-/** PATCH by id with the status (spec 7). Nothing changed means that somebody else was quicker: it is told as such. */
+/** Quoted, so that commas and brackets are text; % and _ are looked for as they are. */
+function holding(words: string): string {
+  const literal = words.replaceAll(/[\\%_]/g, "\\$&");
+  return `"*${literal.replaceAll(/["\\]/g, "\\$&")}*"`;
+}
+
+function behind({ date, time, id }: Place): string {
+  return `booking_date.lt.${date},and(booking_date.eq.${date},or(booking_time.lt."${time}",and(booking_time.eq."${time}",id.lt.${id})))`;
+}
+
+/** One booking, or undefined when it is no longer there. */
+export async function loadBooking(client: SupabaseClient, id: string, signal: AbortSignal): Promise<Answer<Booking | undefined>> {
+  const told = await client
+    .from("bookings")
+    .select(BOOKING_COLUMNS)
+    .eq("id", id)
+    .abortSignal(signal)
+    .overrideTypes<BookingRow[], { merge: false }>();
+  return mapAnswer(answerOf<BookingRow[]>(told), ([row]) => row && bookingFrom(row));
+}
+
+/** PATCH by id with the status (spec 7). */
 export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<Answer<unknown>> {
-  const told = await client.from("bookings").update({ status }).eq("id", id).select("id");
-  return changedOne(answerOf<{ id: string }[]>(told));
+  return changedOne(answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
+}
+
+export async function setPrivateNotes(client: SupabaseClient, id: string, notes: string): Promise<Answer<unknown>> {
+  const private_notes = notes.trim() || null;
+  return changedOne(answerOf<{ id: string }[]>(await client.from("bookings").update({ private_notes }).eq("id", id).select("id")));
 }
 
 /** DELETE by id (spec 7): the booking is gone for good, the money's records stay. */
@@ -40,6 +72,7 @@ export async function deleteBooking(client: SupabaseClient, id: string): Promise
   return changedOne(answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
 }
 
+/** Nothing changed: somebody else has deleted it meanwhile. */
 function changedOne(answer: Answer<{ id: string }[]>): Answer<unknown> {
   if (!answer.ok || answer.value.length > 0) return answer;
   return { ok: false, refusal: { status: 404, code: "gone", message: "This booking is no longer there." } };

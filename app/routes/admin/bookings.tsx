@@ -1,8 +1,11 @@
+import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { BookingsDesk } from "#app/admin/bookings/bookings-desk.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Bookings");
 
 export default function Bookings() {
-  return <BookingsDesk />;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return <BookingsDesk zone={root?.settings.default_timezone ?? "Europe/London"} />;
 }

@@ -1,0 +1,33 @@
+import { useRead } from "#app/admin/practice-data.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { loadHistory } from "#app/backend/desk/history.ts";
+import { doerInWords, historyInWords } from "./history-words.ts";
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** What has happened to the booking, the latest first. */
+export function BookingHistory({ id }: { id: string }) {
+  const read = useRead(["history", id], (client, signal) => loadHistory(client, id, signal));
+  return (
+    <section aria-label="History" className="mt-6">
+      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">History</h3>
+      <Listed
+        read={read}
+        loading="Reading the history…"
+        failed="Failed to load the history"
+        empty={{ when: (rows) => rows.length === 0, say: "Nothing has been written down about this booking." }}
+      >
+        {(changes) => (
+          <ol>
+            {changes.map(({ at, role, ...change }) => (
+              <li key={change.id} className="flex flex-wrap justify-between gap-x-6 py-1">
+                <span>{historyInWords(change).join("; ") || "Changed"}</span>
+                <span className="tabular-nums text-quiet">{`${MOMENT.format(new Date(at))}, ${doerInWords(role)}`}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Listed>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import type { Booking, BookingStatus } from "#app/backend/desk/booking.ts";
+import { pounds } from "#domain/money.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { RowActions } from "./row-actions.tsx";
+import { useStatus } from "./use-status.ts";
+
+type Asked = { about: Booking; what: "cancel" | "delete" };
+
+/** The list's rows. A client's name opens everything about the booking; beside it stand the moves of spec 4 that are legal now. */
+export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (id: string) => void }) {
+  const status = useStatus();
+  const [asked, ask] = useState<Asked>();
+  const columns: Column<Booking>[] = [
+    { header: "Client", cell: (booking) => openerOf(booking, open), leads: true },
+    { header: "Session", cell: ({ serviceName }) => serviceName },
+    { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums md:whitespace-nowrap" },
+    { header: "Status", cell: statusOf },
+    { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus), className: "whitespace-nowrap" },
+    { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
+  ];
+  return (
+    <>
+      <DataTable
+        caption="Bookings, the latest date first"
+        columns={columns}
+        rows={bookings}
+        keyOf={({ id }) => id}
+        actions={(booking) => actionsOf(booking, (to) => status.mutate({ id: booking.id, status: to }), ask)}
+      />
+      {asked?.what === "cancel" && <CancelDialog booking={asked.about} onClose={() => ask(undefined)} />}
+      {asked?.what === "delete" && <DeleteDialog booking={asked.about} onClose={() => ask(undefined)} />}
+    </>
+  );
+}
+
+function openerOf(booking: Booking, open: (id: string) => void) {
+  return (
+    <button
+      type="button"
+      onClick={() => open(booking.id)}
+      className="text-left font-medium underline decoration-control decoration-1 underline-offset-4 hover:text-gold hover:decoration-gold max-md:min-h-11"
+    >
+      {booking.clientName}
+      <span className="sr-only">, {dayInWords(booking.date)}: details</span>
+    </button>
+  );
+}
+
+function statusOf({ status, noShow }: Booking) {
+  return (
+    <>
+      <StatusWord status={status} />
+      {noShow && <span className="block text-bad">did not come</span>}
+    </>
+  );
+}
+
+function actionsOf(booking: Booking, onStatus: (status: BookingStatus) => void, ask: (asked: Asked) => void) {
+  const about = (what: Asked["what"]) => () => ask({ about: booking, what });
+  return <RowActions booking={booking} onStatus={onStatus} onCancel={about("cancel")} onDelete={about("delete")} />;
+}

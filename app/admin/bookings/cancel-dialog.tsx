@@ -1,0 +1,85 @@
+import { type SubmitEvent, useState } from "react";
+import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
+import { DANGEROUS, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import type { Booking } from "#app/backend/desk/booking.ts";
+import { cancelBooking, loadTerms, type Refund, type Terms } from "#app/backend/desk/booking-acts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { pounds } from "#domain/money.ts";
+import { penceOf } from "./pence-of.ts";
+import { RefundChoice } from "./refund-choice.tsx";
+import { AFTER_A_BOOKING } from "./use-status.ts";
+
+/** Cancel asks what goes back and why (issue E); the practitioner's own cancellation proposes everything (design 5). */
+export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const terms = useRead(["terms", booking.id], (client) => loadTerms(client, booking.id));
+  return (
+    <Dialog
+      title="Cancel this booking?"
+      about={`${booking.clientName}, ${booking.serviceName}, ${longDayInWords(booking.date)}, ${booking.time}. The time is free again at once, and the client is told by e-mail.`}
+      onClose={onClose}
+    >
+      <Listed read={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
+        {(known) => <CancelForm booking={booking} terms={known} />}
+      </Listed>
+    </Dialog>
+  );
+}
+
+function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
+  const close = useCloseDialog();
+  const [choice, choose] = useState<"policy" | "full" | "none" | "other">("full");
+  const [amount, type] = useState("");
+  const [reason, explain] = useState("");
+  const [fault, setFault] = useState<string>();
+  const cancel = useAct({
+    act: cancelBooking,
+    done: ({ refundPence }) => ({
+      title: "Status Updated",
+      description:
+        refundPence > 0
+          ? `Cancelled; ${pounds(refundPence)} ${booking.paidBy === "cash" ? "are to be handed back" : "go back"}.`
+          : "Cancelled; nothing goes back.",
+    }),
+    failed: "Failed to update booking status",
+    refreshes: AFTER_A_BOOKING,
+    onDone: close,
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const other = penceOf(amount);
+    if (choice === "other" && (other === undefined || other > terms.paidPence)) {
+      return setFault(`Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`);
+    }
+    const refund: Refund = choice === "other" ? (other ?? 0) : choice;
+    cancel.mutate({ bookingId: booking.id, refund, reason });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-5 flex flex-col gap-5">
+      {terms.paidPence === 0 ? (
+        <p>Nothing has been paid, so nothing goes back.</p>
+      ) : (
+        <RefundChoice terms={terms} inCash={booking.paidBy === "cash"} value={choice} onChange={choose} />
+      )}
+      {choice === "other" && (
+        <Field label="Amount in pounds" error={fault}>
+          <Input inputMode="decimal" autoComplete="off" value={amount} onChange={({ target }) => type(target.value)} className="max-w-40" />
+        </Field>
+      )}
+      <Field label="Reason" hint="The client reads it in the letter." optional>
+        <Textarea rows={2} maxLength={500} value={reason} onChange={({ target }) => explain(target.value)} />
+      </Field>
+      <DialogButtons>
+        <Button dense onClick={close}>
+          Keep it
+        </Button>
+        <Button dense type="submit" busy={cancel.isPending} className={DANGEROUS}>
+          Cancel booking
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { dayInWords } from "#app/admin/ui/booking-words.tsx";
+import type { Change } from "#app/backend/desk/history.ts";
+import { pounds } from "#domain/money.ts";
+
+type Changes = Change["changes"];
+
+/** What one entry of the trail says, in words: "Moved from Tue, 1 Dec 2026, 10:00 to Wed, 2 Dec 2026, 09:30". Empty: nothing worth telling. */
+export function historyInWords({ act, changes }: Pick<Change, "act" | "changes">): string[] {
+  if (act === "insert") return [`Booked for ${moment(changes, 1)}`];
+  return [moved(changes), ...plain(changes), ...personal(changes)].filter((words) => words !== undefined);
+}
+
+/** Who did it. What the server does by itself or for a client on the site carries no name. */
+export function doerInWords(role: string): string {
+  return { admin: "you", authenticated: "the client" }[role] ?? "the site";
+}
+
+function moved(changes: Changes): string | undefined {
+  if (!changes["booking_date"] && !changes["booking_time"]) return undefined;
+  return `Moved from ${moment(changes, 0)} to ${moment(changes, 1)}`;
+}
+
+/** Only what changed stands in the trail: a move within the day names no date. */
+function moment(changes: Changes, side: 0 | 1): string {
+  const date = changes["booking_date"]?.[side];
+  const time = changes["booking_time"]?.[side];
+  return [typeof date === "string" && dayInWords(date), time].filter((part) => typeof part === "string").join(", ");
+}
+
+const CAUSES: Record<string, string> = {
+  "hold-ended": "the time was held and not paid",
+  client: "by the client",
+  practitioner: "by the practice",
+};
+
+const SAID: Record<string, (before: unknown, after: unknown) => string | undefined> = {
+  status: (before, after) => `Status: ${String(before)} to ${String(after)}`,
+  payment_status: (_, after) => `Payment: ${after === "pending" ? "not paid" : String(after)}`,
+  cancelled_because: (_, after) => (typeof after === "string" ? `Cancelled: ${CAUSES[after] ?? after}` : undefined),
+  refunded_pence: (before, after) => `${pounds(Number(after) - Number(before))} given back`,
+  no_show: (_, after) => (after === true ? "The client did not come" : "The client did come after all"),
+  paid_by: (_, after) => ({ cash: "To be paid in cash", link: "A payment link was sent", card: "To be paid by card" })[String(after)],
+  duration_minutes: (before, after) => `Length: ${String(before)} to ${String(after)} minutes`,
+};
+
+function plain(changes: Changes): (string | undefined)[] {
+  return Object.entries(changes).map(([column, change]) => (change ? SAID[column]?.(...change) : undefined));
+}
+
+const PERSONAL: Record<string, string> = {
+  client_name: "name",
+  client_email: "e-mail",
+  client_phone: "phone",
+  notes: "the client's note",
+  private_notes: "your private notes",
+  cancellation_reason: "the reason",
+};
+
+/** The trail keeps no personal text, only that it changed. */
+function personal(changes: Changes): (string | undefined)[] {
+  const names = Object.entries(changes).flatMap(([column, change]) => (change === null && PERSONAL[column]) || []);
+  return names.length > 0 ? [`Changed: ${names.join(", ")}`] : [];
+}

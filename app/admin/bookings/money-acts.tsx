@@ -1,0 +1,26 @@
+import { useAct } from "#app/admin/practice-data.tsx";
+import type { Booking } from "#app/backend/desk/booking.ts";
+import { takePayment } from "#app/backend/desk/booking-acts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { AFTER_A_BOOKING } from "./use-status.ts";
+
+/** For a booking that is not paid yet: cash taken now, or a card page by mail. */
+export function MoneyActs({ booking: { id, status, paymentStatus, total } }: { booking: Booking }) {
+  const take = useAct({
+    act: takePayment,
+    done: (_, { by }) => (by === "cash" ? "Paid in cash" : "The payment link is on its way"),
+    failed: "Failed to take the payment",
+    refreshes: AFTER_A_BOOKING,
+  });
+  if (paymentStatus !== "pending" || status === "cancelled" || total === 0) return null;
+  return (
+    <>
+      <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "cash" })}>
+        Paid in cash
+      </Button>
+      <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "link" })}>
+        Send a payment link
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRead } from "#app/admin/practice-data.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useAuth } from "#app/backend/auth-provider.tsx";
+import { loadServices } from "#app/backend/services.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { NewBookingForm } from "./new-booking-form.tsx";
+
+/** A booking that came by telephone or through the door. */
+export function NewBookingDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
+  const { visitor } = useAuth();
+  const read = useRead(["services", "offered"], () => loadServices(visitor));
+  return (
+    <Dialog
+      title="New booking"
+      about="For somebody on the telephone or at the door. It is confirmed from the start, and the client gets a letter."
+      onClose={onClose}
+    >
+      <Listed
+        read={read}
+        loading="Reading your services…"
+        failed="Failed to load services"
+        empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first, and book it here." }}
+      >
+        {(services) => <NewBookingForm services={services} zone={zone} />}
+      </Listed>
+    </Dialog>
+  );
+}

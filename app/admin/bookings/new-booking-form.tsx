@@ -1,0 +1,92 @@
+import { type SubmitEvent, useState } from "react";
+import { useAct } from "#app/admin/practice-data.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { addBooking } from "#app/backend/desk/booking-acts.ts";
+import type { Service } from "#app/backend/services.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { KnownClients, type KnownClient } from "./known-clients.tsx";
+import { PaymentChoice } from "./payment-choice.tsx";
+import { penceOf, typedPounds } from "./pence-of.ts";
+import { TimeFields } from "./time-fields.tsx";
+import { AFTER_A_BOOKING } from "./use-status.ts";
+
+const NOBODY: KnownClient = { clientName: "", clientEmail: "", clientPhone: "" };
+
+export function NewBookingForm({ services, zone }: { services: Service[]; zone: string }) {
+  const close = useCloseDialog();
+  const [client, enter] = useState(NOBODY);
+  const [serviceId, chooseService] = useState(services[0]?.id ?? "");
+  const [price, setPrice] = useState<string>();
+  const [moment, chooseMoment] = useState({ date: "", time: "" });
+  const [notes, note] = useState("");
+  const [payment, choosePayment] = useState<"cash" | "at-session" | "link">("cash");
+  const [fault, setFault] = useState<string>();
+  const usual = services.find(({ id }) => id === serviceId)?.price ?? 0;
+  const add = useAct({
+    act: addBooking,
+    done: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
+    failed: "Failed to create booking",
+    refreshes: [...AFTER_A_BOOKING, "openings"],
+    onDone: close,
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const pricePence = penceOf(price ?? typedPounds(usual));
+    if (pricePence === undefined) return setFault("Write an amount in pounds, such as 45 or 22.50");
+    setFault(undefined);
+    add.mutate({ ...client, serviceId, notes, payment, pricePence, bookingDate: moment.date, bookingTime: moment.time });
+  };
+  const part = (name: keyof KnownClient) => ({
+    value: client[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => enter({ ...client, [name]: target.value }),
+  });
+  return (
+    <form onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <KnownClients onChoose={enter} />
+      <Field label="Full name">
+        <Input required maxLength={200} autoComplete="off" {...part("clientName")} />
+      </Field>
+      <div className="flex flex-wrap gap-4">
+        <Field label="E-mail" className="grow basis-56">
+          <Input type="email" required maxLength={254} autoComplete="off" {...part("clientEmail")} />
+        </Field>
+        <Field label="Phone" optional className="grow basis-40">
+          <Input type="tel" maxLength={40} autoComplete="off" {...part("clientPhone")} />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-4">
+        <Field label="Session" className="grow basis-56">
+          <Select
+            value={serviceId}
+            onChange={({ target }) => {
+              chooseService(target.value);
+              setPrice(undefined);
+            }}
+          >
+            {services.map(({ id, name, durationMinutes }) => (
+              <option key={id} value={id}>{`${name}, ${durationMinutes} minutes`}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Price in pounds" error={fault} className="w-40">
+          <Input inputMode="decimal" value={price ?? typedPounds(usual)} onChange={({ target }) => setPrice(target.value)} />
+        </Field>
+      </div>
+      <TimeFields zone={zone} serviceId={serviceId} value={moment} onChange={chooseMoment} />
+      <Field label="Their note" optional>
+        <Textarea rows={2} maxLength={4000} value={notes} onChange={({ target }) => note(target.value)} />
+      </Field>
+      <PaymentChoice value={payment} onChange={choosePayment} />
+      <DialogButtons>
+        <Button dense onClick={close}>
+          Leave it
+        </Button>
+        <Button variant="gold" dense type="submit" busy={add.isPending}>
+          Add booking
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+type Payment = "cash" | "at-session" | "link";
+
+const CHOICES: [Payment, string][] = [
+  ["cash", "Paid in cash, now"],
+  ["at-session", "To be paid in cash at the session"],
+  ["link", "By card: send a payment link, open for a day"],
+];
+
+export function PaymentChoice({ value, onChange }: { value: Payment; onChange: (payment: Payment) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">Payment</legend>
+      {CHOICES.map(([payment, words]) => (
+        <label key={payment} className="flex min-h-11 items-center gap-3">
+          <input type="radio" name="payment" checked={value === payment} onChange={() => onChange(payment)} className="tick" />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

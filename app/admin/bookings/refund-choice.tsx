@@ -1,0 +1,27 @@
+import type { Terms } from "#app/backend/desk/booking-acts.ts";
+import { pounds } from "#domain/money.ts";
+
+export type Choice = "policy" | "full" | "none" | "other";
+
+type RefundChoiceProps = { terms: Terms; inCash: boolean; value: Choice; onChange: (choice: Choice) => void };
+
+/** What goes back: by the printed rule, everything, nothing, or an amount of one's own. */
+export function RefundChoice({ terms, inCash, value, onChange }: RefundChoiceProps) {
+  const choices: [Choice, string][] = [
+    ["full", `All of it: ${pounds(terms.paidPence)}`],
+    ["policy", `By the printed rule: ${pounds(terms.refundPence)}`],
+    ["none", "Nothing"],
+    ["other", "Another amount"],
+  ];
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{inCash ? "Refund, in cash from your hand" : "Refund, to the card it came from"}</legend>
+      {choices.map(([choice, words]) => (
+        <label key={choice} className="flex min-h-11 items-center gap-3">
+          <input type="radio" name="refund" checked={value === choice} onChange={() => onChange(choice)} className="tick rounded-full" />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

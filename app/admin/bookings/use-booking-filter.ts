@@ -1,0 +1,36 @@
+import { useCallback, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { BookingStatus } from "#app/backend/desk/booking.ts";
+import type { BookingFilter, Place } from "#app/backend/desk/bookings.ts";
+
+export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
+
+/**
+ * What the list shows, kept in the address, so that Back, a reload and a bookmark find it again; `places` are the ends of the pages
+ * leafed through so far, and begin anew with each filter.
+ */
+export function useBookingFilter() {
+  const [query, setQuery] = useSearchParams();
+  const filter: BookingFilter = {
+    status: STATUSES.find((status) => status === query.get("status")),
+    words: (query.get("client") ?? "").slice(0, 100),
+    upTo: /^\d{4}-\d\d-\d\d$/.exec(query.get("upto") ?? "")?.[0] ?? "",
+  };
+  const key = JSON.stringify(filter);
+  const [leafed, leaf] = useState<{ of: string; places: Place[] }>({ of: key, places: [] });
+  const places = leafed.of === key ? leafed.places : [];
+  const set = useCallback(
+    (name: string, value: string | undefined) =>
+      setQuery(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setQuery],
+  );
+  return { filter, query, set, places, leafTo: (to: Place[]) => leaf({ of: key, places: to }) };
+}

@@ -1,0 +1,59 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Answer } from "#app/backend/answer.ts";
+import { callFunction, fetchFile } from "#app/backend/functions.ts";
+import type { Pence } from "#domain/money.ts";
+import type { BookingStatus } from "./booking.ts";
+
+/** What is there of a booking's money, and what the printed rule gives back now. */
+export type Terms = { paidPence: Pence; refundPence: Pence };
+
+export function loadTerms(client: SupabaseClient, bookingId: string): Promise<Answer<Terms>> {
+  return callFunction(client, "practice-cancellation-terms", { bookingId });
+}
+
+export type Refund = "policy" | "full" | "none" | Pence;
+
+/** Cancels, gives back what was chosen and tells the client. */
+export function cancelBooking(
+  client: SupabaseClient,
+  asked: { bookingId: string; refund: Refund; reason: string },
+): Promise<Answer<{ refundPence: Pence }>> {
+  return callFunction(client, "practice-cancel-booking", asked);
+}
+
+export type NewTime = { bookingId: string; bookingDate: string; bookingTime: string };
+
+export function moveBooking(client: SupabaseClient, asked: NewTime): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-move-booking", asked);
+}
+
+/** A booking by hand; `payment`: cash in the hand, cash to come, or a card page that is mailed. */
+export type Entered = {
+  serviceId: string;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string;
+  bookingDate: string;
+  bookingTime: string;
+  notes: string;
+  payment: "cash" | "at-session" | "link";
+  pricePence: Pence;
+};
+
+export function addBooking(client: SupabaseClient, asked: Entered): Promise<Answer<{ bookingId: string }>> {
+  return callFunction(client, "practice-add-booking", asked);
+}
+
+/** Cash that is in the hand now, or a new card page by mail. */
+export function takePayment(client: SupabaseClient, asked: { bookingId: string; by: "cash" | "link" }): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-take-payment", asked);
+}
+
+export function noteNoShow(client: SupabaseClient, asked: { bookingId: string; missed: boolean }): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-no-show", asked);
+}
+
+/** All bookings, or those of one status, as a CSV file. */
+export function fetchBookingsCsv(client: SupabaseClient, status: BookingStatus | undefined): Promise<Answer<Blob>> {
+  return fetchFile(client, "bookings-csv", status ? { status } : {});
+}

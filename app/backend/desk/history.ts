@@ -1,0 +1,25 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Answer } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+
+/** One entry of the audit trail: {column: [before, after]}; of a personal column only that it changed (null). `at` is an instant. */
+export type Change = {
+  id: number;
+  at: string;
+  role: string;
+  act: "insert" | "update" | "delete";
+  changes: Record<string, [unknown, unknown] | null>;
+};
+
+/** What has happened to a booking, the latest first. */
+export async function loadHistory(client: SupabaseClient, bookingId: string, signal: AbortSignal): Promise<Answer<Change[]>> {
+  const told = await client
+    .from("audit")
+    .select("id,at,role,act,changes")
+    .eq("row_id", bookingId)
+    .order("at", { ascending: false })
+    .limit(100)
+    .abortSignal(signal)
+    .overrideTypes<Change[], { merge: false }>();
+  return answerOf<Change[]>(told);
+}
