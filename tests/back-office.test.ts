@@ -1,11 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, signedUpClient, startServer } from "./server.ts";
+import { type BackOfficeAtWork, backOfficeAtWork, ROWAN, signIn } from "./back-office-at-work.ts";
+import { signedUpClient } from "./server.ts";
 
-const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 const PAGES = [
   ["/admin", "Dashboard"],
   ["/admin/bookings", "Bookings"],
@@ -16,55 +13,26 @@ const PAGES = [
   ["/admin/settings", "Settings"],
 ] as const;
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
-let signedIn: { name: string; value: string }[];
+let at: BackOfficeAtWork;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  const env = {
-    DATABASE_URL: fresh.url,
-    LOG_LEVEL: "error",
-    AUTOCONFIRM: "true",
-    ADMIN_EMAIL: ROWAN.email,
-    ADMIN_PASSWORD: ROWAN.password,
-  };
-  [server, browser] = await Promise.all([startServer(env), openBrowser()]);
-  const people = await browser.window();
+  at = await backOfficeAtWork();
+});
+afterAll(() => at.close());
+
+test("signed out, /admin/bookings leads to the sign-in and from there back", async () => {
+  const people = await at.browser.window();
   const page = await people.newPage();
-  await page.goto(`${server.url}/admin/bookings`);
+  await page.goto(`${at.server.url}/admin/bookings?status=pending`);
   await page.waitForURL("**/auth?next=*");
-  await page.getByRole("button", { name: "Essential Only" }).click();
-  await page.getByLabel("Email").fill(ROWAN.email);
-  await page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
-  await page.getByRole("button", { name: "Sign In" }).last().click();
+  await signIn(page);
   await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
-  signedIn = (await people.storageState()).origins[0]?.localStorage ?? [];
+  expect(page.url()).toBe(`${at.server.url}/admin/bookings?status=pending`);
   await people.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
-
-/** A window of the practitioner, already signed in. */
-async function desk(
-  options: Parameters<Browser["window"]>[0] = { width: 1440, height: 900 },
-): Promise<{ people: BrowserContext; page: Page }> {
-  const people = await browser.window(options);
-  await people.addInitScript((kept) => kept.forEach(({ name, value }) => localStorage.setItem(name, value)), signedIn);
-  return { people, page: await people.newPage() };
-}
-
-test("signed out, /admin/bookings leads to the sign-in and from there back", () => {
-  expect(signedIn.map(({ name }) => name).join()).toMatch(/^sb-localhost-auth-token|,sb-localhost-auth-token/);
 });
 
 describe.each(PAGES)("%s", (path, heading) => {
   test("is sent to everybody as the same empty room, which nobody may keep or list", async () => {
-    const answer = await fetch(server.url + path);
+    const answer = await fetch(at.server.url + path);
     const html = await answer.text();
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
@@ -79,8 +47,8 @@ describe.each(PAGES)("%s", (path, heading) => {
       [820, "light"],
       [1440, "dark"],
     ] as const) {
-      const { people, page } = await desk({ width, height: 900, colorScheme });
-      await page.goto(server.url + path);
+      const { people, page } = await at.desk({ width, height: 900, colorScheme });
+      await page.goto(at.server.url + path);
       await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
@@ -95,15 +63,15 @@ describe.each(PAGES)("%s", (path, heading) => {
   });
 
   test("sends a client to the welcome page, without having shown them anything", async () => {
-    const client = await signedUpClient(server);
+    const client = await signedUpClient(at.server);
     const { data } = await client.auth.getSession();
-    const people = await browser.window();
+    const people = await at.browser.window();
     await people.addInitScript((session) => localStorage.setItem("sb-localhost-auth-token", session), JSON.stringify(data.session));
     const page = await people.newPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(server.url + path);
-    await page.waitForURL(`${server.url}/`);
+    await page.goto(at.server.url + path);
+    await page.waitForURL(`${at.server.url}/`);
     expect(asked.filter((each) => each.startsWith("/rest/v1/"))).toEqual(["/rest/v1/profiles"]);
     await people.close();
   });
@@ -111,8 +79,8 @@ describe.each(PAGES)("%s", (path, heading) => {
 
 describe("the sidebar", () => {
   test("lists the pages in order, says who is signed in, folds with Ctrl+B and stays so for seven days", async () => {
-    const { people, page } = await desk();
-    await page.goto(`${server.url}/admin`);
+    const { people, page } = await at.desk();
+    await page.goto(`${at.server.url}/admin`);
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
     await sidebar.waitFor();
     await expect(sidebar.getByRole("navigation").getByRole("link").allInnerTexts()).resolves.toEqual(PAGES.map(([, name]) => name));
@@ -121,7 +89,7 @@ describe("the sidebar", () => {
     expect((await sidebar.boundingBox())?.width).toBe(256);
     await page.keyboard.press("Control+b");
     expect((await sidebar.boundingBox())?.width).toBe(48);
-    const [cookie] = (await people.cookies(`${server.url}/admin`)).filter(({ name }) => name === "sidebar_state");
+    const [cookie] = (await people.cookies(`${at.server.url}/admin`)).filter(({ name }) => name === "sidebar_state");
     expect(cookie?.value).toBe("collapsed");
     expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(7);
     await page.reload();
@@ -135,8 +103,8 @@ describe("the sidebar", () => {
   });
 
   test("is a drawer below 768 px, which leaves when somebody has chosen", async () => {
-    const { people, page } = await desk({ width: 767, height: 800 });
-    await page.goto(`${server.url}/admin`);
+    const { people, page } = await at.desk({ width: 767, height: 800 });
+    await page.goto(`${at.server.url}/admin`);
     await page.getByRole("button", { name: "Toggle sidebar" }).click();
     const drawer = page.getByRole("dialog", { name: "Sidebar" });
     expect((await drawer.boundingBox())?.width).toBe(288);
@@ -151,16 +119,13 @@ describe("the sidebar", () => {
   });
 
   test("signs out, and the way back asks for the sign-in again", async () => {
-    const client = await browser.window({ width: 1440 });
+    const client = await at.browser.window({ width: 1440 });
     const page = await client.newPage();
-    await page.goto(`${server.url}/auth?next=/admin`);
-    await page.getByRole("button", { name: "Essential Only" }).click();
-    await page.getByLabel("Email").fill(ROWAN.email);
-    await page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
-    await page.getByRole("button", { name: "Sign In" }).last().click();
+    await page.goto(`${at.server.url}/auth?next=/admin`);
+    await signIn(page);
     await page.getByRole("complementary", { name: "Sidebar" }).getByRole("button", { name: "Sign Out" }).click();
     await page.waitForURL("**/auth?next=*");
-    await page.goto(`${server.url}/admin`);
+    await page.goto(`${at.server.url}/admin`);
     await page.waitForURL("**/auth?next=*");
     expect(await page.getByText("Lindqvist").count()).toBe(0);
     await client.close();

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, type Refusal, refusalIn, UNREACHABLE } from "./answer.ts";
+import { type Answer, mapAnswer, type Refusal, refusalIn, UNREACHABLE } from "./answer.ts";
 
 /** Calls a named function as whoever is signed in (spec 7). A refusal is an answer; only a program error throws. */
 export async function callFunction<T>(client: SupabaseClient, name: string, body: object): Promise<Answer<T>> {
@@ -23,6 +23,11 @@ export async function fetchFile(client: SupabaseClient, name: string, query: Rec
   });
   if (error) return { ok: false, refusal: await refusalFrom(error) };
   return { ok: true, value: await new Response(data).blob() };
+}
+
+/** The same for a CSV file. supabase-js reads it as text and so loses the mark without which Excel takes UTF-8 for something else: it is put back. */
+export async function fetchCsv(client: SupabaseClient, name: string, query: Record<string, string>): Promise<Answer<Blob>> {
+  return mapAnswer(await fetchFile(client, name, query), (file) => new Blob(["\uFEFF", file], { type: "text/csv;charset=utf-8" }));
 }
 
 /** supabase-js keeps the refusing Response in `context` (wire 3); its other errors mean that nobody answered. */

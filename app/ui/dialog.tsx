@@ -25,7 +25,7 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
       aria-labelledby={id}
       aria-describedby={about ? `${id}-about` : undefined}
       onClose={onClose}
-      className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl overflow-y-auto border border-control bg-ground px-5 py-6 text-text shadow-above backdrop:bg-shade sm:px-8 sm:py-8"
+      className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl overflow-y-auto border outline-none border-control bg-ground px-5 py-6 text-text shadow-above backdrop:bg-shade sm:px-8 sm:py-8"
     >
       <h2 id={id} className="text-2xl">
         {title}

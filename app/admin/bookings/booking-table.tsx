@@ -42,7 +42,7 @@ function openerOf(booking: Booking, open: (id: string) => void) {
     <button
       type="button"
       onClick={() => open(booking.id)}
-      className="text-left font-medium underline decoration-control decoration-1 underline-offset-4 hover:text-gold hover:decoration-gold max-md:min-h-11"
+      className="text-left font-medium underline decoration-control decoration-1 underline-offset-4 hover:text-gold hover:decoration-gold card:min-h-11"
     >
       {booking.clientName}
       <span className="sr-only">, {dayInWords(booking.date)}: details</span>

@@ -19,7 +19,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
   const { status, words, upTo } = filter;
   const after = places.at(-1);
   const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
-  const search = useCallback((typed: string) => set("client", typed || undefined), [set]);
+  const search = useCallback((typed: string) => set({ client: typed || undefined }), [set]);
   const shown = query.get("booking");
   const isNarrowed = Boolean(status || words || upTo);
   return (
@@ -28,7 +28,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
       actions={
         <>
           <ExportButton status={status} />
-          <Button variant="gold" dense onClick={() => set("new", "")}>
+          <Button variant="gold" dense onClick={() => set({ new: "" })}>
             New booking
           </Button>
         </>
@@ -39,7 +39,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
         <select
           aria-label="Status"
           value={status ?? ""}
-          onChange={({ target }) => set("status", target.value || undefined)}
+          onChange={({ target }) => set({ status: target.value || undefined })}
           className={`${DENSE_CONTROL} grow md:grow-0`}
         >
           <option value="">All statuses</option>
@@ -52,12 +52,12 @@ export function BookingsDesk({ zone }: { zone: string }) {
           <input
             type="date"
             value={upTo}
-            onChange={({ target }) => set("upto", target.value || undefined)}
+            onChange={({ target }) => set({ upto: target.value || undefined })}
             className={`${DENSE_CONTROL} grow md:grow-0`}
           />
         </label>
         {isNarrowed && (
-          <Button variant="quiet" dense onClick={() => ["client", "status", "upto"].forEach((name) => set(name, undefined))}>
+          <Button variant="quiet" dense onClick={() => set({ client: undefined, status: undefined, upto: undefined })}>
             Show all
           </Button>
         )}
@@ -75,7 +75,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
       >
         {({ bookings, isLast }) => (
           <>
-            <BookingTable bookings={bookings} open={(id) => set("booking", id)} />
+            <BookingTable bookings={bookings} open={(id) => set({ booking: id })} />
             <Pager
               onNewer={after ? () => leafTo(places.slice(0, -1)) : undefined}
               onOlder={isLast ? undefined : () => leafTo([...places, ...bookings.slice(-1)])}
@@ -85,8 +85,8 @@ export function BookingsDesk({ zone }: { zone: string }) {
           </>
         )}
       </Listed>
-      {shown && <BookingDialog key={shown} id={shown} zone={zone} onClose={() => set("booking", undefined)} />}
-      {query.has("new") && <NewBookingDialog zone={zone} onClose={() => set("new", undefined)} />}
+      {shown && <BookingDialog key={shown} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
+      {query.has("new") && <NewBookingDialog zone={zone} onClose={() => set({ new: undefined })} />}
     </DeskPage>
   );
 }

@@ -9,6 +9,8 @@ type RowActionsProps = {
   onDelete: () => void;
 };
 
+const SLIM = "px-2.5!";
+
 /** The moves of spec 4 that are legal now: Confirm only when pending, Mark Complete only when confirmed, Cancel unless cancelled, Delete. */
 export function RowActions({ booking, onStatus, onCancel, onDelete }: RowActionsProps) {
   const { status, clientName, date, time } = booking;
@@ -21,16 +23,16 @@ export function RowActions({ booking, onStatus, onCancel, onDelete }: RowActions
         </Button>
       )}
       {status === "confirmed" && (
-        <Button dense onClick={() => onStatus("completed")} aria-label={`Mark Complete ${name}`}>
+        <Button dense onClick={() => onStatus("completed")} className="whitespace-nowrap" aria-label={`Mark Complete ${name}`}>
           Mark Complete
         </Button>
       )}
       {status !== "cancelled" && (
-        <Button variant="quiet" dense onClick={onCancel} aria-label={`Cancel ${name}`}>
+        <Button variant="quiet" dense onClick={onCancel} className={SLIM} aria-label={`Cancel ${name}`}>
           Cancel
         </Button>
       )}
-      <Button variant="quiet" dense onClick={onDelete} aria-label={`Delete ${name}`}>
+      <Button variant="quiet" dense onClick={onDelete} className={SLIM} aria-label={`Delete ${name}`}>
         Delete
       </Button>
     </>

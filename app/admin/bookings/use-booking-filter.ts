@@ -20,12 +20,14 @@ export function useBookingFilter() {
   const [leafed, leaf] = useState<{ of: string; places: Place[] }>({ of: key, places: [] });
   const places = leafed.of === key ? leafed.places : [];
   const set = useCallback(
-    (name: string, value: string | undefined) =>
+    (changes: Record<string, string | undefined>) =>
       setQuery(
         (before) => {
           const next = new URLSearchParams(before);
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === undefined) next.delete(name);
+            else next.set(name, value);
+          }
           return next;
         },
         { replace: true, preventScrollReset: true },

@@ -16,7 +16,7 @@ const COLUMNS: Column<Booking>[] = [
   { header: "Session", cell: ({ serviceName }) => serviceName },
   { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
   { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
-  { header: "Their note", cell: ({ notes }) => notes ?? "", className: "max-w-xs max-md:text-left" },
+  { header: "Their note", cell: ({ notes }) => notes ?? "", className: "max-w-xs card:text-left" },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 

@@ -1,12 +1,12 @@
 import { useAct } from "#app/admin/practice-data.tsx";
-import { fetchFile } from "#app/backend/functions.ts";
+import { fetchCsv, fetchFile } from "#app/backend/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 
 /** All clients as a file: CSV for a spreadsheet, JSON with their bookings for another program. */
 export function ExportClients() {
   const fetched = useAct({
-    act: (client, format: "csv" | "json") => fetchFile(client, "clients-export", { format }),
+    act: (client, format: "csv" | "json") => (format === "csv" ? fetchCsv : fetchFile)(client, "clients-export", { format }),
     done: "Client data exported",
     failed: "Failed to export client data",
     refreshes: [],

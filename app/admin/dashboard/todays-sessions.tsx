@@ -27,7 +27,7 @@ export function TodaysSessions({ sessions }: { sessions: SessionOfToday[] }) {
 
 function Client({ clientName, visit, notes }: SessionOfToday) {
   return (
-    <span className="flex flex-col max-md:items-end">
+    <span className="flex flex-col card:items-end">
       <span>
         <span className="font-medium">{clientName}</span>{" "}
         <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>

@@ -4,7 +4,7 @@ import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { ConfirmDialog, DANGEROUS } from "#app/admin/ui/confirm-dialog.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { loadAbilities, resetDemonstration } from "#app/backend/desk/settings.ts";
-import { fetchFile } from "#app/backend/functions.ts";
+import { fetchCsv } from "#app/backend/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -15,7 +15,7 @@ export function DataPanel({ businessName, today }: { businessName: string; today
   const [asked, ask] = useState<"erase" | "reset" | undefined>();
   const abilities = useRead(["practice-abilities"], loadAbilities);
   const newsletter = useAct({
-    act: (client) => fetchFile(client, "newsletter-list", {}),
+    act: (client) => fetchCsv(client, "newsletter-list", {}),
     done: "Newsletter list exported",
     failed: "Failed to export the newsletter list",
     refreshes: [],

@@ -20,53 +20,55 @@ type DataTableProps<Row> = {
   actions?: (row: Row) => ReactNode;
 };
 
-/** Rows of 40 px between hairlines; below 768 px each row is a card. The roles keep it a table for assistive technology in both shapes. */
+/** Rows of 40 px between hairlines; where there is no room each row is a card. The roles keep it a table for assistive technology in both shapes. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataTableProps<Row>) {
   return (
-    <table role="table" className="w-full border-collapse text-left max-md:block">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
-        <tr role="row" className="border-b border-control">
-          {columns.map(({ header, numeric }) => (
-            <th
-              key={header}
-              role="columnheader"
-              scope="col"
-              className={`h-10 px-3 text-xs font-medium text-quiet first:pl-0 ${numeric ? "text-right" : ""}`}
-            >
-              {header}
-            </th>
-          ))}
-          {actions && (
-            <th role="columnheader" scope="col" className="h-10">
-              <span className="sr-only">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-md:block">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} role="row" className="border-b border-hairline align-top hover:bg-surface max-md:block max-md:py-3">
-            {columns.map((column) => (
-              <Cell key={column.header} column={column} row={row} />
+    <div className={actions ? "@container/crowded" : "@container"}>
+      <table role="table" className="w-full border-collapse text-left card:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="card:sr-only">
+          <tr role="row" className="border-b border-control">
+            {columns.map(({ header, numeric }) => (
+              <th
+                key={header}
+                role="columnheader"
+                scope="col"
+                className={`h-10 px-3 text-xs font-medium text-quiet first:pl-0 ${numeric ? "text-right" : ""}`}
+              >
+                {header}
+              </th>
             ))}
             {actions && (
-              <td role="cell" className="px-3 py-1 last:pr-0 max-md:mt-2 max-md:block max-md:px-0">
-                <div className="flex flex-wrap justify-end gap-2 max-md:justify-start">{actions(row)}</div>
-              </td>
+              <th role="columnheader" scope="col" className="h-10">
+                <span className="sr-only">Actions</span>
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" className="card:block">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row" className="border-b border-hairline align-top hover:bg-surface card:block card:py-3">
+              {columns.map((column) => (
+                <Cell key={column.header} column={column} row={row} />
+              ))}
+              {actions && (
+                <td role="cell" className="px-3 py-1 last:pr-0 card:mt-2 card:block card:px-0">
+                  <div className="flex flex-wrap justify-end gap-x-1 gap-y-2 card:justify-start xl:flex-nowrap">{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, row }: { column: Column<Row>; row: Row }) {
   const onDesk = `px-3 py-2.5 first:pl-0 ${numeric ? "text-right tabular-nums" : ""}`;
   const asLine = leads
-    ? "max-md:block max-md:px-0 max-md:py-1 max-md:font-semibold"
-    : "max-md:flex max-md:justify-between max-md:gap-6 max-md:px-0 max-md:py-0.5 max-md:text-right max-md:before:shrink-0 max-md:before:text-quiet max-md:before:content-[attr(data-label)]";
+    ? "card:block card:px-0 card:py-1 card:font-semibold"
+    : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";
   return (
     <td role="cell" data-label={header} className={`${onDesk} ${asLine} ${className}`}>
       {cell(row)}

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Answer } from "#app/backend/answer.ts";
-import { callFunction, fetchFile } from "#app/backend/functions.ts";
+import { callFunction, fetchCsv } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingStatus } from "./booking.ts";
 
@@ -55,5 +55,5 @@ export function noteNoShow(client: SupabaseClient, asked: { bookingId: string; m
 
 /** All bookings, or those of one status, as a CSV file. */
 export function fetchBookingsCsv(client: SupabaseClient, status: BookingStatus | undefined): Promise<Answer<Blob>> {
-  return fetchFile(client, "bookings-csv", status ? { status } : {});
+  return fetchCsv(client, "bookings-csv", status ? { status } : {});
 }
