@@ -71,6 +71,11 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
           disabled={!sms?.available}
           {...register("sms_notifications")}
         />
+        <Switch
+          label="Thank clients after a session"
+          hint="A short letter once you have marked the session complete. It offers nothing for sale."
+          {...register("thanks_after_session")}
+        />
       </DeskSection>
       <Button type="submit" variant="gold" busy={save.isPending} className="mb-12">
         Save Settings

@@ -3,7 +3,7 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 
-/** All of business_settings that the practitioner decides (spec 3), named as on the wire. */
+/** All of business_settings that the practitioner decides (spec 3, and the thanks), named as on the wire. */
 export type BusinessSettings = {
   business_name: string;
   business_email: string | null;
@@ -17,6 +17,7 @@ export type BusinessSettings = {
   email_notifications: boolean;
   sms_notifications: boolean;
   auto_confirm_bookings: boolean;
+  thanks_after_session: boolean;
 };
 
 /** Spec 3 and 9. */
@@ -33,6 +34,7 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
   email_notifications: true,
   sms_notifications: false,
   auto_confirm_bookings: false,
+  thanks_after_session: false,
 };
 
 /** The one row, or none (spec 7). */
