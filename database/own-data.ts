@@ -4,7 +4,7 @@ import type { Queries } from "./connect.ts";
 
 /**
  * Everything that is kept about a client, of one moment, for themselves (reliability J2): account, profile, bookings with their money,
- * consents, the outside of every letter and text message, sessions and second factors. No secret is among it.
+ * consents, the newsletter, the outside of every letter and text message, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
@@ -35,6 +35,8 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
           from public.refunds where booking_id in (select id from own)),
        'consents', (select coalesce(json_agg(json_build_object('document', document, 'version', version, 'booking_id', booking_id,
           'given_at', given_at) order by given_at), '[]') from public.consents where user_id = $1),
+       'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at)
+          from public.subscribers where email = (select email from auth.users where id = $1)),
        'letters', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'subject', subject, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]') from own_letters),
        'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,
@@ -66,21 +68,35 @@ export async function isNeededPractitioner(tx: Queries, userId: string): Promise
   return isAdmin && (admins.length === 1 || owns !== undefined);
 }
 
+/** The address that the account has proved to be the person's. */
+const PROVED = "select email from auth.users where id = $1";
+
+/**
+ * By which addresses a person is found among letters. One that was only typed (into a booking, or as a new address) counts as long as nobody
+ * else has it, or whoever types a stranger's address would erase the stranger's letters. The practice's own is never a client's.
+ */
+const ADDRESSES = `(${PROVED} union (
+    (select lower(client_email) from public.bookings where user_id = $1
+      union select new_email from auth.users where id = $1 and new_email is not null
+      union select lower(email) from public.profiles where user_id = $1)
+    except (select email from auth.users where id <> $1 and email is not null
+      union select lower(client_email) from public.bookings where user_id is distinct from $1
+      union select email from public.subscribers)))
+  except select lower(business_email) from public.business_settings`;
+
 /**
  * Takes the person out of everything that stays (reliability J3): their bookings keep day, service and money, letters and text messages to
- * them or about their bookings are gone, whatever their state. The ledger, which names nobody, is left alone.
+ * them or about their bookings are gone, whatever their state, and so is their address from the newsletter. The ledger, which names nobody,
+ * is left alone.
  */
 export async function forgetPerson(tx: Queries, userId: string): Promise<void> {
-  const addresses = `select lower(client_email) from public.bookings where user_id = $1
-    union select email from auth.users where id = $1
-    union select new_email from auth.users where id = $1 and new_email is not null
-    union select lower(email) from public.profiles where user_id = $1`;
   for (const statement of [
     `delete from public.mail where booking_id in (select id from public.bookings where user_id = $1)
-       or lower(recipient) in (${addresses}) or lower(reply_to) in (${addresses})`,
+       or lower(recipient) in (${ADDRESSES}) or lower(reply_to) in (${ADDRESSES})`,
+    `delete from public.subscribers where email in (${PROVED})`,
     "delete from public.sms where booking_id in (select id from public.bookings where user_id = $1)",
     "update public.checkouts set url = null where booking_id in (select id from public.bookings where user_id = $1)",
-    `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from (${addresses}) a (one))`,
+    `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from (${ADDRESSES}) a (one))`,
   ]) {
     await tx.rows(statement, [userId]);
   }

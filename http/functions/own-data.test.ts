@@ -73,6 +73,7 @@ async function somebody() {
     ahead.bookingId,
   );
   await run("insert into client_notes (client_id, note) values ($1, $2)", person.userId, canary);
+  await doors.post("/functions/v1/subscribe", { email: `${canary}@example.com` });
   return { ...person, canary, ahead, past, cancelled, heldId };
 }
 
@@ -124,6 +125,12 @@ test("the download has everything of one's own and nothing of anybody else's, an
   expect(data["letters"]?.map(({ kind }) => kind)).toContain("message");
   expect(data["letters"]?.every(({ recipient }) => recipient === `${alice.canary}@example.com`)).toBe(true);
   expect(data["text_messages"]).toHaveLength(1);
+  expect(data["newsletter"]).toEqual({
+    email: `${alice.canary}@example.com`,
+    status: "pending",
+    asked_at: expect.any(String),
+    confirmed_at: null,
+  });
   expect(data["sessions"]).toMatchObject([{ user_agent: alice.canary }]);
 });
 
@@ -155,6 +162,42 @@ test("whoever erases themselves is nowhere any more; the money stays written dow
   expect((await call("export-my-data", alice)).status).toBe(401);
   const signIn = await doors.post("/auth/v1/token?grant_type=password", { email: `${alice.canary}@example.com`, password: PASSWORD });
   expect(signIn.status).toBe(400);
+});
+
+test("whoever types a stranger's address, or the practice's own, and erases themselves takes nothing of theirs along", async () => {
+  const practitioner = await doors.signedIn();
+  await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
+  const [bob, reader] = [await somebody(), "reader@example.com"];
+  await doors.post("/functions/v1/subscribe", { email: reader });
+  await run("update mail set reply_to = 'room@example.com' where recipient = $1", `${bob.canary}@example.com`);
+  const count = () =>
+    run(
+      "select count(*)::int as letters, (select count(*)::int from subscribers) as readers, (select count(*)::int from auth.mail_requests) as asked from mail",
+    );
+  await run(
+    "insert into auth.mail_requests (address, kind) select encode(sha256(convert_to($1, 'utf8')), 'hex'), 'recovery'",
+    `${bob.canary}@example.com`,
+  );
+  const before = await count();
+  for (const [index, typed] of ["ROOM@example.com", `${bob.canary.toUpperCase()}@example.com`, reader].entries()) {
+    const mallory = await doors.signedIn();
+    const paid = await doors.at.paidBooking(await doors.at.day(3), "10:00", mallory);
+    await run(
+      "update bookings set client_email = $2, booking_date = private.today() - 400 - $3::int, status = 'confirmed' where id = $1",
+      paid.bookingId,
+      typed,
+      index,
+    );
+    await run(
+      "delete from mail where booking_id = $1 or recipient in (select email from auth.users where id = $2)",
+      paid.bookingId,
+      mallory.userId,
+    );
+    await run("update auth.users set new_email = $2 where id = $1", mallory.userId, typed.toLowerCase());
+    expect(await told(await call("erase-my-account", mallory))).toEqual({ status: 200 });
+    expect(await count()).toEqual(before);
+  }
+  await run("delete from business_settings");
 });
 
 test("the practitioner hears of what was cancelled, without the name", async () => {

@@ -196,6 +196,7 @@ describe("erasing everything", () => {
     );
     await book(`${CANARY} by hand`, `${CANARY}.by.hand@example.com`);
     await asOwner("insert into client_notes (client_id, note) values ($1, $2)", [session.user.id, CANARY]);
+    await call("subscribe", { email: `${CANARY}.reader@example.com` }, {});
     await asOwner("insert into alerts (kind, detail) values ('mail-failed', $1)", [CANARY]);
     await call("send-message", { messageId: crypto.randomUUID(), recipient: `${CANARY}@example.com`, subject: CANARY, message: CANARY });
   });
@@ -211,6 +212,7 @@ describe("erasing everything", () => {
         "public.clients",
         "public.mail",
         "public.profiles",
+        "public.subscribers",
       ]),
     );
   });
