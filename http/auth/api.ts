@@ -4,6 +4,7 @@ import { KEY_REFUSALS, keyRole } from "../caller.ts";
 import { crossOrigin, EXPOSED } from "../cors.ts";
 import type { ApiKeys, Desk } from "../desk.ts";
 import { answerTrouble } from "./trouble.ts";
+import { adminDoors } from "./admin.ts";
 import { challengeDoor, dropFactorDoor, enrolDoor, showCodeDoor } from "./factors.ts";
 import { logoutDoor } from "./logout.ts";
 import { healthDoor, keysDoor, settingsDoor } from "./public-info.ts";
@@ -45,6 +46,7 @@ export function authApi(desk: Desk): Hono {
   api.delete("/factors/:id", dropFactorDoor(desk));
   api.get("/user/identities/authorize", linkingDoor(desk));
   api.delete("/user/identities/:id", linkingDoor(desk));
+  api.route("/", adminDoors(desk));
   api.post("/logout", logoutDoor(desk));
   api.get("/settings", settingsDoor(desk));
   api.get("/health", healthDoor);

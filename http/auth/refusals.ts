@@ -80,6 +80,13 @@ const ANSWERS = {
     message: "MFA challenge has expired, verify against another challenge or create a new challenge.",
   },
   "wrong-code": { status: 422, code: "mfa_verification_failed", message: "Invalid TOTP code entered" },
+  "admin-user-unknown": { status: 404, code: "user_not_found", message: "User not found" },
+  "user-id-malformed": { status: 404, code: "validation_failed", message: "user_id must be an UUID" },
+  "practitioner-stays": { status: 422, code: "validation_failed", message: "The practitioner's account cannot be deleted" },
+  "ban-malformed": invalid("invalid format for ban duration"),
+  "role-unknown": invalid("The only role of an account is authenticated"),
+  "page-malformed": invalid("Bad Pagination Parameters"),
+  "link-type-unknown": invalid("Invalid email action link type requested"),
   "linking-off": { status: 404, code: "manual_linking_disabled", message: "Manual linking is disabled" },
   "not-admin": { status: 403, code: "not_admin", message: "User not allowed" },
   "app-data-not-yours": {

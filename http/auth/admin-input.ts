@@ -1,0 +1,72 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import type { UserOrder } from "#practice/manage-users.ts";
+import { type Read, readAddress, text } from "./input.ts";
+import { dataShape } from "./metadata.ts";
+
+/** What the secret key may say of an account (wire 1.12). */
+export const userShape = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  role: text,
+  email_confirm: z.boolean().nullish(),
+  ban_duration: text,
+  user_metadata: dataShape,
+  app_metadata: dataShape,
+});
+
+const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001, us: 1e-6, µs: 1e-6, ns: 1e-9 };
+
+/** Seconds of a Go duration such as `24h` or `1h30m`; `none` is 0. */
+export function secondsOf(duration: string): number | undefined {
+  if (duration === "none") return 0;
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|us|µs|ns|m|s)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== duration) return undefined;
+  const seconds = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
+  return seconds <= 100 * 365 * 86_400 ? seconds : undefined;
+}
+
+/** Reads an order for an account; what it does not name stays as it is. */
+export function readUserOrder(body: z.output<typeof userShape>): Read<UserOrder> {
+  if (body.phone) return { ok: false, refusal: "phone-disabled" };
+  if (body.role && body.role !== "authenticated") return { ok: false, refusal: "role-unknown" };
+  const email = body.email ? readAddress(body.email) : { ok: true as const, value: undefined };
+  if (!email.ok) return email;
+  const bannedFor = body.ban_duration ? secondsOf(body.ban_duration) : undefined;
+  if (body.ban_duration && bannedFor === undefined) return { ok: false, refusal: "ban-malformed" };
+  return {
+    ok: true,
+    value: {
+      email: email.value,
+      password: body.password || undefined,
+      confirmed: body.email_confirm ?? undefined,
+      userMetadata: body.user_metadata ?? undefined,
+      appMetadata: body.app_metadata ?? undefined,
+      bannedFor,
+    },
+  };
+}
+
+const LARGEST_PAGE = 1000;
+
+/** Which page of how many is asked for; empty says the default. */
+export function readPage(c: Context): Read<{ page: number; perPage: number }> {
+  const number = (name: string, otherwise: number) => {
+    const given = c.req.query(name);
+    return given ? (/^\d{1,9}$/.test(given) ? Number(given) : Number.NaN) : otherwise;
+  };
+  const [page, perPage] = [number("page", 1), number("per_page", 50)];
+  if (!(page >= 1) || !(perPage >= 1)) return { ok: false, refusal: "page-malformed" };
+  return { ok: true, value: { page, perPage: Math.min(perPage, LARGEST_PAGE) } };
+}
+
+/**
+ * Where the next and the last page are (RFC 8288). `page` comes first in each address: the client cuts at the first equals sign
+ * (wire 1.12).
+ */
+export function pageLinks(path: string, { page, perPage, total }: { page: number; perPage: number; total: number }): string {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`;
+  return [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", ");
+}
