@@ -119,6 +119,15 @@ const accountVariables = {
     .default("")
     .transform((list) => list.split(",").map((entry) => entry.trim()))
     .transform((entries) => entries.filter(Boolean)),
+  JWT_KEYS: z
+    .string()
+    .transform((text, context) => {
+      const keys = z.array(z.record(z.string(), z.unknown())).min(1).safeParse(parsedJson(text));
+      if (keys.success) return keys.data;
+      context.addIssue({ code: "custom", message: "must be a JSON array of keys (JWK)" });
+      return z.NEVER;
+    })
+    .optional(),
   JWT_EXP: wholeNumber(60, 604_800).default(3600),
   REFRESH_TOKEN_REUSE_INTERVAL: wholeNumber(0, 3600).default(10),
   SESSIONS_TIMEBOX: wholeNumber(0, A_YEAR).default(0),
@@ -138,6 +147,14 @@ const accountVariables = {
     .default(1),
 };
 
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sets of characters, separated by colons; a colon of a set is written `\:` (as the reference writes them). */
 function setsOf(list: string): string[] {
   return list
@@ -152,6 +169,7 @@ function accountsOf(v: z.output<z.ZodObject<typeof accountVariables>>, publicUrl
     signUps: !v.DISABLE_SIGNUP,
     siteUrl: v.SITE_URL ?? publicUrl,
     allowedRedirects: v.URI_ALLOW_LIST,
+    signingKeys: v.JWT_KEYS,
     tokenLife: v.JWT_EXP,
     reuseInterval: v.REFRESH_TOKEN_REUSE_INTERVAL,
     sessionLife: v.SESSIONS_TIMEBOX,

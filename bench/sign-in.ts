@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { OpenSession } from "#database/sessions.ts";
-import { createAccessTokens, generateSigningKey } from "#http/auth/access-tokens.ts";
+import { createAccessTokens } from "#http/auth/access-tokens.ts";
+import { generateSigningKey } from "#http/auth/key-ring.ts";
+import { followKeys } from "#http/auth/tokens.ts";
 import { startTokenClock } from "#http/auth/token-clock.ts";
 import { hashPassword, passwordMatches } from "#practice/passwords.ts";
 import { closedLoop } from "./closed-loop.ts";
@@ -13,7 +15,8 @@ export async function measureSignIn(): Promise<string> {
   const hash = await hashPassword("a moonlit walk at nine");
   const now = Math.floor(Date.now() / 1000);
   const clock = startTokenClock(now);
-  const tokens = await createAccessTokens([{ ...(await generateSigningKey()), retired: false }], "http://localhost:3000/auth/v1", clock);
+  const keys = await followKeys([{ ...(await generateSigningKey()), signsFrom: 0, signsUntil: null }], undefined);
+  const tokens = createAccessTokens(keys, "http://localhost:3000/auth/v1", clock);
   const user = { id: randomUUID(), email: "client@example.com", appMetadata: {}, userMetadata: {} } as Parameters<typeof tokens.issue>[0];
   const session = { id: randomUUID(), now, aal: "aal1", proofs: [] } as unknown as OpenSession;
   const token = await tokens.issue(user, session);

@@ -1,36 +1,62 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "./connect.ts";
 
-/** A private key as a JWK (RFC 7517). */
-export type StoredKey = { kid: string; privateJwk: Record<string, unknown>; retired: boolean };
+/** A key as a JWK (RFC 7517), private unless it only verifies, and from when to when it signs: seconds since 1970, null for no end. */
+export type StoredKey = { kid: string; jwk: Record<string, unknown>; signsFrom: number; signsUntil: number | null };
 
-/** Tokens signed by a key that has just been retired live on for an hour. */
-const TOKEN_LIFE = "1 hour";
+export type NewKey = Pick<StoredKey, "kid" | "jwk">;
+
+const KEYS = "hashtext('auth.signing_keys')";
 
 /**
- * The keys that tokens are signed with and checked by, the one to sign with first. The first node that finds none stores the one
- * that `generate` makes; a lock lets the others wait for it, so that all nodes share it.
+ * The keys that tokens are signed with and checked by. The first node that finds none stores the one that `generate` makes; a lock lets
+ * the others wait for it, so that all nodes share it.
  */
-export async function openSigningKeys(database: Database, generate: () => Promise<Omit<StoredKey, "retired">>): Promise<StoredKey[]> {
-  const known = await readKeys(database);
-  if (known.some((key) => !key.retired)) return known;
+export async function openSigningKeys(database: Database, generate: () => Promise<NewKey>): Promise<StoredKey[]> {
+  const known = await readSigningKeys(database);
+  if (known.some(({ signsUntil }) => signsUntil === null)) return known;
   const fresh = await generate();
   return database.transaction(async (tx) => {
-    await tx.rows("select pg_advisory_xact_lock(hashtext('auth.signing_keys'))");
+    await tx.rows(`select pg_advisory_xact_lock(${KEYS})`);
     await tx.rows(
       "insert into auth.signing_keys (kid, private_jwk) select $1, $2::jsonb where not exists (select from auth.signing_keys where retired_at is null)",
-      [fresh.kid, JSON.stringify(fresh.privateJwk)],
+      [fresh.kid, JSON.stringify(fresh.jwk)],
     );
-    return readKeys(tx);
+    return readSigningKeys(tx);
   });
 }
 
-function readKeys(queries: Queries): Promise<StoredKey[]> {
+/** The keys that still sign or verify, and those that will. */
+export function readSigningKeys(queries: Queries): Promise<StoredKey[]> {
   return queries.rows<StoredKey>(
-    `select kid, private_jwk as "privateJwk", retired_at is not null as retired from auth.signing_keys
-     where retired_at is null or retired_at > now() - interval '${TOKEN_LIFE}'
-     order by retired_at is not null, created_at desc`,
+    `select kid, private_jwk as jwk, extract(epoch from signs_from)::double precision as "signsFrom",
+       extract(epoch from retired_at)::double precision as "signsUntil"
+     from auth.signing_keys where verifies_until is null or verifies_until > now()
+     order by created_at desc`,
   );
+}
+
+/**
+ * Puts a new key in the place of the one that signs: it is published at once and signs after `standby` seconds, by when every node and
+ * every verifier knows it. The old one verifies for `tokenLife` seconds longer; 0 ends all of its tokens with it.
+ */
+export function rotateSigningKey(
+  database: Database,
+  fresh: NewKey,
+  { standby, tokenLife }: { standby: number; tokenLife: number },
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    await tx.rows(`select pg_advisory_xact_lock(${KEYS})`);
+    await tx.rows(
+      `update auth.signing_keys set retired_at = coalesce(retired_at, now() + make_interval(secs => $1)),
+         verifies_until = coalesce(verifies_until, now() + make_interval(secs => $1 + $2))`,
+      [standby, tokenLife],
+    );
+    await tx.rows(
+      "insert into auth.signing_keys (kid, private_jwk, signs_from) values ($1, $2::jsonb, now() + make_interval(secs => $3))",
+      [fresh.kid, JSON.stringify(fresh.jwk), standby],
+    );
+  });
 }
 
 /** A secret of 256 bits that all nodes share, made on first use. */

@@ -10,6 +10,8 @@ export type AccountSettings = {
   siteUrl: string;
   /** Other addresses that a link may lead to: `*` is any text without `.` and `/`, `**` any text. */
   allowedRedirects: string[];
+  /** Keys (JWK) to sign and verify tokens with, in the place of those in the database. */
+  signingKeys: Record<string, unknown>[] | undefined;
   /** How long an access token lives. */
   tokenLife: number;
   /** How long a used refresh token may still arrive from another tab. */
@@ -32,6 +34,7 @@ export const DEFAULT_ACCOUNT_SETTINGS: Omit<AccountSettings, "siteUrl"> = {
   autoconfirm: false,
   signUps: true,
   allowedRedirects: [],
+  signingKeys: undefined,
   tokenLife: 3600,
   reuseInterval: 10,
   sessionLife: 0,

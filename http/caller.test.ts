@@ -101,7 +101,7 @@ describe("a user's token", () => {
 
   test("is believed by every node that shares the database", async () => {
     const tokens = await openTokens(at.fresh.database, SITE);
-    expect(tokens.access.publicKeys).toEqual(at.desk.tokens.access.publicKeys);
+    expect(await tokens.access.publicKeys()).toEqual(await at.desk.tokens.access.publicKeys());
     expect(await tokens.access.verify(user.accessToken)).toMatchObject({ ok: true });
     expect(tokens.refresh.readText(user.refreshToken)).toEqual(at.desk.tokens.refresh.readText(user.refreshToken));
   });
@@ -124,7 +124,8 @@ describe("nodes that start at once on an empty database", () => {
     await at.fresh.asOwner("delete from auth.secrets");
     const nodes = await Promise.all(Array.from({ length: 6 }, () => openTokens(at.fresh.database, SITE)));
     const id = randomUUID();
-    expect(new Set(nodes.map(({ access }) => JSON.stringify(access.publicKeys))).size).toBe(1);
+    const published = await Promise.all(nodes.map(({ access }) => access.publicKeys()));
+    expect(new Set(published.map((keys) => JSON.stringify(keys))).size).toBe(1);
     expect(new Set(nodes.map(({ refresh }) => refresh.textOf(id))).size).toBe(1);
     await at.fresh.asOwner("delete from auth.signing_keys");
     await at.fresh.asOwner("insert into auth.signing_keys (kid, private_jwk) values ($1, $2)", [ours.kid, JSON.stringify(ours.privateJwk)]);
@@ -220,7 +221,7 @@ describe("a forged token is refused without a look at the database:", () => {
 
   test("HS256 with whatever is public as its secret", async () => {
     const payload = user.accessToken.split(".")[1];
-    const [published] = at.desk.tokens.access.publicKeys;
+    const [published] = await at.desk.tokens.access.publicKeys();
     const secrets = [JSON.stringify(published), JSON.stringify({ keys: [published] }), published?.x ?? "", ours.kid, KEYS.publishable, ""];
     for (const secret of secrets) {
       for (const alg of ["HS256", "HS384", "HS512"]) {

@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#practice/expire-holds.ts";
+import { forgetOld } from "#practice/forget-old.ts";
 import type { Practice } from "#practice/practice.ts";
 import { remind } from "#practice/remind.ts";
 import { sweepCheckouts } from "#practice/sweep-checkouts.ts";
@@ -27,6 +28,7 @@ const CRONTAB = `
 */10 * * * * watch-mail
 */10 * * * * watch-refunds
 17 * * * * sweep-returns
+23 3 * * * forget-old
 `;
 
 /** Everything that is done without being asked, on one screen. */
@@ -35,6 +37,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
   return {
     "close-checkout": closeCheckoutTask(practice),
     "expire-holds": () => expireHolds(practice),
+    "forget-old": () => forgetOld(practice),
     "finish-cancellation": finishCancellationTask(practice),
     "free-abandoned-jobs": freeAbandonedJobsTask(practice),
     "sweep-checkouts": () => sweepCheckouts(practice),

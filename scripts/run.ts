@@ -3,7 +3,14 @@ import { type Env, readEnv } from "#env";
 import type { Pages } from "../main.ts";
 
 /** A start that fails for a reason that a person can mend says so in one sentence. */
-const FOR_PEOPLE = new Set(["WrongEnvironment", "DatabaseCannotStart", "HistoryDiffers", "UnknownProxy", "AddressBelongsToClient"]);
+const FOR_PEOPLE = new Set([
+  "WrongEnvironment",
+  "DatabaseCannotStart",
+  "HistoryDiffers",
+  "UnknownProxy",
+  "UnusableKey",
+  "AddressBelongsToClient",
+]);
 
 /** Reads the environment, makes the pages ready, opens the house with the process's environment, says where it is, and closes it on SIGTERM, SIGINT or when the starter is gone. */
 export async function run(readyPages: () => Promise<Pages>): Promise<void> {

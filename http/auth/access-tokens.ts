@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { calculateJwkThumbprint, type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
+import { type CryptoKey, decodeProtectedHeader, errors, type JWK, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { OpenSession } from "#database/sessions.ts";
-import type { StoredKey } from "#database/signing-keys.ts";
 import type { User } from "#database/users.ts";
+import type { KeyRing } from "./key-ring.ts";
 import type { TokenClock } from "./token-clock.ts";
 
-const ALGORITHM = "ES256";
 const AUDIENCE = "authenticated";
 
 /** What our own tokens always say; anything else signed by our key is refused as well. */
@@ -27,6 +26,9 @@ export type Verdict =
   | { ok: true; claims: AccessClaims }
   | { ok: false; reason: "bad-token" | "wrong-claims" | "expired-token"; detail: string };
 
+/** Where the keys are; `again` looks whether there are newer ones, though not more often than every few seconds. */
+export type KeySource = { ring(options?: { again?: boolean }): Promise<KeyRing> };
+
 export type AccessTokens = {
   /** How long a token is good, in seconds. */
   life: number;
@@ -35,40 +37,32 @@ export type AccessTokens = {
   /** Asks no database, so that a flood of bad tokens costs no connection (reliability C3). */
   verify(token: string): Promise<Verdict>;
   /** The public halves (RFC 7517), for whoever verifies by themselves. */
-  publicKeys: JWK[];
+  publicKeys(): Promise<JWK[]>;
 };
 
-/** Makes a key pair for `openSigningKeys`; its id is the key's thumbprint (RFC 7638). */
-export async function generateSigningKey(): Promise<Omit<StoredKey, "retired">> {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const privateJwk = await exportJWK(privateKey);
-  return { kid: await calculateJwkThumbprint(privateJwk), privateJwk };
-}
-
-/** `issuer` is `<public url>/auth/v1`; the first of `stored` signs, all of them verify. */
-export async function createAccessTokens(stored: StoredKey[], issuer: string, clock: TokenClock, life = 3600): Promise<AccessTokens> {
-  const publicKeys = stored.map(publicHalf);
-  const verifying = new Map(
-    await Promise.all(publicKeys.map(async (jwk): Promise<[string, CryptoKey]> => [String(jwk.kid), await imported(jwk)])),
-  );
-  const [current] = stored;
-  if (!current || current.retired) throw new Error("There is no key to sign with");
-  const signing = await imported(current.privateJwk);
+/** `issuer` is `<public url>/auth/v1`; `keys` are asked each time, because they change while the server runs. */
+export function createAccessTokens(keys: KeySource, issuer: string, clock: TokenClock, life = 3600): AccessTokens {
   const known = rememberClaims();
-
   return {
     life,
-    publicKeys,
-    issue: (user, session) =>
-      new SignJWT({ ...claimsOf(user, session), iss: issuer, aud: AUDIENCE, iat: session.now, exp: session.now + life })
-        .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid: current.kid })
-        .sign(signing),
+    publicKeys: async () => (await keys.ring()).published,
+    async issue(user, session) {
+      const { kid, alg, key } = (await keys.ring()).signing(session.now);
+      return new SignJWT({ ...claimsOf(user, session), iss: issuer, aud: AUDIENCE, iat: session.now, exp: session.now + life })
+        .setProtectedHeader({ alg, typ: "JWT", kid })
+        .sign(key);
+    },
     async verify(token) {
       const fingerprint = createHash("sha256").update(token).digest("base64");
       const before = known.get(fingerprint);
-      if (before) return before.exp > clock.now() ? { ok: true, claims: before } : EXPIRED;
-      const verdict = await verifyAfresh(token, verifying, issuer, clock.now());
-      if (verdict.ok) known.set(fingerprint, verdict.claims);
+      const ring = await keys.ring();
+      // A key that was withdrawn takes its tokens along.
+      if (before && ring.verifying(before.kid, before.alg))
+        return before.claims.exp > clock.now() ? { ok: true, claims: before.claims } : EXPIRED;
+      const verdict = await verifyAfresh(token, keys, issuer, clock.now());
+      if (!verdict.ok) return verdict;
+      const { kid = "", alg = "" } = decodeProtectedHeader(token);
+      known.set(fingerprint, { claims: verdict.claims, kid, alg });
       return verdict;
     },
   };
@@ -94,12 +88,12 @@ const bad = (detail: string): Verdict => ({ ok: false, reason: "bad-token", deta
 /** Signed by us, and not good here or now. */
 const wrong = (detail: string): Verdict => ({ ok: false, reason: "wrong-claims", detail });
 
-async function verifyAfresh(token: string, keys: Map<string, CryptoKey>, issuer: string, now: number): Promise<Verdict> {
+async function verifyAfresh(token: string, keys: KeySource, issuer: string, now: number): Promise<Verdict> {
   const parts = token.split(".").length;
   if (parts !== 3) return bad(`Expected 3 parts in JWT; got ${parts}`);
   try {
-    const { payload } = await jwtVerify(token, ({ kid = "" }) => keys.get(kid) ?? Promise.reject(new errors.JWKSNoMatchingKey()), {
-      algorithms: [ALGORITHM], // ours, whatever the token's header names
+    const { payload } = await jwtVerify(token, (header) => keyFor(keys, header), {
+      algorithms: ["ES256", "RS256"], // ours, and each key only with its own
       typ: "JWT",
       issuer,
       audience: AUDIENCE,
@@ -112,6 +106,13 @@ async function verifyAfresh(token: string, keys: Map<string, CryptoKey>, issuer:
   } catch (error) {
     return verdictOn(error);
   }
+}
+
+/** The key that a token names. One that is not known may have come since the keys were last read. */
+async function keyFor(keys: KeySource, { kid = "", alg }: { kid?: string; alg?: string }): Promise<CryptoKey> {
+  const key = (await keys.ring()).verifying(kid, alg) ?? (await keys.ring({ again: true })).verifying(kid, alg);
+  if (!key) throw new errors.JWKSNoMatchingKey();
+  return key;
 }
 
 /** Seconds that a token may seem to come from the future: our knowledge of the database's clock is that old at most. */
@@ -131,25 +132,16 @@ function verdictOn(error: unknown): Verdict {
   throw error;
 }
 
-async function imported(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, ALGORITHM);
-  if (key instanceof Uint8Array) throw new Error("A signing key is not a key pair");
-  return key;
-}
-
-/** Names what may be published, so that a private member cannot slip through (wire 1.3). */
-function publicHalf({ kid, privateJwk: { kty, crv, x, y } }: StoredKey): JWK {
-  return { kty, crv, x, y, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] } as JWK;
-}
+type Remembered = { claims: AccessClaims; kid: string; alg: string };
 
 /** Tokens already verified, the oldest forgotten first. */
 function rememberClaims(most = 10_000) {
-  const known = new Map<string, AccessClaims>();
+  const known = new Map<string, Remembered>();
   return {
     get: (fingerprint: string) => known.get(fingerprint),
-    set(fingerprint: string, claims: AccessClaims) {
+    set(fingerprint: string, remembered: Remembered) {
       if (known.size >= most) known.delete(known.keys().next().value ?? "");
-      known.set(fingerprint, claims);
+      known.set(fingerprint, remembered);
     },
   };
 }

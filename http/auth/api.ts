@@ -7,7 +7,7 @@ import { answerTrouble } from "./trouble.ts";
 import { adminDoors } from "./admin.ts";
 import { challengeDoor, dropFactorDoor, enrolDoor, showCodeDoor } from "./factors.ts";
 import { logoutDoor } from "./logout.ts";
-import { healthDoor, keysDoor, settingsDoor } from "./public-info.ts";
+import { discoveryDoor, healthDoor, keysDoor, settingsDoor } from "./public-info.ts";
 import { otpDoor, reauthenticateDoor, recoverDoor, resendDoor } from "./mail-doors.ts";
 import { refuse } from "./refusals.ts";
 import { signUpDoor } from "./sign-up.ts";
@@ -26,6 +26,7 @@ export function authApi(desk: Desk): Hono {
   // Opened by people and programs that have no key: the link in a mail, and whoever verifies tokens.
   api.get("/verify", followedLinkDoor(desk));
   api.get("/.well-known/jwks.json", keysDoor(desk.tokens));
+  api.get("/.well-known/openid-configuration", discoveryDoor(desk));
 
   // What is left of a body that is too large stays unread, so nothing else can follow on that connection.
   const tooLarge = (c: Context) => refuse(c, "too-large", { headers: { Connection: "close" } });

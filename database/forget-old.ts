@@ -1,0 +1,19 @@
+import type { Queries } from "./connect.ts";
+
+/** What is of no more use, and after how long; nothing here can be presented by anybody any more. */
+const OLD = [
+  "delete from auth.sessions where ended_at < now() - interval '30 days' or refreshed_at < now() - interval '400 days'",
+  "delete from auth.refresh_tokens where revoked_at < now() - interval '90 days'",
+  "delete from auth.one_time_tokens where greatest(expires_at, code_expires_at) < now() - interval '1 day'",
+  "delete from auth.flow_codes where expires_at < now() - interval '1 day'",
+  "delete from auth.challenges where created_at < now() - interval '1 day'",
+  "delete from auth.mail_requests where asked_at < now() - interval '2 days'",
+  "delete from auth.known_places where seen_at < now() - interval '180 days'",
+  "delete from auth.rate_limits where expire < extract(epoch from now() - interval '1 day') * 1000",
+  "delete from auth.signing_keys where verifies_until < now() - interval '1 day'",
+];
+
+/** Removes what accounts leave behind. Harmless to repeat. */
+export async function deleteOldTraces(queries: Queries): Promise<void> {
+  for (const statement of OLD) await queries.rows(statement);
+}

@@ -1,0 +1,86 @@
+import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type { NewKey, StoredKey } from "#database/signing-keys.ts";
+
+type Algorithm = "ES256" | "RS256";
+
+/** A key of SIGNING keys given by the environment that cannot be used. The message is one sentence. */
+export class UnusableKey extends Error {}
+
+type Verifying = { alg: Algorithm; key: CryptoKey };
+type Signing = Verifying & { kid: string };
+
+/** All keys of this moment (wire 1.3). */
+export type KeyRing = {
+  /** The one that signs at this moment: of those that may, the newest. */
+  signing(now: number): Signing;
+  /** The one of this id, if it is of this algorithm: whatever else a token's header says is not believed. */
+  verifying(kid: string, alg: string | undefined): CryptoKey | undefined;
+  /** The public halves (RFC 7517), for whoever verifies by themselves. */
+  published: JWK[];
+};
+
+/** Makes a key pair; its id is the key's thumbprint (RFC 7638). */
+export async function generateSigningKey(): Promise<NewKey> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { kid: await calculateJwkThumbprint(jwk), jwk: { ...jwk } };
+}
+
+/** Keys given by whoever runs the server: the first private one that may sign does, the others verify. Throws UnusableKey. */
+export async function givenKeys(jwks: Record<string, unknown>[]): Promise<StoredKey[]> {
+  const keys = await Promise.all(
+    jwks.map(async (jwk) => ({ jwk, kid: typeof jwk["kid"] === "string" ? jwk["kid"] : await thumbprint(jwk) })),
+  );
+  const signs = keys.find(({ jwk }) => "d" in jwk && (!Array.isArray(jwk["key_ops"]) || jwk["key_ops"].includes("sign")));
+  if (!signs) throw new UnusableKey("JWT_KEYS has no private key to sign with.");
+  return keys.map((key) => ({ ...key, signsFrom: 0, signsUntil: key === signs ? null : 0 }));
+}
+
+async function thumbprint(jwk: Record<string, unknown>): Promise<string> {
+  return calculateJwkThumbprint(jwk as JWK).catch(() => {
+    throw new UnusableKey("JWT_KEYS has a key that is none: EC (P-256) and RSA keys as JWK are known.");
+  });
+}
+
+/** Throws UnusableKey for what is no EC or RSA key. */
+export async function openKeyRing(stored: StoredKey[]): Promise<KeyRing> {
+  const verifying = new Map<string, Verifying>();
+  const signing: (Signing & Pick<StoredKey, "signsFrom" | "signsUntil">)[] = [];
+  for (const { kid, jwk, signsFrom, signsUntil } of stored) {
+    const alg = algorithmOf(jwk);
+    verifying.set(kid, { alg, key: await imported(publicHalf(jwk), alg) });
+    if ("d" in jwk) signing.push({ kid, alg, key: await imported(jwk as JWK, alg), signsFrom, signsUntil });
+  }
+  return {
+    published: stored.map(({ kid, jwk }) => ({ ...publicHalf(jwk), kid, alg: algorithmOf(jwk), use: "sig", key_ops: ["verify"] })),
+    signing(now) {
+      const ready = signing.filter(({ signsFrom, signsUntil }) => signsFrom <= now && (signsUntil === null || signsUntil > now));
+      const [key] = (ready.length > 0 ? ready : signing).toSorted((one, other) => other.signsFrom - one.signsFrom);
+      if (!key) throw new Error("There is no key to sign with");
+      return key;
+    },
+    verifying(kid, alg) {
+      const found = verifying.get(kid);
+      return found?.alg === alg ? found?.key : undefined;
+    },
+  };
+}
+
+function algorithmOf({ kty, crv }: Record<string, unknown>): Algorithm {
+  if (kty === "EC" && crv === "P-256") return "ES256";
+  if (kty === "RSA") return "RS256";
+  throw new UnusableKey("JWT_KEYS has a key that is none: EC (P-256) and RSA keys as JWK are known.");
+}
+
+/** Names what may be published, so that a private member cannot slip through (wire 1.3). */
+function publicHalf({ kty, crv, x, y, n, e }: Record<string, unknown>): JWK {
+  return (kty === "RSA" ? { kty, n, e } : { kty, crv, x, y }) as JWK;
+}
+
+async function imported(jwk: JWK, alg: Algorithm): Promise<CryptoKey> {
+  // What a key may be used for is ours to say, not its own.
+  const { key_ops: _, use: __, ...bare } = jwk;
+  const key = await importJWK(bare, alg).catch(() => undefined);
+  if (!key || key instanceof Uint8Array) throw new UnusableKey("JWT_KEYS has a key that cannot be read.");
+  return key;
+}

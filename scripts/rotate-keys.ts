@@ -1,0 +1,29 @@
+import { parseArgs } from "node:util";
+import { connect } from "#database/connect.ts";
+import { startEmbedded } from "#database/embedded.ts";
+import { migrate } from "#database/migrate.ts";
+import { rotateSigningKey } from "#database/signing-keys.ts";
+import { readEnv, WrongEnvironment } from "#env";
+import { generateSigningKey } from "#http/auth/key-ring.ts";
+import { sayWhy } from "./run.ts";
+
+/** Seconds: longer than any client keeps the public keys; for a key that has become known, long enough for every node to read the new one. */
+const STANDBY = { calm: 660, now: 60 };
+
+try {
+  const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
+  const env = readEnv(process.env, process.cwd());
+  if (env.accounts.signingKeys) throw new WrongEnvironment("JWT_KEYS holds the keys: put the new one in front of the old one there.");
+  const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
+  const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
+  await migrate(connectionString);
+  const database = connect(connectionString, () => undefined);
+  const standby = values.now ? STANDBY.now : STANDBY.calm;
+  const fresh = await generateSigningKey();
+  await rotateSigningKey(database, fresh, { standby, tokenLife: values.now ? 0 : env.accounts.tokenLife });
+  await database.close();
+  await embedded?.stop();
+  console.log(`The key ${fresh.kid} is published, and signs in ${standby} seconds.`);
+} catch (error) {
+  sayWhy(error);
+}
