@@ -49,7 +49,7 @@ export async function openKeyRing(stored: StoredKey[]): Promise<KeyRing> {
   for (const { kid, jwk, signsFrom, signsUntil } of stored) {
     const alg = algorithmOf(jwk);
     verifying.set(kid, { alg, key: await imported(publicHalf(jwk), alg) });
-    if ("d" in jwk) signing.push({ kid, alg, key: await imported(jwk as JWK, alg), signsFrom, signsUntil });
+    if ("d" in jwk) signing.push({ kid, alg, key: await imported(jwk, alg), signsFrom, signsUntil });
   }
   return {
     published: stored.map(({ kid, jwk }) => ({ ...publicHalf(jwk), kid, alg: algorithmOf(jwk), use: "sig", key_ops: ["verify"] })),
