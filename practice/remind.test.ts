@@ -70,6 +70,28 @@ describe("when", () => {
   });
 });
 
+describe("across a change of the clocks the hours that pass count, as with the refund", () => {
+  const session = async (date: string) => {
+    const id = await booking(2);
+    await at.fresh.asOwner("update bookings set booking_date = $2, booking_time = '10:00', created_at = '2026-01-01' where id = $1", [
+      id,
+      date,
+    ]);
+    await at.fresh.asOwner("delete from private.chosen_times");
+  };
+  // Clocks go forward on 28 March 2027 and back on 31 October 2027.
+  test.each([
+    ["2027-03-30", "2027-03-27T08:58:00Z", "2027-03-27T09:02:00Z"],
+    ["2027-11-02", "2027-10-30T09:58:00Z", "2027-10-30T10:02:00Z"],
+  ])("a session on %s", async (date, before, after) => {
+    await session(date);
+    await at.clockAt(new Date(before));
+    expect(await written()).toEqual([]);
+    await at.clockAt(new Date(after));
+    expect(await written()).toEqual(["reminder-of-deadline"]);
+  });
+});
+
 describe("for whom", () => {
   test.each([
     ["pending and paid", { status: "pending" }, ["reminder-of-deadline"]],
@@ -149,6 +171,12 @@ describe("the thanks", () => {
     await at.fresh.asOwner("update business_settings set thanks_after_session = true");
     expect(await written()).toEqual(["thanks"]);
     expect(await written()).toEqual(["thanks"]);
+  });
+
+  test("go to nobody who did not come", async () => {
+    await at.fresh.asOwner("update business_settings set thanks_after_session = true");
+    await booking(-3, { status: "completed", no_show: true });
+    expect(await written()).toEqual([]);
   });
 
   test("go to nobody whose session is not over, not marked complete, or long past", async () => {

@@ -18,6 +18,7 @@ import { confirmAddressLetter } from "./confirm-address.ts";
 import { inviteLetter } from "./invite.ts";
 import { latePaymentRefundedLetter } from "./late-payment-refunded.ts";
 import { magicLinkLetter } from "./magic-link.ts";
+import { paymentLinkLetter } from "./payment-link.ts";
 import { practitionerNoticeLetter } from "./practitioner-notice.ts";
 import { reauthenticateLetter } from "./reauthenticate.ts";
 import { recoverPasswordLetter } from "./recover-password.ts";
@@ -58,6 +59,10 @@ const LETTERS: [name: string, letter: Letter][] = [
   ["booking-confirmed", bookingConfirmedLetter(facts)],
   ["booking-moved", bookingMovedLetter({ ...facts, sequence: 2 }, was)],
   ["booking-cancelled", bookingCancelledLetter(cancelled, { by: "client", paidPence: 4500, refundPence: 2250 })],
+  [
+    "payment-link",
+    paymentLinkLetter(facts, { checkoutId: crypto.randomUUID(), url: "https://practice.example/test-payment/1", until: new Date() }),
+  ],
   ["reminder-of-deadline", reminderOfDeadlineLetter(facts)],
   ["reminder-of-session", reminderOfSessionLetter(facts)],
   ["thanks", thanksLetter(facts)],
