@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
 import { type BackOfficeAtWork, backOfficeAtWork, ROWAN, signIn } from "./back-office-at-work.ts";
 import { signedUpClient } from "./server.ts";
 
@@ -28,6 +29,12 @@ test("signed out, /admin/bookings leads to the sign-in and from there back", asy
   await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
   expect(page.url()).toBe(`${at.server.url}/admin/bookings?status=pending`);
   await people.close();
+});
+
+test("every page of the back office that has an address of its own is looked at here", () => {
+  const [admin] = routes.filter(({ path }) => path === "admin");
+  const paths = (admin?.children ?? []).map(({ path }) => (path === undefined ? "/admin" : `/admin/${path}`));
+  expect(PAGES.map(([path]) => path)).toEqual(expect.arrayContaining(paths.filter((path) => !path.includes(":"))));
 });
 
 describe.each(PAGES)("%s", (path, heading) => {

@@ -24,7 +24,6 @@ export class Refused extends Error {
 }
 
 const SESSION_ENDED = 401;
-const TRIES = 2;
 
 /** What the back office has read stays as long as the practitioner does: with them it is forgotten. */
 export function PracticeData({ children }: { children: ReactNode }) {
@@ -43,7 +42,7 @@ function openQueries(sessionEnded: () => void): QueryClient {
         staleTime: 15_000,
         networkMode: "always", // a browser that believes to be offline is told by the failing call, not kept waiting
         placeholderData: keepPreviousData,
-        retry: (failures, error) => failures < TRIES && ((refusalOf(error)?.status ?? 0) === 0 || (refusalOf(error)?.status ?? 0) >= 502),
+        retry: false, // supabase-js has tried again by itself
       },
       mutations: { networkMode: "always" },
     },

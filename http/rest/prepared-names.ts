@@ -8,6 +8,8 @@ const MOST_COUNTED = 4_000;
 /** A connection that has prepared more than this is replaced: PostgreSQL and the driver keep what they prepared as long as it lives. */
 const MOST_PER_CONNECTION = 800;
 const LONGEST_TEXT = 20_000;
+/** Which index answers a search by pattern depends on the pattern; under a name PostgreSQL would soon plan it for all patterns alike. */
+const BY_PATTERN = / ~~?\*? /;
 
 /** Which statements are worth a name. Bounded in every direction: the least used names are forgotten, and worn connections with them. */
 export class PreparedNames {
@@ -21,7 +23,7 @@ export class PreparedNames {
    * must not share a plan: the role, since policies are part of the plan, and the catalogue's generation, since columns are.
    */
   nameFor(context: string, text: string): string | undefined {
-    if (text.length > LONGEST_TEXT) return undefined;
+    if (text.length > LONGEST_TEXT || BY_PATTERN.test(text)) return undefined;
     const key = `${context}\0${text}`;
     const known = this.names.get(key);
     if (known !== undefined) return known;

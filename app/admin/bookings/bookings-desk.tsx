@@ -15,13 +15,13 @@ import { STATUSES, useBookingFilter } from "./use-booking-filter.ts";
 
 /** All bookings (spec 7, 8): found by status, client and day, leafed through from the latest date on, each with what can be done about it. */
 export function BookingsDesk({ zone }: { zone: string }) {
-  const { filter, query, set, places, leafTo } = useBookingFilter();
+  const { filter, typed, query, set, places, leafTo } = useBookingFilter();
   const { status, words, upTo } = filter;
   const after = places.at(-1);
   const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
-  const search = useCallback((typed: string) => set({ client: typed || undefined }), [set]);
+  const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = query.get("booking");
-  const isNarrowed = Boolean(status || words || upTo);
+  const isNarrowed = Boolean(status || typed || upTo);
   return (
     <DeskPage
       title="Bookings"
@@ -35,7 +35,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
       }
     >
       <div className="mb-5 flex flex-wrap items-end gap-3">
-        <SearchField label="Search by client" value={words} onSearch={search} />
+        <SearchField label="Search by client" value={typed} onSearch={search} />
         <select
           aria-label="Status"
           value={status ?? ""}
@@ -62,6 +62,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
           </Button>
         )}
       </div>
+      {typed && !words && <p className="-mt-2 mb-4 text-quiet">Write at least three letters of a name, an address or a number.</p>}
       <Listed
         read={read}
         loading="Reading your bookings…"

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { loadBookings } from "#app/backend/desk/bookings.ts";
+import { SHORTEST_SEARCH } from "./use-booking-filter.ts";
 
 export type KnownClient = { clientName: string; clientEmail: string; clientPhone: string };
 
@@ -11,9 +12,9 @@ export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => 
   const read = useRead(
     ["bookings", "known", words],
     (client, signal) => loadBookings(client, { status: undefined, words, upTo: "" }, undefined, signal),
-    { enabled: words.length > 1 },
+    { enabled: words.length >= SHORTEST_SEARCH },
   );
-  const found = words.length > 1 && !read.isPlaceholderData ? read.data?.bookings : undefined;
+  const found = words.length >= SHORTEST_SEARCH && !read.isPlaceholderData ? read.data?.bookings : undefined;
   const clients = [...new Map(found?.map((booking) => [booking.clientEmail.toLowerCase(), booking])).values()].slice(0, 5);
   return (
     <div>

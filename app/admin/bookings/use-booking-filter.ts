@@ -5,15 +5,19 @@ import type { BookingFilter, Place } from "#app/backend/desk/bookings.ts";
 
 export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
 
+/** Fewer letters stand in too many names for an index to be of help. */
+export const SHORTEST_SEARCH = 3;
+
 /**
  * What the list shows, kept in the address, so that Back, a reload and a bookmark find it again; `places` are the ends of the pages
  * leafed through so far, and begin anew with each filter.
  */
 export function useBookingFilter() {
   const [query, setQuery] = useSearchParams();
+  const typed = (query.get("client") ?? "").slice(0, 100);
   const filter: BookingFilter = {
     status: STATUSES.find((status) => status === query.get("status")),
-    words: (query.get("client") ?? "").slice(0, 100),
+    words: typed.length < SHORTEST_SEARCH ? "" : typed,
     upTo: /^\d{4}-\d\d-\d\d$/.exec(query.get("upto") ?? "")?.[0] ?? "",
   };
   const key = JSON.stringify(filter);
@@ -34,5 +38,5 @@ export function useBookingFilter() {
       ),
     [setQuery],
   );
-  return { filter, query, set, places, leafTo: (to: Place[]) => leaf({ of: key, places: to }) };
+  return { filter, typed, query, set, places, leafTo: (to: Place[]) => leaf({ of: key, places: to }) };
 }

@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus } from "./booking.ts";
+import { holding } from "./holding.ts";
 
 /** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
 export type BookingFilter = { status: BookingStatus | undefined; words: string; upTo: string };
@@ -34,12 +35,6 @@ export async function loadBookings(
     bookings: rows.slice(0, BOOKINGS_A_PAGE).map(bookingFrom),
     isLast: rows.length <= BOOKINGS_A_PAGE,
   }));
-}
-
-/** Quoted, so that commas and brackets are text; % and _ are looked for as they are. */
-function holding(words: string): string {
-  const literal = words.replaceAll(/[\\%_]/g, "\\$&");
-  return `"*${literal.replaceAll(/["\\]/g, "\\$&")}*"`;
 }
 
 function behind({ date, time, id }: Place): string {

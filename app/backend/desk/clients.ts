@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import type { Pence } from "#domain/money.ts";
+import { holding } from "./holding.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 /** Somebody with at least one booking that is not cancelled (spec 3). `id` is the account's, or the address of one entered by hand. */
@@ -59,12 +60,6 @@ export async function loadClients(
 }
 
 const PAST_THE_END = "PGRST103";
-
-/** The pattern "holds these words" as a quoted value of `or`: nothing that was typed is a wildcard or ends the value. */
-function holding(words: string): string {
-  const literal = words.replaceAll("*", " ").replace(/[\\%_]/g, String.raw`\$&`);
-  return `"*${literal.replace(/[\\"]/g, String.raw`\$&`)}*"`;
-}
 
 /** The client of an id; none when they have no booking any more. */
 export async function loadClient(client: SupabaseClient, id: string, signal: AbortSignal): Promise<Answer<Client[]>> {

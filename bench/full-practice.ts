@@ -1,0 +1,52 @@
+import type pg from "pg";
+
+/** How much a busy practice has after twenty years and more. */
+export const FULL = { clients: 5_000, bookings: 100_000 };
+
+/** The trail, as nobody did this; and the guard of the ledger, whose lock for each booking is too much for one transaction. */
+const LEFT_OUT = [
+  { table: "bookings", name: "audit" },
+  { table: "profiles", name: "audit" },
+  { table: "ledger", name: "guard_ledger" },
+];
+
+/**
+ * Fills a founded practice: clients with names of their own, each with an account, and for each about twenty bookings, twelve a day, from
+ * two months ahead back into the past. As the owner of the schema.
+ */
+export async function fillPractice(owner: pg.Client, { clients, bookings } = FULL): Promise<void> {
+  await owner.query("begin");
+  for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} disable trigger ${trigger.name}`);
+  await owner.query(PEOPLE, [clients]);
+  await owner.query("insert into auth.users (id, email, email_confirmed_at) select id, email, now() from full_practice_people");
+  await owner.query(
+    "insert into public.profiles (user_id, full_name, email, phone) select id, name, email, phone from full_practice_people",
+  );
+  await owner.query(BOOKINGS, [bookings]);
+  await owner.query(LEDGER);
+  for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} enable trigger ${trigger.name}`);
+  await owner.query("commit");
+  await owner.query("analyze");
+}
+
+const PEOPLE = `create temporary table full_practice_people on commit drop as
+  select n, gen_random_uuid() as id, first || ' ' || last as name, lower(first) || '.' || lower(last) || n || '@example.com' as email,
+    '07700 9' || lpad(n::text, 5, '0') as phone
+  from generate_series(1, $1::integer) n,
+    lateral (select (array['Ada','Ben','Cora','Dev','Elin','Finn','Gwen','Hal','Ines','Jude','Kit','Lena','Moss','Nia','Orla','Perran'])[1 + n % 16] as first,
+      (array['Ash','Birch','Carr','Dale','Elm','Fell','Grove','Heath','Isle','Juniper','Knoll','Lake','Moor','Nettle','Oak','Pool','Quarry'])[1 + n % 17] as last) names`;
+
+const BOOKINGS = `insert into public.bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
+    buffer_minutes, status, payment_status, price_pence, cancelled_because, created_at)
+  select p.id, s.id, p.name, p.email, p.phone, day, to_char(make_time(8 + at, 0, 0), 'HH24:MI'), 50, 0,
+    case when b.nth % 7 = 0 then 'cancelled' when day < private.today() then 'completed' when b.nth % 5 = 0 then 'pending' else 'confirmed' end,
+    case when b.nth % 7 = 0 then 'pending' else 'paid' end, s.price_gbp, case when b.nth % 7 = 0 then 'client' end,
+    (day - 10)::timestamp + b.nth % 1440 * interval '1 minute'
+  from generate_series(1, $1::integer) b(nth)
+    cross join lateral (select private.today() + 60 - b.nth / 12 as day, b.nth % 12 as at) place
+    join full_practice_people p on p.n = 1 + (b.nth * 7919) % (select count(*) from full_practice_people)
+    join (select id, price_gbp, row_number() over (order by name) as nth, count(*) over () as many from public.services) s on s.nth = 1 + b.nth % s.many`;
+
+const LEDGER = `insert into public.ledger (booking_id, kind, amount_pence, currency, provider_reference, recorded_at)
+  select id, 'charge', price_pence, 'gbp', 'full_practice_' || id, created_at from public.bookings b
+  where payment_status = 'paid' and not exists (select from public.ledger l where l.booking_id = b.id)`;

@@ -1,0 +1,19 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { fillPractice, FULL } from "../bench/full-practice.ts";
+
+/**
+ * Fills the practice at DATABASE_URL with 100,000 bookings and 5,000 clients, to see how it feels then. For a database to throw away:
+ * `DATABASE_URL=… npm run seed-load [-- --bookings 100000 --clients 5000]`. The program must have been started on it once.
+ */
+const { values } = parseArgs({ options: { bookings: { type: "string" }, clients: { type: "string" } } });
+const connectionString = process.env["DATABASE_URL"];
+if (!connectionString) {
+  console.error("DATABASE_URL is missing: name a database to throw away.");
+  process.exit(1);
+}
+const owner = new pg.Client({ connectionString });
+await owner.connect();
+await fillPractice(owner, { bookings: Number(values.bookings ?? FULL.bookings), clients: Number(values.clients ?? FULL.clients) });
+await owner.end();
+console.log("The practice is full.");
