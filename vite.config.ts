@@ -2,6 +2,9 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+const EVERY_PAGE =
+  /\/app\/(backend\/auth-provider|consent\/cookie-(banner|consent-provider|preferences-button|preferences-dialog)|site\/(section|site-layout|seo\/\w[\w-]*)|ui\/(button|icon|stars|toast))\.tsx?$/;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
@@ -15,6 +18,8 @@ export default defineConfig({
               groups: [
                 // Every page needs all of it: in one file it compresses better, and stays in caches until the lockfile changes.
                 { name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
+                // What every public page needs with what that imports: small files, that compress by a fifth better as one.
+                { name: "site", test: EVERY_PAGE },
               ],
             },
           },

@@ -1,5 +1,3 @@
-import marcellus from "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2?url";
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import { data, isRouteErrorResponse, type LinksFunction, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { AWAKE } from "#app/early-hands.ts";
@@ -15,13 +13,15 @@ import { SiteLayout } from "#app/site/site-layout.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { TroublePage } from "#app/site/trouble-page.tsx";
 import { ToastProvider } from "#app/ui/toast.tsx";
+import display from "./fonts/sacred-space-display.woff2?url";
+import figtree from "./fonts/figtree.woff2?url";
 import type { Route } from "./+types/root.ts";
 import "./styles.css";
 
 const font = (href: string) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const;
 
 export const links: LinksFunction = () => [
-  font(marcellus),
+  font(display),
   font(figtree),
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

@@ -10,6 +10,8 @@ const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICL
 const SCRIPT_AT_FIRST = 15_000;
 const SCRIPT_IN_ALL = 120_000;
 const FONTS = 70_000;
+/** What a server may send on a new connection before it has heard back: ten packets (RFC 6928), less the headers. */
+const FIRST_WINDOW = 14_000;
 
 let fresh: FreshDatabase;
 let server: RunningServer;
@@ -39,6 +41,32 @@ test.each(PATHS)("%s is light: 15 kB of script before anybody touches it, 120 kB
   expect(scriptInAll).toBeLessThanOrEqual(SCRIPT_IN_ALL);
   expect(fonts).toBeGreaterThan(10_000);
   expect(fonts).toBeLessThanOrEqual(FONTS);
+});
+
+test("a page in English needs two font files, each within a connection's first window; a name with other letters finds them", async () => {
+  const window = await browser.window();
+  const page = await window.newPage();
+  const sizes = new Map<string, Promise<number>>();
+  page.on("response", (answer) => {
+    if (answer.request().resourceType() === "font")
+      sizes.set(
+        answer.url(),
+        answer.body().then(({ length }) => length),
+      );
+  });
+  for (const path of PATHS) {
+    await page.goto(server.url + path);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect(sizes.size).toBe(2);
+  expect(Math.max(...(await Promise.all(sizes.values())))).toBeLessThan(FIRST_WINDOW);
+  const withAccents = page.waitForResponse(/figtree-latin-ext/);
+  await page
+    .locator("main p")
+    .first()
+    .evaluate((words) => void (words.textContent = "Żaneta"));
+  expect((await withAccents).status()).toBe(200);
+  await window.close();
 });
 
 test("the largest thing on each page is the same with every script file blocked", async () => {
