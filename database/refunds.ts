@@ -17,12 +17,19 @@ export type OwedRefund = {
 /** Of a booking's charge: the provider's name of it, and how much of it is with the practice and not yet promised back. */
 export type HeldMoney = { paymentReference: string; amount: Pence };
 
-/** Undefined when nothing was ever charged by card. */
-export async function findHeldMoney(queries: Queries, bookingId: string): Promise<HeldMoney | undefined> {
+/**
+ * Undefined when nothing was ever charged by card. `withCash` counts what was paid from hand to hand as well: only the practitioner can
+ * give that back, and so only they are asked about it.
+ */
+export async function findHeldMoney(
+  queries: Queries,
+  bookingId: string,
+  { withCash }: { withCash: boolean },
+): Promise<HeldMoney | undefined> {
   return queries.row<HeldMoney>(
     `select provider_reference as "paymentReference", greatest(0, private.refundable_pence(booking_id)) as amount
-     from ledger where booking_id = $1 and kind = 'charge' and means = 'card' order by recorded_at desc limit 1`,
-    [bookingId],
+     from ledger where booking_id = $1 and kind = 'charge' and (means = 'card' or $2) order by recorded_at desc limit 1`,
+    [bookingId, withCash],
   );
 }
 

@@ -4,6 +4,7 @@ import type { Queries } from "#database/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { queueMail } from "#database/mail.ts";
 import { findHeldMoney, insertRefund, promisedBack } from "#database/refunds.ts";
+import { isCash } from "#domain/cash.ts";
 import type { Pence } from "#domain/money.ts";
 import { type CancellationTerms, cancellationTerms as termsOf } from "#domain/refunds.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
@@ -44,7 +45,7 @@ export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancel
   if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
   if (asked.by === "client" && beginsAt(booking) <= booking.now.getTime()) return refused("too-late-to-cancel");
 
-  const { paid, refund } = await dueTo(tx, booking, asked.refund);
+  const { paid, refund } = await dueTo(tx, booking, asked.refund, asked.by === "practitioner");
   if (refund > paid) return refused("refund-too-large");
   const isAsShown = (asked.expectedRefund ?? refund) === refund && (asked.expectedPaid ?? paid) === paid;
   if (!isAsShown) return refused("refund-changed");
@@ -57,7 +58,7 @@ export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancel
 export async function cancellationTerms(practice: Practice, bookingId: string, ownerId?: string): Promise<Refusable<CancellationTerms>> {
   const booking = await findBooking(practice.database, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
-  const held = await findHeldMoney(practice.database, bookingId);
+  const held = await findHeldMoney(practice.database, bookingId, { withCash: ownerId === undefined });
   return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()) };
 }
 
@@ -69,7 +70,7 @@ export async function finishCancellation(practice: Practice, bookingId: string):
   await practice.database.transaction(async (tx) => {
     const booking = await claimBooking(tx, bookingId);
     if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return;
-    const { paid, refund } = await dueTo(tx, booking, "full");
+    const { paid, refund } = await dueTo(tx, booking, "full", false);
     await followUp(tx, practice.publicUrl, booking, { by: "practitioner", paid, refund, reason: undefined });
   });
 }
@@ -78,8 +79,13 @@ function beginsAt(booking: Booking): number {
   return beginning(booking).epochMilliseconds;
 }
 
-async function dueTo(tx: Queries, booking: Booking, asked: Cancellation["refund"]): Promise<{ paid: Pence; refund: Pence }> {
-  const paid = (await findHeldMoney(tx, booking.id))?.amount ?? 0;
+async function dueTo(
+  tx: Queries,
+  booking: Booking,
+  asked: Cancellation["refund"],
+  withCash: boolean,
+): Promise<{ paid: Pence; refund: Pence }> {
+  const paid = (await findHeldMoney(tx, booking.id, { withCash }))?.amount ?? 0;
   if (asked === "full") return { paid, refund: paid };
   if (asked === "none") return { paid, refund: 0 };
   return { paid, refund: asked === "policy" ? termsOf(paid, beginsAt(booking), booking.now.getTime()).refund : asked };
@@ -88,7 +94,7 @@ async function dueTo(tx: Queries, booking: Booking, asked: Cancellation["refund"
 type Decided = { by: "client" | "practitioner"; paid: Pence; refund: Pence; reason: string | undefined };
 
 async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
-  const held = await findHeldMoney(tx, booking.id);
+  const held = await findHeldMoney(tx, booking.id, { withCash: decided.by === "practitioner" });
   if (held && decided.refund > 0) {
     await insertRefund(tx, {
       bookingId: booking.id,
@@ -100,13 +106,14 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
   const checkout = await findCheckoutOfBooking(tx, booking.id);
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
   const wasOnlyHeld = checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card"; // nobody was ever told of it
-  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, decided);
+  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: held !== undefined && isCash(held.paymentReference) });
 }
 
-async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, { by, paid, refund, reason }: Decided): Promise<void> {
+async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: boolean }): Promise<void> {
+  const { by, paid, refund, reason, inCash } = decided;
   const told = await factsOfBooking(tx, bookingId, publicUrl);
   if (!told) return;
-  await queueMail(tx, bookingCancelledLetter(told.facts, { by, paidPence: paid, refundPence: refund, reason: reason ?? null }));
+  await queueMail(tx, bookingCancelledLetter(told.facts, { by, paidPence: paid, refundPence: refund, inCash, reason: reason ?? null }));
   if (by === "client" && told.practitioner) {
     await queueMail(tx, { ...changeNoticeLetter(told.facts, { what: "cancelled", refundPence: refund }), recipient: told.practitioner });
   }

@@ -11,13 +11,15 @@ export type Cancellation = {
   paidPence: Pence;
   /** What of it goes back. */
   refundPence: Pence;
+  /** It was paid, and goes back, from hand to hand. */
+  inCash?: boolean;
   /** Why, in the practitioner's own words; what a client wrote goes to nobody by mail. */
   reason?: string | null;
 };
 
 /** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything (spec 9). */
 export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancellation): Letter {
-  const { by, paidPence, refundPence, reason } = cancellation;
+  const { by, paidPence, refundPence, inCash, reason } = cancellation;
   const dear = `Dear ${nameInLetter(facts.clientName)},`;
   return letterToClient(
     "booking-cancelled",
@@ -32,7 +34,7 @@ export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancel
           : `${dear} the practitioner has had to cancel your session. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
         moneyWords(cancellation),
-        ...(refundPence > 0 ? [RETURN_TIME] : []),
+        ...(refundPence > 0 && !inCash ? [RETURN_TIME] : []),
       ],
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(paidPence, refundPence)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
@@ -43,14 +45,15 @@ export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancel
   );
 }
 
-function moneyWords({ by, paidPence, refundPence }: Cancellation): string {
+function moneyWords({ by, paidPence, refundPence, inCash }: Cancellation): string {
   const paid = pounds(paidPence);
-  if (paidPence === 0) return "Nothing was charged, so nothing has to come back.";
-  if (refundPence >= paidPence) return `All of your ${paid} goes back to the card you paid with.`;
+  const goesBack = inCash ? "comes back to you in cash" : "goes back to the card you paid with";
+  if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
+  if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
   if (refundPence > 0) {
     const why =
       by === "client" ? " The session was less than 48 hours away: half comes back then, and nothing from 24 hours before it." : "";
-    return `${pounds(refundPence)} of your ${paid} goes back to the card you paid with.${why}`;
+    return `${pounds(refundPence)} of your ${paid} ${goesBack}.${why}`;
   }
   return by === "client"
     ? `The session was less than 24 hours away, so nothing of your ${paid} comes back.`

@@ -178,6 +178,12 @@ describe("booking-cancelled", () => {
     expect(words("practitioner", 0, 0)).not.toContain("Refund");
   });
 
+  test("what was paid from hand to hand goes back that way", () => {
+    const { plain } = write({ by: "practitioner", paidPence: 7000, refundPence: 3500, inCash: true });
+    expect(plain).toContain("£35.00 of your £70.00 comes back to you in cash.");
+    expect(plain).not.toContain("card");
+  });
+
   test("the practitioner's reason is told, a client's own is not", () => {
     const because = { paidPence: 0, refundPence: 0, reason: "The path is flooded." };
     expect(write({ by: "practitioner", ...because }).plain).toContain("The practitioner writes: The path is flooded.");
