@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded.ts";
 import { measureDataApi } from "../bench/data-api.ts";
+import { measureStorm } from "../bench/sign-in-storm.ts";
 import { measureSignIn } from "../bench/sign-in.ts";
 
 /** Runs of everything; the figures are their medians. */
@@ -17,7 +18,11 @@ const folder = await mkdtemp(join(tmpdir(), "sacred-space-bench-"));
 await chmod(folder, 0o755); // for the account that the database runs as when root measures
 const server = await startEmbedded(folder);
 try {
-  const tables = [await measureDataApi(server.connectionString, { rounds, profile: values.profile }), await measureSignIn()].join("\n\n");
+  const tables = [
+    await measureDataApi(server.connectionString, { rounds, profile: values.profile }),
+    await measureSignIn(),
+    await measureStorm(server.connectionString),
+  ].join("\n\n");
   console.log(tables);
   if (values.write) await writeFile(join(import.meta.dirname, "..", "docs", "bench.md"), pageOf(tables));
 } finally {

@@ -24,6 +24,7 @@ export const signUpDoor =
     const { body } = read;
     const { accounts } = desk;
     if (!accounts.signUps) return refuse(c, "sign-ups-off");
+    if (!body.email && !body.phone) return refuse(c, "sign-up-needs-address");
     if (!body.password) return refuse(c, "sign-up-needs-password");
     const about = [body.email, body.data?.["full_name"]];
     const fault = await passwordRefusal(c, body.password, accounts.passwords, about);
@@ -52,7 +53,6 @@ export const signUpDoor =
 function readOrder(body: z.output<typeof bodyShape>) {
   const refusal = (name: AuthRefusal) => ({ ok: false as const, refusal: name });
   if (body.phone) return refusal("phone-sign-up-disabled");
-  if (!body.email) return refusal("sign-up-needs-address");
   const challenge = readChallenge(body);
   if (!challenge.ok) return challenge;
   const email = readAddress(body.email);

@@ -189,6 +189,9 @@ describe("a body that is not the client's JSON", () => {
     "/token?grant_type=pkce",
     "/verify",
     "/resend",
+    "/recover",
+    "/otp",
+    "/magiclink",
   ];
 
   test("is 400 bad_json: empty, broken, no object, other types, NUL, lone surrogates, too deep, not UTF-8", async () => {

@@ -1,9 +1,12 @@
 import { useRouteLoaderData } from "react-router";
 import { ChangePasswordForm } from "#app/account/room/change-password-form.tsx";
+import { SecondFactorPanel } from "#app/account/second-factor-panel.tsx";
+import { SessionsPanel } from "#app/account/sessions-panel.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { SettingsDesk } from "#app/admin/settings/settings-desk.tsx";
 import { todayIn } from "#app/admin/ui/today.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
+import { practiceName } from "#app/backend/settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Settings");
@@ -14,7 +17,15 @@ export default function Settings() {
   return (
     <SettingsDesk
       today={todayIn(root?.settings.default_timezone ?? "Europe/London")}
-      security={<ChangePasswordForm email={user?.email ?? ""} />}
+      security={
+        <>
+          <ChangePasswordForm email={user?.email ?? ""} />
+          <h3 className="mt-12 text-lg font-semibold">Second factor</h3>
+          <SecondFactorPanel issuer={practiceName(root)} />
+          <h3 className="mt-12 text-lg font-semibold">Where you are signed in</h3>
+          <SessionsPanel />
+        </>
+      }
     />
   );
 }

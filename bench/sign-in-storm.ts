@@ -1,0 +1,88 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { migrate } from "#database/migrate.ts";
+import { connect } from "#database/connect.ts";
+import { stripePayments } from "#gateways/stripe.ts";
+import { authApi } from "#http/auth/api.ts";
+import { openDesk } from "#http/open-desk.ts";
+import { createUser } from "#practice/manage-users.ts";
+import { pino } from "pino";
+import { percentile, tableOf } from "./figures.ts";
+
+const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
+const PASSWORD = "a moonlit walk at nine";
+const AT_ONCE = 50;
+const PAIRS = 100;
+
+/** How the one thread fares while fifty people sign in at once, and what the time of an answer tells of an address (reliability C2). */
+export async function measureStorm(url: string): Promise<string> {
+  await migrate(url);
+  const database = connect(url, () => undefined);
+  try {
+    const ask = await openDoor(database);
+    return [await stormOf(ask), await pairsOf(ask)].join("\n\n");
+  } finally {
+    await database.close();
+  }
+}
+
+type Ask = (path: string, body: object) => Promise<number>;
+
+async function openDoor(database: ReturnType<typeof connect>): Promise<Ask> {
+  const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
+  const practice = { database, payments, publicUrl: "http://localhost:3000", log: pino({ level: "silent" }) };
+  const accounts = { limitFactor: 1_000_000, mailInterval: 0 };
+  const desk = await openDesk({ practice, keys: KEYS, accounts, localMode: true, trustedProxies: [] });
+  const blank = { appMetadata: undefined, userMetadata: undefined, bannedFor: undefined };
+  await createUser(practice, { ...blank, email: "known@example.com", password: PASSWORD, confirmed: true });
+  const api = authApi(desk);
+  return async (path, body) => {
+    const headers = { apikey: KEYS.publishable, "content-type": "application/json" };
+    const answer = await api.request(path, { method: "POST", headers, body: JSON.stringify(body) });
+    await answer.text();
+    return answer.status;
+  };
+}
+
+async function stormOf(ask: Ask): Promise<string> {
+  const signIn = () => ask("/token?grant_type=password", { email: "known@example.com", password: PASSWORD });
+  await signIn();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const began = performance.now();
+  const statuses = await Promise.all(Array.from({ length: AT_ONCE }, signIn));
+  const seconds = (performance.now() - began) / 1000;
+  delay.disable();
+  if (statuses.some((status) => status !== 200)) throw new Error(`A sign-in was answered ${statuses.find((status) => status !== 200)}`);
+  const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
+  return tableOf(
+    [`${AT_ONCE} sign-ins at once`, "all done in s", "event loop delay p50 ms", "p99 ms", "longest ms"],
+    [["over HTTP's own doors, argon2id", seconds.toFixed(2), ms(delay.percentile(50)), ms(delay.percentile(99)), ms(delay.max)]],
+  );
+}
+
+/** Each pair is asked one right after the other, so that a slow moment of the machine weighs on both. */
+async function pairsOf(ask: Ask): Promise<string> {
+  const asked: [string, (email: string) => Promise<number>][] = [
+    ["sign-in with a wrong password", (email) => ask("/token?grant_type=password", { email, password: "wrong" })],
+    ["forgotten password", (email) => ask("/recover", { email })],
+    ["confirmation again", (email) => ask("/resend", { type: "signup", email })],
+    ["code from a letter", (email) => ask("/verify", { type: "email", email, token: "000000" })],
+    ["sign-up", (email) => ask("/signup", { email, password: PASSWORD })],
+  ];
+  const rows: string[][] = [];
+  for (const [what, act] of asked) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const timed = async (who: keyof typeof times, email: string) => {
+      const began = performance.now();
+      await act(email);
+      times[who].push(performance.now() - began);
+    };
+    for (let at = 0; at < PAIRS; at += 1) {
+      await timed("known", "known@example.com");
+      await timed("unknown", `nobody${rows.length}-${at}@example.com`);
+    }
+    const [known, unknown] = [percentile(times.known, 0.5), percentile(times.unknown, 0.5)];
+    rows.push([what, known.toFixed(1), unknown.toFixed(1), Math.abs(known - unknown).toFixed(1)]);
+  }
+  return tableOf(["Does the time tell of an address?", "known, median ms", "unknown, median ms", "apart ms"], rows);
+}
