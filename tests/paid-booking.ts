@@ -16,14 +16,19 @@ export async function freeTimes(server: RunningServer, service: string): Promise
   return { serviceId: row.id, days: Object.entries(days).toSorted(([one], [other]) => (one < other ? -1 : 1)) };
 }
 
-/** Books the first free time on or after the n-th free day and pays for it on the card page, as a client's browser does. */
+/** Books `at`, or the first free time of the n-th free day, and pays for it on the card page, as a client's browser does. */
 export async function paidBooking(
   server: RunningServer,
   client: SupabaseClient,
-  { service = "Shamanic and Reiki healing session", nth = 5 } = {},
+  {
+    service = "Shamanic and Reiki healing session",
+    nth = 5,
+    at,
+  }: { service?: string; nth?: number; at?: { date: string; time: string } } = {},
 ): Promise<PaidBooking> {
   const { serviceId, days } = await freeTimes(server, service);
-  const [date = "", [time = ""] = []] = days[nth] ?? [];
+  const [firstDate = "", [firstTime = ""] = []] = days[nth] ?? [];
+  const { date, time } = at ?? { date: firstDate, time: firstTime };
   const order = { serviceId, clientName: "A Client", clientEmail: "a.client@example.com", bookingDate: date, bookingTime: time, notes: "" };
   const started = await client.functions.invoke<{ url: string; bookingId: string; sessionId: string }>("simple-payment", { body: order });
   if (!started.data) throw started.error;

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./browser.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { freeTimes, paidBooking } from "./paid-booking.ts";
+import { signedInWindow } from "./signed-in-window.ts";
 import { removeData, type RunningServer, signedUpClient, startServer } from "./server.ts";
 
 let fresh: FreshDatabase;
@@ -30,15 +31,10 @@ afterAll(async () => {
   await fresh.close();
 });
 
-/** The browser of this client, signed in, with the cookie question answered. */
 async function browserOf(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
-  const { data } = await client.auth.getSession();
   complaints = [];
-  people = await browser.window(options);
+  people = await signedInWindow(browser, client, options);
   people.on("weberror", (error) => complaints.push(String(error.error())));
-  await people.addInitScript((session) => {
-    if (location.protocol !== "about:") localStorage.setItem("sb-localhost-auth-token", session);
-  }, JSON.stringify(data.session));
   return people.newPage();
 }
 
