@@ -1,5 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { decoded, truePath } from "./pages/public-paths.ts";
 
 /** Renders a page of the site. */
 export type PageRenderer = (request: Request) => Promise<Response>;
@@ -22,7 +23,12 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
       return answer;
     });
   }
-  rooms.get("*", (c) => renderPage(isReadable(c.req.path) ? c.req.raw : new Request(new URL("/unreadable-address", c.req.url), c.req.raw)));
+  rooms.get("*", (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const there = truePath(pathname);
+    if (there !== undefined) return c.redirect(there + search, 301);
+    return renderPage(isReadable(pathname) ? c.req.raw : new Request(new URL("/unreadable-address", c.req.url), c.req.raw));
+  });
   rooms.all("*", (c) => {
     c.header("Allow", "GET, HEAD");
     return c.json({ code: "method_not_allowed", message: "This address can only be read", error: "This address can only be read" }, 405);
@@ -30,12 +36,7 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
   return rooms;
 }
 
-/** An address with a stray percent sign means no page; the router would take it for a fault of its own. */
+/** An address with a stray percent sign or a line break means no page; the router would take it for a fault of its own. */
 function isReadable(path: string): boolean {
-  try {
-    decodeURI(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return !/[\n\r\u2028\u2029]/.test(decoded(path) ?? "\n");
 }

@@ -84,7 +84,7 @@ test("an address that is none is told so by the browser itself, and no step is a
   await context.close();
   for (const [step, status] of Object.entries({ asked: 200, "link-over": 200, "too-often": 200, "not-an-address": 200, other: 404 })) {
     const answer = await fetch(`${server.url}/newsletter/${step}`);
-    expect([step, answer.status, answer.headers.get("cache-control")]).toEqual([step, status, "no-store"]);
+    expect([step, answer.status, answer.headers.get("cache-control")]).toEqual([step, status, "private, no-store"]);
     expect(await answer.text()).toContain('content="noindex"');
   }
 });

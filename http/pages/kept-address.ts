@@ -1,7 +1,5 @@
-import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-
-const PATHS = new Set<string>([...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)]);
+import { PUBLIC_PATHS } from "./public-paths.ts";
 
 /** The one public page that reads its query, and those of its queries that are worth keeping: the links of spec 2. */
 const BOOK = PUBLIC_PAGES.book.path;
@@ -14,7 +12,7 @@ const BOOK_QUERIES = new Set(["", "?category=readings", "?category=reiki", "?cat
 export function keptAddress({ method, url }: Request): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   const { pathname, search } = new URL(url);
-  if (!PATHS.has(pathname)) return undefined;
+  if (!PUBLIC_PATHS.has(pathname)) return undefined;
   if (pathname !== BOOK) return pathname;
   return BOOK_QUERIES.has(search) ? pathname + search : undefined;
 }

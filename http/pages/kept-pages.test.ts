@@ -50,11 +50,12 @@ test.each([
   "/%72eadings",
   "/readings.data",
   "/blog/nothing",
-])("%s is never kept, and is rendered for who asks", async (path) => {
-  const { asked, read } = atWork();
+])("%s is never kept, here or on the way, and is rendered for who asks", async (path) => {
+  const { asked, get, read } = atWork();
   const headers = { cookie: "a=b" };
   expect(await read(path, { headers })).not.toBe(await read(path, { headers }));
   expect(asked.map((request) => request.headers.get("cookie"))).toEqual(["a=b", "a=b"]);
+  expect((await get(path)).headers.get("cache-control")).toBe("private, no-store");
 });
 
 test("no query makes the memory grow: pages are the same under any, and the booking page keeps its three categories alone", async () => {

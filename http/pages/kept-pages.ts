@@ -19,7 +19,8 @@ type Kept = { page: Promise<PackedPage | Response>; since: number };
 
 /**
  * Renders each public page once and keeps it, compressed, until its content changes. What is rendered for the memory is asked for by
- * address alone, without one header of the visitor's, so that nothing of anybody's can be in it. Every other address is rendered as asked.
+ * address alone, without one header of the visitor's, so that nothing of anybody's can be in it. Every other address is rendered as asked,
+ * and no cache on the way may keep it.
  */
 export function keptPages(render: PageRenderer, publicUrl: string, now: () => number = () => performance.now()): KeptPages {
   const kept = new Map<string, Kept>();
@@ -44,7 +45,7 @@ export function keptPages(render: PageRenderer, publicUrl: string, now: () => nu
   return {
     async answer(request) {
       const address = keptAddress(request);
-      if (address === undefined) return render(request);
+      if (address === undefined) return forNobodyElse(await render(request));
       const page = await pageAt(address);
       return page instanceof Response ? page.clone() : sendPage(page, request.headers);
     },
@@ -54,4 +55,9 @@ export function keptPages(render: PageRenderer, publicUrl: string, now: () => nu
       kept.clear();
     },
   };
+}
+
+function forNobodyElse(page: Response): Response {
+  page.headers.set("Cache-Control", "private, no-store");
+  return page;
 }

@@ -6,6 +6,13 @@ export function isForm(c: Context): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("content-type") ?? "");
 }
 
+/** Whether a page of this site sends the form. Browsers say so themselves; those that are too old name the origin, programs neither. */
+export function isOwnForm(c: Context, publicUrl: string): boolean {
+  const { "sec-fetch-site": site, origin } = c.req.header();
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  return origin === undefined || origin === new URL(publicUrl).origin;
+}
+
 /** To the page that says how it went. */
 export function toStep(c: Context, step: NewsletterStep, token?: string) {
   return c.redirect(`/newsletter/${step}${token === undefined ? "" : `?${new URLSearchParams({ token })}`}`, 303);

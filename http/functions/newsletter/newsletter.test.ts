@@ -157,8 +157,16 @@ test("the page's own form is answered with a page, a foreign page's is refused",
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/newsletter/asked"]);
   expect(await subscriber(email)).toMatchObject({ status: "pending" });
   const foreign = newAddress();
-  expect((await form("/functions/v1/subscribe", { email: foreign }, { "sec-fetch-site": "cross-site" })).status).toBe(400);
+  const [own, other] = [doors.at.practice.publicUrl, "https://elsewhere.example"];
+  for (const says of [
+    { "sec-fetch-site": "cross-site", origin: own },
+    { "sec-fetch-site": "same-site", origin: other },
+    { origin: other },
+    { origin: "null" },
+  ])
+    expect([says, (await form("/functions/v1/subscribe", { email: foreign }, says as Record<string, string>)).status]).toEqual([says, 400]);
   expect(await subscriber(foreign)).toBeUndefined();
+  expect((await form("/functions/v1/subscribe", { email: foreign }, { origin: own })).headers.get("location")).toBe("/newsletter/asked");
 });
 
 test("the practitioner alone takes the list home: who confirmed, in a file whose cells start no formula", async () => {

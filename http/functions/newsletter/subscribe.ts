@@ -5,7 +5,7 @@ import type { Desk } from "#http/desk.ts";
 import { jsonBody } from "#http/functions/json-body.ts";
 import { refuse } from "#http/refusals.ts";
 import { subscribe } from "#practice/subscribe.ts";
-import { isForm, toStep } from "./by-hand.ts";
+import { isForm, isOwnForm, toStep } from "./by-hand.ts";
 
 /**
  * POST {email} -> {}: the same for every address, known or not; a letter there asks for the yes. Also takes the form of the site's own page,
@@ -14,7 +14,7 @@ import { isForm, toStep } from "./by-hand.ts";
 export function subscribeDoor(desk: Desk): Hono {
   return new Hono().post("/", async (c) => {
     if (isForm(c)) {
-      if (c.req.header("sec-fetch-site") === "cross-site") return refuse(c, "invalid-request", "Please use the form on our own page");
+      if (!isOwnForm(c, desk.publicUrl)) return refuse(c, "invalid-request", "Please use the form on our own page");
       const given = subscription.safeParse(await c.req.parseBody());
       if (!given.success) return toStep(c, "not-an-address");
       return toStep(c, (await ask(desk, c, given.data.email)) === undefined ? "asked" : "too-often");

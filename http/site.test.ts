@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { site } from "./site.ts";
+
+const rooms = site(undefined, async (request) => new Response(new URL(request.url).pathname));
+const ask = (path: string) => rooms.request(new Request(`https://practice.example${path}`));
+
+test.each([
+  ["/readings/", "/readings"],
+  ["/Readings", "/readings"],
+  ["//readings", "/readings"],
+  ["/%72eadings", "/readings"],
+  ["//", "/"],
+  ["/Blog//Your-First-Reiki-Session/?a=b", "/blog/your-first-reiki-session?a=b"],
+  ["/book/?category=reiki", "/book?category=reiki"],
+])("%s leads to the one address of its page, %s", async (path, there) => {
+  const answer = await ask(path);
+  expect([answer.status, answer.headers.get("location")]).toEqual([301, there]);
+});
+
+test.each([
+  "/",
+  "/readings",
+  "/auth/",
+  "//evil.example",
+  "//evil.example/readings",
+  "/%2f%2fevil.example",
+  "/readings.data",
+  "/nowhere/",
+  "/readings;a",
+])("%s leads nowhere else", async (path) => {
+  const answer = await ask(path);
+  expect([answer.status, await answer.text()]).toEqual([200, path]);
+});
+
+test.each(["/%zz", "/%E0%A4%A", "/readings%0d%0aX:1", "/readings%0a", "/%E2%80%A8"])(
+  "%s is no page, and no fault of the router's",
+  async (path) => {
+    expect(await (await ask(path)).text()).toBe("/unreadable-address");
+  },
+);
