@@ -23,7 +23,7 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
       return answer;
     });
   }
-  rooms.get("*", (c) => {
+  rooms.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const there = truePath(pathname);
     if (there !== undefined) return c.redirect(there + search, 301);

@@ -168,6 +168,21 @@ test("the CSV file is saved with what the list may show", async () => {
   expect(await readFile(await download.path(), "utf8")).toMatch(/^\uFEFFbooking_date,.*\r\n/);
 });
 
+test("the newsletter's readers are counted and taken along; while there are none, it says how there will be", async () => {
+  await at.fresh.asOwner("delete from subscribers");
+  await go("/admin/settings");
+  const readers = page.getByRole("region", { name: "Newsletter" });
+  await readers.getByText("Nobody yet.").waitFor();
+  await at.fresh.asOwner(
+    `insert into subscribers (email, status, confirmed_at, confirm_hash, leave_hash)
+     select n || '@example.com', case n when 3 then 'pending' else 'confirmed' end, case when n < 3 then now() end, repeat(n::text, 64), repeat(n::text, 64) from generate_series(1, 3) n`,
+  );
+  await page.reload();
+  await readers.getByText("2 readers have said yes to your newsletter.").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), readers.getByRole("button", { name: "Newsletter list" }).click()]);
+  expect(await readFile(await download.path(), "utf8")).toMatch(/email,confirmed_at\r\n1@example.com,.*\r\n2@example.com,.*\r\n$/);
+});
+
 test("a list that does not come says so, in words and as a message, and comes when it is asked for again", async () => {
   await page.route("**/rest/v1/bookings*", (route) => route.abort());
   await go("/admin/bookings");

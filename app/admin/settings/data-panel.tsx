@@ -4,9 +4,7 @@ import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { ConfirmDialog, DANGEROUS } from "#app/admin/ui/confirm-dialog.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { loadAbilities, resetDemonstration } from "#app/backend/desk/settings.ts";
-import { fetchCsv } from "#app/backend/functions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { saveFile } from "#app/ui/save-file.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { EVERYTHING } from "./everything.ts";
 
@@ -14,13 +12,6 @@ import { EVERYTHING } from "./everything.ts";
 export function DataPanel({ businessName, today }: { businessName: string; today: string }) {
   const [asked, ask] = useState<"erase" | "reset" | undefined>();
   const abilities = useRead(["practice-abilities"], loadAbilities);
-  const newsletter = useAct({
-    act: (client) => fetchCsv(client, "newsletter-list", {}),
-    done: "Newsletter list exported",
-    failed: "Failed to export the newsletter list",
-    refreshes: [],
-    onDone: (file) => saveFile(file, "newsletter.csv"),
-  });
   const reset = useAct({
     act: resetDemonstration,
     done: "The demonstration begins anew",
@@ -29,12 +20,9 @@ export function DataPanel({ businessName, today }: { businessName: string; today
   });
   return (
     <DeskSection title="Your data">
-      <p className="mb-3 text-quiet">All clients with their figures, or with all of their bookings; and who reads your newsletter.</p>
+      <p className="mb-3 text-quiet">All clients with their figures, or with all of their bookings.</p>
       <div className="flex flex-wrap gap-3">
         <ExportClients />
-        <Button dense busy={newsletter.isPending} onClick={() => newsletter.mutate(undefined)}>
-          Newsletter list
-        </Button>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {abilities.data?.demonstration && (

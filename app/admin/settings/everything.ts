@@ -4,6 +4,7 @@ export const EVERYTHING = [
   "clients",
   "client_notes",
   "mail",
+  "subscribers",
   "services",
   "gatherings",
   "availability",

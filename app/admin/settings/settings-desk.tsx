@@ -4,6 +4,7 @@ import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/desk/settings.ts";
 import { DataPanel } from "./data-panel.tsx";
+import { NewsletterList } from "./newsletter-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 type SettingsDeskProps = {
@@ -28,6 +29,7 @@ export function SettingsDesk({ today, security }: SettingsDeskProps) {
         {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} />}
       </Listed>
       <DeskSection title="Your account">{security}</DeskSection>
+      <NewsletterList />
       <DataPanel businessName={read.data?.[0]?.business_name ?? ""} today={today} />
     </DeskPage>
   );

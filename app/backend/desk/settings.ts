@@ -69,6 +69,12 @@ export async function countActiveServices(client: SupabaseClient, signal: AbortS
   return mapAnswer(answerOf<{ id: string }[]>(told), (rows) => rows.length);
 }
 
+/** How many have confirmed that they want the newsletter. */
+export async function countReaders(client: SupabaseClient, signal: AbortSignal): Promise<Answer<number>> {
+  const told = await client.from("subscribers").select("id", { count: "exact", head: true }).eq("status", "confirmed").abortSignal(signal);
+  return mapAnswer(answerOf(told), () => told.count ?? 0);
+}
+
 /** How many paid sessions are still to come: nobody pays them back by themselves when everything is erased. */
 export async function countPaidAhead(client: SupabaseClient, today: string, signal: AbortSignal): Promise<Answer<number>> {
   const told = await client

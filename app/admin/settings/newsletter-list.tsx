@@ -1,0 +1,41 @@
+import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { countReaders } from "#app/backend/desk/settings.ts";
+import { fetchCsv } from "#app/backend/functions.ts";
+import { Button } from "#app/ui/button.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+
+/** How many have said yes to the newsletter, and the list of them to take along. */
+export function NewsletterList() {
+  const readers = useRead(["subscribers"], countReaders);
+  const taken = useAct({
+    act: (client) => fetchCsv(client, "newsletter-list", {}),
+    done: "Newsletter list exported",
+    failed: "Failed to export the newsletter list",
+    refreshes: ["subscribers"],
+    onDone: (file) => saveFile(file, "newsletter.csv"),
+  });
+  return (
+    <DeskSection title="Newsletter">
+      <Listed
+        read={readers}
+        loading="Counting your readers…"
+        failed="Failed to count your readers"
+        empty={{
+          when: (count) => count === 0,
+          say: "Nobody yet. Whoever subscribes on your blog and says yes in the letter is counted here.",
+        }}
+      >
+        {(count) => (
+          <>
+            <p className="mb-3 text-quiet">{count === 1 ? "1 reader has" : `${count} readers have`} said yes to your newsletter.</p>
+            <Button dense busy={taken.isPending} onClick={() => taken.mutate(undefined)}>
+              Newsletter list
+            </Button>
+          </>
+        )}
+      </Listed>
+    </DeskSection>
+  );
+}
