@@ -42,7 +42,7 @@ function SignInFirst() {
       <h1 className="text-3xl">Sign in to see your booking</h1>
       <p className="mt-4 text-quiet">
         Your booking is shown to you only. If you have just paid, the payment is safe: sign in with the account you booked with, and this
-        page opens again.
+        page opens again. If you booked by telephone and have no account, the letter that is on its way to you is your confirmation.
       </p>
       <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7">
         Sign in

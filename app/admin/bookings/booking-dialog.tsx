@@ -70,7 +70,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       </div>
       {isMoving && canMove && <MoveForm booking={booking} zone={zone} onMoved={() => move(false)} />}
       <PrivateNotes key={booking.id} id={booking.id} kept={booking.privateNotes ?? ""} />
-      <BookingHistory id={booking.id} />
+      <BookingHistory id={booking.id} zone={zone} />
     </>
   );
 }

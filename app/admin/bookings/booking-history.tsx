@@ -3,10 +3,9 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadHistory } from "#app/backend/desk/history.ts";
 import { doerInWords, historyInWords } from "./history-words.ts";
 
-const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-
-/** What has happened to the booking, the latest first. */
-export function BookingHistory({ id }: { id: string }) {
+/** What has happened to the booking, the latest first, by the practice's own clock. */
+export function BookingHistory({ id, zone }: { id: string; zone: string }) {
+  const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   const read = useRead(["history", id], (client, signal) => loadHistory(client, id, signal));
   return (
     <section aria-label="History" className="mt-6">
@@ -22,7 +21,7 @@ export function BookingHistory({ id }: { id: string }) {
             {changes.map(({ at, role, ...change }) => (
               <li key={change.id} className="flex flex-wrap justify-between gap-x-6 py-1">
                 <span>{historyInWords(change).join("; ") || "Changed"}</span>
-                <span className="tabular-nums text-quiet">{`${MOMENT.format(new Date(at))}, ${doerInWords(role)}`}</span>
+                <span className="tabular-nums text-quiet">{`${moment.format(new Date(at))}, ${doerInWords(role)}`}</span>
               </li>
             ))}
           </ol>

@@ -31,7 +31,11 @@ export function DashboardDesk() {
         </Listed>
       </DeskSection>
       <Waiting />
-      <DeskSection title="The last 7 days">{day.data ? <Takings day={day.data} /> : <p className="text-quiet">…</p>}</DeskSection>
+      {day.data && (
+        <DeskSection title="The last 7 days">
+          <Takings day={day.data} />
+        </DeskSection>
+      )}
       <RecentBookings />
       <Suspense fallback={<Spinner label="Drawing the charts…" />}>
         <TradeCharts />

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import type { SessionOfToday } from "#app/backend/desk/dashboard.ts";
@@ -25,11 +26,16 @@ export function TodaysSessions({ sessions }: { sessions: SessionOfToday[] }) {
   return <DataTable caption="Today's sessions" columns={COLUMNS} rows={sessions} keyOf={({ id }) => id} />;
 }
 
-function Client({ clientName, visit, notes }: SessionOfToday) {
+function Client({ id, clientName, visit, notes }: SessionOfToday) {
   return (
     <span className="flex flex-col card:items-end">
       <span>
-        <span className="font-medium">{clientName}</span>{" "}
+        <Link
+          to={`/admin/bookings?booking=${id}`}
+          className="font-medium underline decoration-control decoration-1 underline-offset-4 hover:text-gold"
+        >
+          {clientName}
+        </Link>{" "}
         <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>
       </span>
       {notes && <span className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</span>}
