@@ -41,8 +41,9 @@ create temporary table demo_bookings on commit drop as
   join demo_days d on d.ahead = b.ahead and d.nth = b.nth;
 
 insert into public.bookings (id, user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
-    notes, status, payment_status, price_pence, cancelled_because, cancelled_at, created_at)
-  select id, user_id, service_id, name, email, phone, day, at, duration_minutes, notes, status, payment, price_gbp,
+    notes, status, payment_status, paid_by, price_pence, cancelled_because, cancelled_at, created_at)
+  select id, user_id, service_id, name, email, phone, day, at, duration_minutes, notes, status, payment,
+    case when payment = 'pending' then 'card' else 'cash' end, price_gbp, -- cash, as no card provider knows these payments
     case when status = 'cancelled' then case when payment = 'refunded' then 'client' else 'hold-ended' end end,
     case when status = 'cancelled' then now() - made_days_ago * interval '1 day' + interval '1 hour' end,
     now() - made_days_ago * interval '1 day' - interval '20 minutes'
@@ -52,9 +53,9 @@ insert into public.bookings (id, user_id, service_id, client_name, client_email,
 insert into private.chosen_times (booking_id, chosen_at) select id, 'infinity' from demo_bookings;
 
 insert into public.ledger (booking_id, kind, amount_pence, currency, provider_reference, reason)
-  select id, 'charge', price_gbp, 'gbp', 'demonstration_charge_' || id, 'demonstration' from demo_bookings where payment <> 'pending'
+  select id, 'charge', price_gbp, 'gbp', 'cash_' || id, 'demonstration' from demo_bookings where payment <> 'pending'
   union all
-  select id, 'refund', price_gbp, 'gbp', 'demonstration_refund_' || id, 'demonstration' from demo_bookings where payment = 'refunded';
+  select id, 'refund', price_gbp, 'gbp', 'cash_refund_' || id, 'demonstration' from demo_bookings where payment = 'refunded';
 
 insert into public.blocked_dates (blocked_date, reason) select day, 'A day in the woods' from demo_days where ahead and nth = 8;
 

@@ -98,9 +98,8 @@ test("Cancel proposes all of the money, takes half, and the client is told why",
   const booking = await at.fresh.database.row<{ id: string }>(
     "select id from bookings where client_name = 'Jonah Pryce' and status = 'cancelled' and cancellation_reason = 'I have caught a cold'",
   );
-  expect(await at.fresh.database.row("select amount_pence from refunds where booking_id = $1", [booking?.id])).toEqual({
-    amount_pence: 7500,
-  });
+  const refund = () => at.fresh.database.row("select amount_pence, status from refunds where booking_id = $1", [booking?.id]);
+  await expect.poll(refund, { timeout: 15_000 }).toEqual({ amount_pence: 7500, status: "done" });
   expect(await at.fresh.database.rows("select kind from mail where booking_id = $1", [booking?.id])).toContainEqual({
     kind: "booking-cancelled",
   });
