@@ -1,5 +1,16 @@
 import { type ReactNode, useEffect } from "react";
-import { data, isRouteErrorResponse, type LinksFunction, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  type LinksFunction,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from "react-router";
 import { AWAKE } from "#app/early-hands.ts";
 import { AuthProvider } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
@@ -45,9 +56,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Nothing above changes while somebody walks from page to page. */
-export function shouldRevalidate() {
-  return false;
+/** Nothing above changes while somebody walks from page to page; whoever asks again where they are, as after saving the settings, gets it anew. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -63,7 +63,7 @@ create table public.clients (
   status text not null default 'active' constraint clients_are_active check (status = 'active') -- spec 3
 );
 create index clients_by_last_booking on public.clients (last_booking_date desc, id);
-create index clients_by_name on public.clients (lower(client_name), id);
+create index clients_by_name on public.clients (client_name, id);
 create index clients_by_spending on public.clients (total_spent_gbp desc, id);
 
 /* Counts these clients again. Whoever counts a client holds its row until the end, so that the last one to count sees every booking. */

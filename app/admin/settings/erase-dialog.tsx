@@ -3,6 +3,7 @@ import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { DANGEROUS, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, erasePracticeData } from "#app/backend/desk/settings.ts";
+import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -16,7 +17,7 @@ export function EraseDialog({ businessName, today, onClose }: EraseDialogProps) 
   return (
     <Dialog
       title="Delete all data?"
-      about="Every client, booking, note and letter is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay, and so does the record of money, which names nobody: the law wants it for 7 years."
+      about="Every client, booking, note and letter, and the list of your newsletter, is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay, and so does the record of money, which names nobody: the law wants it for 7 years."
       onClose={onClose}
     >
       <div className="mt-5 flex flex-col gap-5">
@@ -66,6 +67,7 @@ function EraseForm({ businessName }: { businessName: string }) {
       <Field label="Your password" error={errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...register("password", { required: "Please enter your password." })} />
       </Field>
+      <ActTrouble act={erase} failed="Nothing was erased" />
       <DialogButtons>
         <Button dense onClick={close}>
           Keep everything

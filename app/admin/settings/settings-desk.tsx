@@ -10,8 +10,8 @@ import { SettingsForm } from "./settings-form.tsx";
 type SettingsDeskProps = {
   /** The practice's. */
   today: string;
-  /** Password, second factor and sessions: the same as every account has. */
-  security: ReactNode;
+  /** The practitioner's own account, part by part: the same as every account has. */
+  security: Record<string, ReactNode>;
 };
 
 /** Everything that the practice decides about itself, its practitioner's account, and its data. */
@@ -28,7 +28,11 @@ export function SettingsDesk({ today, security }: SettingsDeskProps) {
       <Listed read={read} loading="Reading your settings…" failed="Failed to load settings">
         {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} />}
       </Listed>
-      <DeskSection title="Your account">{security}</DeskSection>
+      {Object.entries(security).map(([title, part]) => (
+        <DeskSection key={title} title={title} className="max-w-3xl">
+          {part}
+        </DeskSection>
+      ))}
       <NewsletterList />
       <DataPanel businessName={read.data?.[0]?.business_name ?? ""} today={today} />
     </DeskPage>

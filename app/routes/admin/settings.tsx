@@ -17,15 +17,11 @@ export default function Settings() {
   return (
     <SettingsDesk
       today={todayIn(root?.settings.default_timezone ?? "Europe/London")}
-      security={
-        <>
-          <ChangePasswordForm email={user?.email ?? ""} />
-          <h3 className="mt-12 text-lg font-semibold">Second factor</h3>
-          <SecondFactorPanel issuer={practiceName(root)} />
-          <h3 className="mt-12 text-lg font-semibold">Where you are signed in</h3>
-          <SessionsPanel />
-        </>
-      }
+      security={{
+        Password: <ChangePasswordForm email={user?.email ?? ""} />,
+        "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
+        "Where you are signed in": <SessionsPanel />,
+      }}
     />
   );
 }

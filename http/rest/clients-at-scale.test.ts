@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { manyClients } from "#tests/many-clients.ts";
+import { type PracticeDataAtWork, practiceDataAtWork } from "#tests/practice-data-at-work.ts";
+
+// The list of clients with 5,000 clients and 100,000 bookings: as the back office asks for it.
+let at: PracticeDataAtWork;
+beforeAll(async () => {
+  at = await practiceDataAtWork();
+  await manyClients(at.fresh);
+}, 300_000);
+afterAll(() => at.close());
+
+const planOf = async (statement: string) => {
+  const rows = await at.fresh.asOwner<{ "QUERY PLAN": string }>(`explain ${statement}`);
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+};
+
+describe("each order of the list is an index, page by page", () => {
+  test.each([
+    ["last_booking_date desc", "clients_by_last_booking"],
+    ["client_name", "clients_by_name"],
+    ["total_spent_gbp desc", "clients_by_spending"],
+  ])("%s", async (order, index) => {
+    expect(await planOf(`select * from public.clients order by ${order}, id limit 25 offset 100`)).toContain(`Index Scan using ${index}`);
+  });
+
+  test("a client's history is an index, by account and by hand", async () => {
+    const [row] = await at.fresh.asOwner<{ id: string }>("select user_id as id from public.clients where user_id is not null limit 1");
+    expect(await planOf(`select * from public.bookings where user_id = '${row?.id}' order by booking_date desc limit 200`)).toContain(
+      "bookings_by_client",
+    );
+    expect(
+      await planOf(`select * from public.bookings where private.client_of(user_id, client_email, erased_at) = 'walk.in@example.com'`),
+    ).toContain("bookings_by_client_of");
+  });
+});
+
+test("the figures are those of the bookings, and a search finds one of five thousand", async () => {
+  const practitioner = at.client("practitioner");
+  const { data, count } = await practitioner
+    .from("clients")
+    .select("*", { count: "exact" })
+    .or('client_name.ilike."*client-4711@*",client_email.ilike."*client-4711@*"')
+    .order("last_booking_date", { ascending: false });
+  expect(count).toBe(1);
+  const bookings = await practitioner
+    .from("bookings")
+    .select("user_id, client_name, client_email, client_phone, booking_date, total_price_gbp, status")
+    .neq("status", "cancelled")
+    .eq("user_id", data?.[0]?.user_id as string);
+  const total = bookings.data?.reduce((sum, booking) => sum + (booking.total_price_gbp as number), 0);
+  expect(data?.[0]).toMatchObject({ total_bookings: bookings.data?.length, total_spent_gbp: total, paid_gbp: total });
+  expect(bookings.data?.length).toBeGreaterThan(10);
+});
