@@ -14,9 +14,11 @@ export type Checkout = {
   expiresAt: Date;
   /** The provider's page is past its time, by the practice's clock. */
   hasEnded: boolean;
+  /** Its opening was begun more than half a minute ago and never answered: whoever began it is gone. */
+  isStranded: boolean;
 };
 
-const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded"`;
+const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded", status = 'opening' and expires_at < private.clock() + interval '30 minutes 15 seconds' as "isStranded"`;
 
 /** Stored before the provider is called, so that a call whose answer is lost can be repeated with the same key. */
 export async function insertCheckout(tx: Queries, bookingId: string, amount: Pence, lasts: string = CARD_PAGE_LASTS): Promise<Checkout> {

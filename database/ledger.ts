@@ -29,3 +29,8 @@ export async function entriesOf(queries: Queries, bookingId: string): Promise<Wr
     [bookingId],
   );
 }
+
+/** Whether a payment has been written down. */
+export async function isPaymentKnown(queries: Queries, reference: string): Promise<boolean> {
+  return (await queries.row("select from ledger where kind = 'charge' and provider_reference = $1", [reference])) !== undefined;
+}

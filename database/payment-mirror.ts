@@ -41,18 +41,36 @@ export async function markRefundReturned(tx: Queries, id: string): Promise<void>
   ]);
 }
 
-/** What was promised and is no longer there to be given: the newest promises first. Answers how many were dropped. */
-export async function dropUncoveredRefunds(tx: Queries, bookingId: string): Promise<number> {
-  const dropped = await tx.rows(
-    `update refunds set status = 'failed', last_error = 'The money went back in another way'
+const DROPPED = "The money went back in another way";
+
+/**
+ * Fits what is promised to what is there, after something went back or came back in another way: promises that are no longer covered
+ * are dropped, and as far as there is money for them they are made anew.
+ */
+export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> {
+  await tx.rows(
+    `update refunds set status = 'failed', last_error = $2
      where id in (
        select id from (
          select id, sum(amount_pence) over (order by created_at, id) as promised from refunds where booking_id = $1 and status = 'queued'
        ) one where promised > private.held_pence($1)
-     ) returning id`,
-    [bookingId],
+     )`,
+    [bookingId, DROPPED],
   );
-  return dropped.length;
+  const dropped = await tx.rows<{ id: string }>(
+    "select id from refunds where booking_id = $1 and last_error = $2 order by created_at, id",
+    [bookingId, DROPPED],
+  );
+  for (const { id } of dropped) {
+    await tx.rows(
+      `with dropped as (
+         update refunds set last_error = 'Promised anew' where id = $1 and private.refundable_pence(booking_id) > 0 returning *
+       )
+       insert into refunds (booking_id, payment_reference, amount_pence, why)
+       select booking_id, payment_reference, least(amount_pence, private.refundable_pence(booking_id)), why from dropped`,
+      [id],
+    );
+  }
 }
 
 export async function settleAlert(tx: Queries, kind: string, reference: string): Promise<void> {

@@ -59,6 +59,8 @@ export type CardPayments = {
   findDisputes(paymentReference: string): Promise<ProviderDispute[]>;
   /** The payments of which something has gone back or was disputed since then, each once. */
   findReturns(since: Date): Promise<string[]>;
+  /** Every Checkout session that was begun since then and has been paid. */
+  findPaidCheckouts(since: Date): Promise<CheckoutSession[]>;
   /** The Checkout session that a payment came from. */
   findCheckoutOfPayment(paymentReference: string): Promise<CheckoutSession | undefined>;
   /** Checks the signature over the raw bytes; undefined when it is forged, altered or too old. */

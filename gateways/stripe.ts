@@ -48,6 +48,7 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     findRefunds: (paymentReference) => asking(findRefunds(stripe, paymentReference)),
     findDisputes: (paymentReference) => asking(findDisputes(stripe, paymentReference)),
     findReturns: (since) => asking(findReturns(stripe, since)),
+    findPaidCheckouts: (since) => asking(findPaidCheckouts(stripe, since)),
     findCheckoutOfPayment: (paymentReference) => asking(findCheckoutOfPayment(stripe, paymentReference)),
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
   };
@@ -147,6 +148,23 @@ async function findReturns(stripe: Stripe, since: Date): Promise<string[]> {
   const disputes = answered("list", await stripe.disputes.list({ created, limit: 100 }));
   const payments = [...refunds.data, ...disputes.data].map(({ payment_intent }) => idOf(payment_intent));
   return [...new Set(payments.filter((payment) => payment !== undefined))];
+}
+
+const MOST_PAGES = 10;
+
+/** Newest first, a hundred a page; a thousand sessions within the days asked for are more than one practitioner can give. */
+async function findPaidCheckouts(stripe: Stripe, since: Date): Promise<CheckoutSession[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const found: CheckoutSession[] = [];
+  let after: { starting_after?: string } = {};
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const list = answered("list", await stripe.checkout.sessions.list({ created, status: "complete", limit: 100, ...after }));
+    found.push(...list.data.map(checkoutOf).filter(({ paid }) => paid));
+    const last = list.data.at(-1);
+    if (!list.has_more || !last) break;
+    after = { starting_after: last.id };
+  }
+  return found;
 }
 
 async function findCheckoutOfPayment(stripe: Stripe, paymentReference: string): Promise<CheckoutSession | undefined> {

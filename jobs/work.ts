@@ -6,6 +6,7 @@ import { forgetOld } from "#practice/forget-old.ts";
 import type { Practice } from "#practice/practice.ts";
 import { remind } from "#practice/remind.ts";
 import { sweepCheckouts } from "#practice/sweep-checkouts.ts";
+import { sweepPayments } from "#practice/sweep-payments.ts";
 import { sweepReturns } from "#practice/sweep-returns.ts";
 import { watchRefunds } from "#practice/watch-refunds.ts";
 import { closeCheckoutTask } from "./close-checkout.ts";
@@ -27,6 +28,7 @@ const CRONTAB = `
 */5 * * * * remind
 */10 * * * * watch-mail
 */10 * * * * watch-refunds
+*/15 * * * * sweep-payments
 17 * * * * sweep-returns
 23 3 * * * forget-old
 `;
@@ -47,6 +49,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-sms": sendSmsTask({ database, messenger, log }),
     "send-payment-link": sendPaymentLinkTask(practice),
     "tell-client": tellClientTask(practice),
+    "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepReturns(practice),
     "watch-mail": watchMailTask(practice),
     "watch-refunds": () => watchRefunds(practice),

@@ -2,23 +2,19 @@ import { endHold, findEndedHolds } from "#database/bookings.ts";
 import { type Checkout, findCheckoutOfBooking } from "#database/checkouts.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import type { Practice } from "./practice.ts";
-import { releaseUnpaid } from "./release-unpaid.ts";
 
 const AT_ONCE = 100;
 
 /**
  * Ends the unpaid holds that have run out (design 5): first the provider's page, so that nobody pays for a time that is given away,
  * and if the client has just paid, the booking is paid instead. A provider that cannot be asked keeps no time from others: the hold
- * ends, and money that should still come is dealt with when it does.
+ * ends, its checkout goes on being looked at, and money that should still come is dealt with when it does.
  */
 export async function expireHolds(practice: Practice): Promise<void> {
   for (const bookingId of await findEndedHolds(practice.database, AT_ONCE)) {
     const checkout = await findCheckoutOfBooking(practice.database, bookingId);
     await tryToClose(practice, checkout);
-    await practice.database.transaction(async (tx) => {
-      if (checkout) await releaseUnpaid(tx, checkout);
-      else await endHold(tx, bookingId);
-    });
+    await endHold(practice.database, bookingId);
   }
 }
 

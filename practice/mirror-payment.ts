@@ -3,7 +3,7 @@ import { lockBooking } from "#database/bookings.ts";
 import type { Queries } from "#database/connect.ts";
 import { recordMoney } from "#database/ledger.ts";
 import {
-  dropUncoveredRefunds,
+  fitRefunds,
   findBookingOfPayment,
   findKnownRefunds,
   insertForeignRefund,
@@ -34,7 +34,7 @@ export async function mirrorPayment(practice: Practice, paymentReference: string
       await lockBooking(tx, bookingId);
       await mirrorRefunds(tx, practice.publicUrl, { bookingId, paymentReference }, refunds);
       for (const dispute of disputes) await mirrorDispute(tx, bookingId, dispute);
-      await dropUncoveredRefunds(tx, bookingId);
+      await fitRefunds(tx, bookingId);
     }
     if (cause) await keepEvent(tx, { ...cause, sessionId: undefined }, bookingId ? "mirrored" : "unknown");
   });

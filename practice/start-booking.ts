@@ -26,7 +26,7 @@ const EXCLUSION_VIOLATION = "23P01";
 /**
  * Holds the time that the client asks for and opens a Checkout session for its price (design 5). Asked again for the same slot by
  * the same client while the hold lives, it answers with the same hold and the same page; asked for another slot, the hold moves there.
- * Refusals: service-not-offered, slot-not-offered, payment-unavailable (the time is then free again).
+ * Refusals: sign-in-required (the account is gone), service-not-offered, slot-not-offered, payment-unavailable (the time is then free again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Refusable<Started>> {
   const held = await holdSlot(practice, client.userId, request);
@@ -55,7 +55,9 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
   try {
     return await practice.database.transaction((tx) => holdSlotWithin(tx, userId, request));
   } catch (error) {
-    if ((error as { code?: string }).code === EXCLUSION_VIOLATION) return refused("slot-not-offered");
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === EXCLUSION_VIOLATION) return refused("slot-not-offered");
+    if (constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was erased at this very moment
     throw error;
   }
 }
@@ -75,7 +77,8 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
 
   const again = await renewHold(tx, userId, request);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
-  if (again && checkoutAgain) return { ok: true, isNew: false, ...again, checkout: checkoutAgain, ...asked };
+  // The provider takes no page that would end in less than half an hour, so a stranded one is begun anew.
+  if (again && checkoutAgain && !checkoutAgain.isStranded) return { ok: true, isNew: false, ...again, checkout: checkoutAgain, ...asked };
 
   if (!isOffered(diary, day, request.bookingTime, service.duration, service.buffer)) return refused("slot-not-offered");
   for (const bookingId of others) await giveUpHold(tx, bookingId);
