@@ -120,7 +120,7 @@ test("Delete asks, says what is kept, and keeps it", async () => {
   expect(await at.fresh.database.rows("select kind from ledger where booking_id = $1", [booking?.["id"]])).toEqual([{ kind: "charge" }]);
 });
 
-test("a booking by hand is entered with the keyboard alone, for a client who is known, and then moved and annotated", async () => {
+test("a booking by hand is opened, filled for a known client and sent by Tab and Enter, and then moved and annotated", async () => {
   await go("/admin/bookings");
   await page.getByRole("button", { name: "New booking" }).waitFor();
   await tabTo("New booking");
