@@ -41,7 +41,7 @@ test("the sitemap names every public page and article once, under PUBLIC_URL wha
   const named = Array.from(body.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
   const expected = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
   expect(named).toEqual(expected.map((path) => SITE + path));
-  expect(body).not.toMatch(/\/(auth|booking-success|admin|email-verified)\b/);
+  expect(body).not.toMatch(/\/(auth|account|booking-success|admin|email-verified)\b/);
 });
 
 test("the feed has the four articles, each with title, address, day, category and excerpt", async () => {
