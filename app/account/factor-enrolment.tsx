@@ -12,7 +12,7 @@ export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentP
   return (
     <div className="mt-5 flex flex-col gap-8">
       <div>
-        <h3 ref={first} tabIndex={-1} className="text-lg font-semibold outline-none">
+        <h3 ref={first} tabIndex={-1} className="font-sans text-lg font-semibold outline-none">
           1. Scan this with your authenticator app
         </h3>
         <img
@@ -26,7 +26,7 @@ export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentP
         <p className="mt-1 font-mono text-sm break-all select-all">{enrolment.secret.match(/.{1,4}/g)?.join(" ")}</p>
       </div>
       <div>
-        <h3 className="mb-3 text-lg font-semibold">2. Enter the code that it shows</h3>
+        <h3 className="mb-3 font-sans text-lg font-semibold">2. Enter the code that it shows</h3>
         <CodeForm label="Code" hint="Six digits, new every half minute." button="Turn it on" onCode={onCode} />
         <Button variant="quiet" className="-ml-3 mt-3" onClick={onLeave}>
           Not now
