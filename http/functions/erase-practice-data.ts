@@ -5,15 +5,18 @@ import { refuse } from "#http/refusals.ts";
 import { erasePracticeData } from "#practice/erase-practice-data.ts";
 import { jsonBody } from "./json-body.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
+import { provePassword } from "./prove-password.ts";
 
 const body = z.object({ businessName: z.string().max(200), password: z.string().max(1000) });
 
-/** POST `{businessName, password}` -> `{}`: all clients, bookings and letters are gone. The practitioner only. Refusals: 403 wrong-password, 409 wrong-business-name. */
+/** POST `{businessName, password}` -> `{}`: all clients, bookings and letters are gone. The practitioner only. Refusals: 403 wrong-password (429 after ten), 409 wrong-business-name. */
 export function erasePracticeDataDoor(desk: Desk): Hono {
   return new Hono().post("/", practitionerOnly(desk), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
-    const erased = await erasePracticeData(desk.practice, c.get("practitioner"), request.body);
+    const refusal = await provePassword(desk, c, c.get("practitioner").userId, request.body.password);
+    if (refusal) return refusal;
+    const erased = await erasePracticeData(desk.practice, request.body);
     return erased.ok ? c.json({}) : refuse(c, erased.refusal);
   });
 }

@@ -247,6 +247,19 @@ describe("erasing everything", () => {
     expect(await doors.at.fresh.asOwner("select id from services")).toHaveLength(8);
     expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
   });
+
+  test("guessing the password ends after ten wrong ones, and the right one is then too late as well", async () => {
+    const strict = await doorsAtWork({ limitFactor: 1 });
+    const { userId, authorization } = await strict.signedIn();
+    await strict.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+    const guess = (password: string) =>
+      strict.post("/functions/v1/erase-practice-data", { businessName: "Quiet Room", password }, { authorization });
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) statuses.push((await guess("a guess")).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
+    expect((await guess(PASSWORD)).status).toBe(429);
+    await strict.close();
+  });
 });
 
 describe("the demonstration", () => {
