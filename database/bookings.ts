@@ -124,6 +124,8 @@ export type Booking = {
   /** An unpaid time that is held; one that has run out is as good as cancelled. */
   isHold: boolean;
   isLive: boolean;
+  /** The client had themselves erased: nobody would come. */
+  isErased: boolean;
   zone: string;
   /** The practice's clock at the beginning of the statement's transaction. */
   now: Date;
@@ -134,8 +136,8 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
-       private.is_live(b.status, b.hold_expires_at) as "isLive", coalesce(s.default_timezone, 'Europe/London') as zone,
-       private.clock() as now
+       private.is_live(b.status, b.hold_expires_at) as "isLive", b.erased_at is not null as "isErased",
+       coalesce(s.default_timezone, 'Europe/London') as zone, private.clock() as now
      from bookings b left join business_settings s on true where b.id = $1`,
     [id],
   );

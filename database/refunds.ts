@@ -14,11 +14,12 @@ export type OwedRefund = {
   attempt: number;
 };
 
-/** Of a booking's charge: the provider's name of it, and how much of it is with the practice and not yet promised back. */
+/** One charge of a booking: the provider's name of it, and how much of it is with the practice and not yet promised back. */
 export type HeldMoney = { paymentReference: string; amount: Pence };
 
 /**
- * Undefined when nothing was ever charged by card. `withCash` counts what was paid from hand to hand as well: only the practitioner can
+ * Undefined when nothing was ever charged by card. Of a booking that was paid twice it is one of the charges, the latest of which something
+ * is left: no charge gives back more than it brought, and the other is the practitioner's to decide. `withCash` counts what was paid from hand to hand as well: only the practitioner can
  * give that back, and so only they are asked about it.
  */
 export async function findHeldMoney(
@@ -27,8 +28,14 @@ export async function findHeldMoney(
   { withCash }: { withCash: boolean },
 ): Promise<HeldMoney | undefined> {
   return queries.row<HeldMoney>(
-    `select provider_reference as "paymentReference", greatest(0, private.refundable_pence(booking_id)) as amount
-     from ledger where booking_id = $1 and kind = 'charge' and (means = 'card' or $2) order by recorded_at desc limit 1`,
+    `select provider_reference as "paymentReference", least(left_over, greatest(0, private.refundable_pence(booking_id))) as amount
+     from (
+       select booking_id, provider_reference, recorded_at, amount_pence - coalesce((
+           select sum(r.amount_pence) from refunds r where r.payment_reference = l.provider_reference and r.status <> 'failed'
+         ), 0)::integer as left_over
+       from ledger l where booking_id = $1 and kind = 'charge' and (means = 'card' or $2)
+     ) charge
+     order by left_over > 0 desc, recorded_at desc limit 1`,
     [bookingId, withCash],
   );
 }

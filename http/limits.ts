@@ -15,6 +15,8 @@ const RULES = {
   "letters by address": { tries: 10, seconds: 3600 },
   /** Letters that ask an address whether it wants the newsletter: a second one for whoever lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
+  /** Times that a client chose anew within a day: each is a letter, and a text message, to an address that was only typed. */
+  "moves by user": { tries: 20, seconds: 86_400 },
   /** Wrong codes, links and refresh tokens from one place; wrong codes for one account. */
   "proof by place": { tries: 25, seconds: 300 },
   "code by account": { tries: 20, seconds: 3600 },

@@ -4,6 +4,7 @@ import { type PaidBooking, type PracticeAtWork, practiceAtWork } from "#tests/pr
 import { cancelBooking, type Cancellation, cancellationTerms } from "./cancel-booking.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { startBooking } from "./start-booking.ts";
+import { takePayment } from "./take-payment.ts";
 
 const HOUR = 3_600_000;
 const HALF_A_MINUTE = 30_000;
@@ -65,6 +66,25 @@ test("twenty clicks at once are one cancellation, one refund and one letter to e
   expect((await letters(booking)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ["booking-cancelled", "a.client@example.com"],
     ["cancelled-notice", "hello@example.com"],
+  ]);
+});
+
+test("what was paid twice, in cash and by card at once: of the card's money no more goes back to the card than came from it", async () => {
+  const [day, time] = await freshSlot();
+  const [client, reading] = [await at.client(), await at.serviceNamed("Tarot or rune reading by video or phone")];
+  const started = await startBooking(at.practice, client, at.request(reading.id, day, time));
+  if (!started.ok) throw new Error(started.refusal);
+  const { bookingId, sessionId, url } = started;
+  expect(await takePayment(at.practice, { bookingId, by: "cash" })).toEqual({ ok: true });
+  await at.pay(url);
+  await confirmPayment(at.practice, sessionId);
+  expect(await cancellationTerms(at.practice, bookingId, client.userId)).toMatchObject({ paid: 4500, refund: 4500 });
+  expect(await cancelBooking(at.practice, { bookingId, by: "client", refund: "policy", ownerId: client.userId })).toMatchObject({
+    refund: 4500,
+  });
+  await at.doJobs();
+  expect(await at.fresh.database.rows("select amount_pence, status from refunds where booking_id = $1", [bookingId])).toEqual([
+    { amount_pence: 4500, status: "done" },
   ]);
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CheckoutSession } from "#gateways/card-payments.ts";
+import { type CheckoutSession, ProviderUnavailable } from "#gateways/card-payments.ts";
 import { type PracticeAtWork, practiceAtWork } from "#tests/practice-at-work.ts";
 import { confirmPayment } from "./confirm-payment.ts";
+import { eraseAccount } from "./erase-account.ts";
 import { expireHolds } from "./expire-holds.ts";
 import type { Practice } from "./practice.ts";
 import { refund } from "./refund.ts";
@@ -198,6 +199,25 @@ test("money for a booking that was deleted is written down and goes back", async
   await at.pay(url);
   await at.fresh.asOwner("delete from bookings where id = $1", [bookingId]);
   await expectOneFullRefund(bookingId, sessionId, []);
+});
+
+test("money for a client who has been erased meanwhile goes back: nobody would come to the session", async () => {
+  const { bookingId, sessionId, client } = await paidLate();
+  expect(await eraseAccount(at.practice, client.userId)).toEqual({ ok: true });
+  await expectOneFullRefund(bookingId, sessionId, []);
+  expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+});
+
+test("a payment whose message was lost, and whose hold ended while the provider could not be asked, is found by the sweep", async () => {
+  const { bookingId, url } = await begun();
+  await at.pay(url);
+  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
+  const away = () => Promise.reject(new ProviderUnavailable("away"));
+  await expireHolds({ ...at.practice, payments: { ...at.practice.payments, expireCheckout: away } });
+  expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
+  await at.fresh.asOwner("update checkouts set created_at = created_at - interval '2 minutes' where booking_id = $1", [bookingId]);
+  await sweepCheckouts(at.practice);
+  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 
 test("a client who pays in the last second keeps the time: the job asks before it ends the hold", async () => {

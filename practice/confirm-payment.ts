@@ -104,9 +104,9 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
   return "refunding";
 }
 
-/** A hold that ran out before its money came gets its time back, if that is still to be had. What a person cancelled stays cancelled. */
+/** A hold that ran out before its money came gets its time back, if that is still to be had. What a person cancelled stays cancelled, and nobody who was erased comes. */
 async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
-  if (booking.cancelledBecause !== "hold-ended") return false;
+  if (booking.cancelledBecause !== "hold-ended" || booking.isErased) return false;
   await releaseEndedHolds(tx, booking.date);
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
   if (booking.date <= diary.today || diary.blocked.has(booking.date)) return false;

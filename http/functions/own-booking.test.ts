@@ -82,6 +82,26 @@ test("moving: where it may go, the move, and the words of each refusal", async (
   });
 });
 
+test("each move is a letter to an address that was only typed, so one client moves only so often a day; a refused move counts for nothing", async () => {
+  const strict = await doorsAtWork({ limitFactor: 0.1 });
+  const client = await strict.signedIn();
+  const day = await strict.at.day(12);
+  const { bookingId } = await strict.at.paidBooking(day, "10:00", client);
+  const move = async (bookingTime: string) =>
+    told(
+      await strict.post(
+        "/functions/v1/reschedule-booking",
+        { bookingId, bookingDate: day, bookingTime },
+        { authorization: client.authorization },
+      ),
+    );
+  const answers: unknown[] = [];
+  for (const time of ["11:00", "11:10", "12:00", "13:00"]) answers.push((await move(time)).status);
+  expect(answers).toEqual([200, 409, 200, 429]);
+  expect(await strict.at.booking(bookingId)).toMatchObject({ booking_time: "12:00" });
+  await strict.close();
+});
+
 const DOORS = {
   "cancellation-terms": {},
   "cancel-booking": { refundPence: 4500 },

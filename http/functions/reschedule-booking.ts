@@ -11,14 +11,23 @@ const body = bookingRequest.pick({ bookingDate: true, bookingTime: true }).exten
 
 /**
  * POST `{bookingId, bookingDate, bookingTime}` -> `{bookingDate, bookingTime}`: moves one's own booking to another offered time, with 48
- * hours' notice and without a second charge (spec 9). Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered.
+ * hours' notice and without a second charge (spec 9). Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered,
+ * and 429 too-often after twenty moves within a day.
  */
 export function rescheduleBooking(desk: Desk): Hono<SignedIn> {
   return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to move your booking"), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { bookingId, bookingDate: date, bookingTime: time } = request.body;
-    const moved = await moveBooking(desk.practice, { bookingId, date, time, by: "client", ownerId: c.get("client").userId });
+    const ownerId = c.get("client").userId;
+    const tries = [{ rule: "moves by user" as const, who: ownerId }];
+    const wait = await desk.limits.take(tries);
+    if (wait !== undefined) {
+      const error = "You have moved bookings very often today. Please try again tomorrow, or contact us";
+      return c.json({ code: "too-often", error }, 429, { "Retry-After": String(wait) });
+    }
+    const moved = await moveBooking(desk.practice, { bookingId, date, time, by: "client", ownerId });
+    if (!moved.ok) await desk.limits.giveBack(tries);
     return moved.ok ? c.json({ bookingDate: moved.date, bookingTime: moved.time }) : refuse(c, moved.refusal);
   });
 }
