@@ -69,6 +69,7 @@ export function insertChallenge(
 export type ChallengeTried = {
   secret: string;
   lastStep: number;
+  verified: boolean;
   sessionId: string;
   expired: boolean;
   spent: boolean;
@@ -84,7 +85,7 @@ export async function tryChallenge(
   return tx.row<ChallengeTried>(
     `update auth.challenges c set tries_left = greatest(0, c.tries_left - 1) from auth.factors f, auth.challenges before
      where c.id = $1 and c.factor_id = f.id and f.id = $2 and f.user_id = $3 and before.id = c.id
-     returning f.secret, f.last_step as "lastStep", c.session_id as "sessionId",
+     returning f.secret, f.last_step as "lastStep", f.status = 'verified' as verified, c.session_id as "sessionId",
        c.created_at <= now() - interval '${CHALLENGE_LIFE} seconds' as expired,
        c.verified_at is not null or before.tries_left = 0 as spent, floor(extract(epoch from now()))::bigint as now`,
     [challengeId, factorId, userId],

@@ -101,6 +101,15 @@ export async function findCredentials(queries: Queries, email: string): Promise<
   return { user, passwordHash, banned };
 }
 
+/** Whether an account still has this password, and is not shut out; both stay as they are until the transaction ends. */
+export async function holdPassword(tx: Queries, id: string, passwordHash: string | null): Promise<boolean> {
+  const held = await tx.row(
+    "select from auth.users where id = $1 and password_hash = $2 and coalesce(banned_until <= now(), true) for update",
+    [id, passwordHash],
+  );
+  return held !== undefined;
+}
+
 export type NewAccount = {
   email: string;
   passwordHash: string | null;

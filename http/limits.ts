@@ -10,6 +10,8 @@ const RULES = {
   "password by strangers": { tries: 20, seconds: 900 },
   /** Passwords judged while they are being thought of. */
   "judgements by place": { tries: 60, seconds: 300 },
+  /** Passwords wanted for an account or a change: each is judged, which costs more than any other unsigned request. */
+  "wanted passwords by place": { tries: 60, seconds: 300 },
   /** Letters asked for: from one place, and to one address. */
   "letters by place": { tries: 25, seconds: 900 },
   "letters by address": { tries: 10, seconds: 3600 },

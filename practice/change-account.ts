@@ -9,7 +9,7 @@ import {
 } from "#database/account-changes.ts";
 import type { Queries } from "#database/connect.ts";
 import { claimMail } from "#database/mail-requests.ts";
-import { deleteSessions } from "#database/sessions.ts";
+import { deleteSessions, findStanding } from "#database/sessions.ts";
 import { findUser, lockUser, type User } from "#database/users.ts";
 import type { AccountSettings } from "#domain/account-settings.ts";
 import { spendCode } from "./confirm-address.ts";
@@ -35,6 +35,7 @@ export type AccountChange = {
 
 type NotChanged =
   | { ok: false; reason: "user-gone" | "same-password" | "address-taken" | "data-malformed" }
+  | { ok: false; reason: "session-ended" | "user-banned" | "code-not-shown" }
   | { ok: false; reason: "nonce-needed" | "nonce-wrong" | "current-password-needed" | "current-password-wrong" }
   | { ok: false; reason: "too-soon"; wait: number };
 
@@ -55,6 +56,8 @@ export async function changeAccount(
     await actAs(tx, change.userId);
     const user = await lockUser(tx, change.userId);
     if (!user) return { ok: false, reason: "user-gone" };
+    const fallen = await standingRefusal(tx, change);
+    if (fallen) return { ok: false, reason: fallen };
     // The try of a code counts, so this refusal is committed: nothing else may be written before it.
     if (fresh.needsNonce && !(await isNonceRight(tx, user, change))) return { ok: false, reason: "nonce-wrong" };
     const data = mergedData(user, change);
@@ -69,6 +72,20 @@ export async function changeAccount(
     const changed = await findUser(tx, user.id);
     return changed ? { ok: true, user: changed } : { ok: false, reason: "user-gone" };
   });
+}
+
+/**
+ * Why this session may not change the account, if it may not. It is asked again here, with the account held: between the first look at
+ * the session and the last byte of the request's body its owner may have signed it out, or put a second factor before it.
+ */
+async function standingRefusal(
+  tx: Queries,
+  { userId, sessionId, password, email }: AccountChange,
+): Promise<"session-ended" | "user-banned" | "code-not-shown" | undefined> {
+  const standing = await findStanding(tx, userId, sessionId);
+  if (!standing?.sessionLives) return "session-ended";
+  if (standing.banned) return "user-banned";
+  return standing.halfway && (password !== undefined || email !== undefined) ? "code-not-shown" : undefined;
 }
 
 /** Judges and hashes the new password outside any transaction: hashing takes its time. */

@@ -15,6 +15,9 @@ async function load(): Promise<ZxcvbnFactory> {
 /** Longer passwords are judged by their beginning; the work grows with the square of the length. */
 const LONGEST_GUESSED = 72;
 
+/** Of what is known of somebody so many characters are read: each word of it is looked for in the password. */
+const LONGEST_KNOWN = 255;
+
 /** zxcvbn's scale from 0 to 4: below 2 a password falls to a million guesses. */
 const GOOD_ENOUGH = 2;
 
@@ -27,6 +30,7 @@ export async function judgePassword(password: string, rules: PasswordRules, abou
   return passwordFault(password, rules, score < GOOD_ENOUGH);
 }
 
-function wordsOf(text: string): string[] {
+function wordsOf(known: string): string[] {
+  const text = known.slice(0, LONGEST_KNOWN);
   return [text, ...text.split("@"), ...text.split(/[\s@._+-]+/)].filter((word) => word.length > 2);
 }

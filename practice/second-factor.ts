@@ -44,20 +44,25 @@ export function challengeFactor(practice: Practice, asked: Asked): Promise<{ id:
   return insertChallenge(practice.database, asked);
 }
 
-type NotShown = { ok: false; reason: "factor-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" };
+type NotShown = { ok: false; reason: "factor-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" };
 
 /**
  * Shows the code of a challenge: five tries each, and no code works twice, not even within its half minute (reliability C10). The session
  * rises to the second level; sessions of this user that stayed below end, and so do other enrolments that were begun (wire 1.11).
+ * `halfway`: beside a verified factor a new one is verified only by a session that has shown the first ("enrol-needs-code").
  */
-export function showCode(practice: Practice, shown: Asked & { challengeId: string; code: string }): Promise<SignedIn | NotShown> {
-  const { userId, sessionId, factorId, challengeId, code } = shown;
+export function showCode(
+  practice: Practice,
+  shown: Asked & { challengeId: string; code: string; halfway: boolean },
+): Promise<SignedIn | NotShown> {
+  const { userId, sessionId, factorId, challengeId, code, halfway } = shown;
   return practice.database.transaction(async (tx): Promise<SignedIn | NotShown> => {
     await actAs(tx, userId);
     const tried = await tryChallenge(tx, shown);
     if (!tried) return { ok: false, reason: "factor-unknown" };
     if (tried.spent || tried.sessionId !== sessionId) return { ok: false, reason: "challenge-spent" };
     if (tried.expired) return { ok: false, reason: "challenge-expired" };
+    if (halfway && !tried.verified) return { ok: false, reason: "enrol-needs-code" };
     const step = stepOf(tried.secret, code, tried.now);
     if (step === undefined || step <= tried.lastStep) return { ok: false, reason: "wrong-code" }; // committed: the try counts
     await acceptFactor(tx, { challengeId, factorId, step });

@@ -1,5 +1,5 @@
 import type { Device } from "#database/sessions.ts";
-import { findCredentials } from "#database/users.ts";
+import { findCredentials, holdPassword } from "#database/users.ts";
 import { enter, type SignedIn } from "./enter.ts";
 import { passwordMatches } from "./passwords.ts";
 import type { Practice } from "./practice.ts";
@@ -16,6 +16,9 @@ export async function signIn(
   if (!(await passwordMatches(found?.passwordHash, password)) || !found) return { ok: false, reason: "invalid-credentials" };
   if (found.banned) return { ok: false, reason: "user-banned" };
   if (!found.user.emailConfirmedAt) return { ok: false, reason: "email-not-confirmed" };
-  const signedIn = await practice.database.transaction((tx) => enter(tx, found.user.id, "password", device));
+  const { user, passwordHash } = found;
+  const signedIn = await practice.database.transaction(async (tx) =>
+    (await holdPassword(tx, user.id, passwordHash)) ? enter(tx, user.id, "password", device) : undefined,
+  );
   return signedIn ?? { ok: false, reason: "invalid-credentials" };
 }

@@ -156,5 +156,5 @@ async function link(desk: Desk, c: Context): Promise<Response> {
 }
 
 async function faultOf(desk: Desk, c: Context, password: string | undefined, email: string): Promise<Response | undefined> {
-  return password === undefined ? undefined : passwordRefusal(c, password, desk.accounts.passwords, [email]);
+  return password === undefined ? undefined : passwordRefusal(desk, c, password, [email], []);
 }

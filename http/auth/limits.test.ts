@@ -138,6 +138,10 @@ describe("guessing other things", () => {
   });
 });
 
+test("wanted passwords, weak ones too, from one place end soon: judging them keeps the server busy", async () => {
+  expect(await refusedAt((n) => from(place(1), "/signup", { email: `a${n}@example.com`, password: "password1" }))).toBeLessThanOrEqual(70);
+});
+
 describe("letters", () => {
   test.each(["/signup", "/recover", "/otp", "/magiclink", "/resend"])("asked for by %s from one place end soon", async (path) => {
     const end = await refusedAt((n) => from(place(1), path, { email: `a${n}@example.com`, password: PASSWORD, type: "signup" }));

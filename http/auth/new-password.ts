@@ -1,15 +1,25 @@
 import type { Context } from "hono";
-import type { PasswordRules } from "#domain/password-strength.ts";
 import { judgePassword } from "#practice/judge-password.ts";
+import type { Desk } from "../desk.ts";
+import type { Counted } from "../limits.ts";
 import { refuse } from "./refusals.ts";
+import { byPlace, refuseTooOften } from "./tries.ts";
 
-/** What refuses a password that somebody wants to have, if anything; `about` is what everybody knows of them (wire 1.1). */
-export async function passwordRefusal(c: Context, password: string, rules: PasswordRules, about: unknown[]): Promise<Response | undefined> {
-  const fault = await judgePassword(
-    password,
-    rules,
-    about.filter((known) => typeof known === "string"),
-  );
+/**
+ * What refuses a password that somebody wants to have, if anything; `about` is what everybody knows of them (wire 1.1). Judging is slow,
+ * so it is `counted` by where it is asked from.
+ */
+export async function passwordRefusal(
+  desk: Desk,
+  c: Context,
+  password: string,
+  about: unknown[],
+  counted: Counted[] = byPlace(desk, c, "wanted passwords by place"),
+): Promise<Response | undefined> {
+  const wait = await desk.limits.take(counted);
+  if (wait !== undefined) return refuseTooOften(c, wait);
+  const known = about.filter((text) => typeof text === "string");
+  const fault = await judgePassword(password, desk.accounts.passwords, known);
   if (fault?.kind === "too-long") return refuse(c, "password-too-long", { message: fault.message });
   return fault && refuse(c, "password-weak", { message: fault.message, extra: { weak_password: { reasons: fault.reasons } } });
 }

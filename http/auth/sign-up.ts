@@ -27,7 +27,7 @@ export const signUpDoor =
     if (!body.email && !body.phone) return refuse(c, "sign-up-needs-address");
     if (!body.password) return refuse(c, "sign-up-needs-password");
     const about = [body.email, body.data?.["full_name"]];
-    const fault = await passwordRefusal(c, body.password, accounts.passwords, about);
+    const fault = await passwordRefusal(desk, c, body.password, about);
     if (fault) return fault;
     const order = readOrder(body);
     if (!order.ok) return refuse(c, order.refusal);

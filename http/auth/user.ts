@@ -51,7 +51,7 @@ export const changeUserDoor =
     if (!order.ok) return refuse(c, order.refusal);
     if (body.password) {
       const about = [signedIn.caller.claims["email"], order.value.email];
-      const fault = await passwordRefusal(c, body.password, desk.accounts.passwords, about);
+      const fault = await passwordRefusal(desk, c, body.password, about);
       if (fault) return fault;
     }
     const { userId, sessionId } = signedIn.caller;

@@ -1,0 +1,110 @@
+import { request } from "node:http";
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD } from "#tests/accounts-at-work.ts";
+
+let at: AccountsAtWork;
+beforeAll(async () => {
+  at = await accountsAtWork();
+});
+afterAll(() => at.close());
+
+const OTHER = "nine owls at the ford";
+const codeFor = (secret: string) => new TOTP({ secret }).generate();
+
+/** A request whose body stops before its last byte until `finish` is called: by then who asks has long been looked up. */
+async function heldBack(method: "PUT" | "POST", path: string, token: string, body: object) {
+  const text = JSON.stringify(body);
+  const headers = { apikey: KEYS.publishable, authorization: `Bearer ${token}`, "x-supabase-api-version": "2024-01-01" };
+  const length = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+  const sent = request(`${at.url}/auth/v1${path}`, { method, headers: { ...headers, ...length } });
+  const answer = new Promise<string>((resolve, reject) => {
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      let said = "";
+      response.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      response.on("end", () => resolve(`${response.statusCode} ${said}`));
+    });
+  });
+  await new Promise((resolve) => sent.write(text.slice(0, -1), resolve));
+  // The server answers this one after it has taken up the one before.
+  for (let n = 0; n < 5; n += 1) await at.ask("/user", { headers: { authorization: `Bearer ${token}` } });
+  return {
+    finish() {
+      sent.end(text.slice(-1));
+      return answer;
+    },
+  };
+}
+
+const canSignIn = async (email: string, password: string) =>
+  (await at.client().auth.signInWithPassword({ email, password })).error?.code ?? "yes";
+
+describe("a request that was begun in time and finished too late", () => {
+  test("sets no password once its session was signed out", async () => {
+    const { email, client, accessToken } = await at.signedIn();
+    const held = await heldBack("PUT", "/user", accessToken, { password: OTHER });
+    await client.auth.signOut({ scope: "global" });
+    expect(await held.finish()).toMatch(/^403 .*session_not_found/);
+    expect(await canSignIn(email, PASSWORD)).toBe("yes");
+  });
+
+  test("moves no address and sets no password once a second factor guards the account", async () => {
+    const person = await at.signedIn();
+    const thief = await at.client().auth.signInWithPassword({ email: person.email, password: person.password });
+    const token = thief.data.session?.access_token ?? "";
+    const held = await heldBack("PUT", "/user", token, { email: at.newAddress(), password: OTHER });
+    await guard(person);
+    expect(await held.finish()).toMatch(/^403 .*session_not_found/);
+    expect((await person.client.auth.getUser()).data.user?.new_email).toBeUndefined();
+    expect(await canSignIn(person.email, PASSWORD)).toBe("yes");
+  });
+
+  test("brings in no second factor of a thief's beside the owner's own", async () => {
+    const person = await at.signedIn();
+    const thief = await at.client().auth.signInWithPassword({ email: person.email, password: person.password });
+    const held = await heldBack("POST", "/factors", thief.data.session?.access_token ?? "", { factor_type: "totp" });
+    await guard(person);
+    const enrolled = await held.finish();
+    const { id = "", totp } = JSON.parse(enrolled.slice(4)) as { id?: string; totp?: { secret: string } };
+    const again = at.client();
+    await again.auth.signInWithPassword({ email: person.email, password: person.password });
+    const shown = totp && (await again.auth.mfa.challengeAndVerify({ factorId: id, code: codeFor(totp.secret) }));
+    expect(shown?.error?.code ?? "insufficient_aal").toBe("insufficient_aal");
+    const { data } = await again.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(data?.currentLevel).toBe("aal1");
+  });
+
+  async function guard({ client }: Awaited<ReturnType<AccountsAtWork["signedIn"]>>) {
+    const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    if (error) throw error;
+    const shown = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeFor(data.totp.secret) });
+    if (shown.error) throw shown.error;
+  }
+});
+
+test("an unverified factor of somebody who has a verified one is no way to the second level", async () => {
+  const person = await at.signedIn();
+  const { data } = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  await person.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: codeFor(data?.totp.secret ?? "") });
+  const second = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
+  const elsewhere = at.client();
+  await elsewhere.auth.signInWithPassword({ email: person.email, password: person.password });
+  const { error } = await elsewhere.auth.mfa.challengeAndVerify({
+    factorId: second.data?.id ?? "",
+    code: codeFor(second.data?.totp.secret ?? ""),
+  });
+  expect(error?.code).toBe("insufficient_aal");
+});
+
+test("a password that is changed while it is being checked opens no session any more", async () => {
+  const { email, id } = await at.signedIn();
+  let signingIn: Promise<string> | undefined;
+  await at.fresh.database.transaction(async (tx) => {
+    await tx.rows("update auth.users set password_hash = 'another one' where id = $1", [id]);
+    signingIn = canSignIn(email, PASSWORD);
+    const waits = () => at.fresh.asOwner("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
+    while ((await waits()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(await signingIn).toBe("invalid_credentials");
+});
