@@ -1,6 +1,7 @@
 import { findBooking } from "#database/bookings.ts";
 import { entriesOf, type WrittenEntry } from "#database/ledger.ts";
 import { practiceCard } from "#database/public-settings.ts";
+import { isCash } from "#domain/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
@@ -17,6 +18,8 @@ export type Receipt = {
   title: string;
 };
 
+const CASH_WORDS: Partial<Record<WrittenEntry["kind"], string>> = { charge: "Cash payment", refund: "Refund in cash" };
+
 const WORDS: Record<WrittenEntry["kind"], string> = {
   charge: "Card payment",
   refund: "Refund to the card",
@@ -26,7 +29,7 @@ const WORDS: Record<WrittenEntry["kind"], string> = {
 
 /**
  * The receipt of a booking, out of the ledger, for its owner and the practitioner (`ownerId` absent). For everybody else, and where
- * nothing was ever charged by card, the same refusal: booking-not-found.
+ * nothing was ever charged, the same refusal: booking-not-found.
  */
 export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string): Promise<Refusable<{ receipt: Receipt }>> {
   const { database, publicUrl } = practice;
@@ -52,10 +55,14 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       ["Date", `${momentInWords(beginning(facts))} (${zoneInWords(facts.zone)})`],
       ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
     ],
-    money: entries.map((entry) => ({ day: dayOf(entry.at, facts.zone), what: WORDS[entry.kind], amount: pounds(signed(entry)) })),
+    money: entries.map((entry) => ({ day: dayOf(entry.at, facts.zone), what: inWords(entry), amount: pounds(signed(entry)) })),
     total: pounds(entries.reduce((sum, entry) => sum + signed(entry), 0)),
   };
   return { ok: true, receipt };
+}
+
+function inWords({ kind, reference: payment }: WrittenEntry): string {
+  return (isCash(payment) && CASH_WORDS[kind]) || WORDS[kind];
 }
 
 /** Seen from the practice: what came in counts up, what went back down. */

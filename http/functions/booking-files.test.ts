@@ -1,6 +1,9 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelBooking } from "#practice/cancel-booking.ts";
 import { receiptOf } from "#practice/receipt.ts";
+import { startBooking } from "#practice/start-booking.ts";
+import { takePayment } from "#practice/take-payment.ts";
 import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
 import type { PaidBooking } from "#tests/practice-at-work.ts";
 
@@ -92,6 +95,22 @@ test.each(["receipt", "booking-calendar"])(
     for (const id of ["", "1", "../receipt", `${booking.bookingId}%00`, "eq.1"]) expect((await fetchFile(name, id)).status).toBe(400);
   },
 );
+
+test("the receipt calls cash cash, when it comes and when it goes back", async () => {
+  const { at } = doors;
+  const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
+  const started = await startBooking(at.practice, alice, at.request(reading.id, await at.day(12), "10:00"));
+  if (!started.ok) throw new Error(started.refusal);
+  const { bookingId } = started;
+  await takePayment(at.practice, { bookingId, by: "cash" });
+  await cancelBooking(at.practice, { bookingId, by: "practitioner", refund: 1000 });
+  await at.doJobs();
+  const found = await receiptOf(at.practice, bookingId, alice.userId);
+  expect(found.ok && found.receipt.money.map(({ what, amount }) => [what, amount])).toEqual([
+    ["Cash payment", "£45.00"],
+    ["Refund in cash", "-£10.00"],
+  ]);
+});
 
 test("where nothing was charged there is no receipt", async () => {
   const [row] = await doors.at.fresh.asOwner<{ id: string }>(
