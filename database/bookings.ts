@@ -191,10 +191,10 @@ export async function insertBookingByHand(
   return row.id;
 }
 
-/** How an unpaid booking is paid after all; cash is paid at once. */
+/** How an unpaid booking is paid after all; cash is paid at once. It is no client's hold any more, which the end of a card page would end. */
 export async function markPaidBy(tx: Queries, id: string, means: "cash" | "link"): Promise<void> {
   await tx.rows(
-    `update bookings set paid_by = $2, payment_status = case when $2 = 'cash' then 'paid' else payment_status end where id = $1`,
+    `update bookings set paid_by = $2, hold_expires_at = null, payment_status = case when $2 = 'cash' then 'paid' else payment_status end where id = $1`,
     [id, means],
   );
 }

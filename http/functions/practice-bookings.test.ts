@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cashReference } from "#domain/cash.ts";
+import { closeCheckout } from "#practice/close-checkout.ts";
 import { confirmPayment } from "#practice/confirm-payment.ts";
 import { refund } from "#practice/refund.ts";
 import { sendPaymentLink } from "#practice/send-payment-link.ts";
@@ -110,6 +111,21 @@ describe("a booking by hand", () => {
     await doors.at.fresh.asOwner("update business_settings set allow_same_day_booking = true");
     expect((await add({ bookingDate, bookingTime: "06:00" })).status).toBe(200);
   });
+});
+
+test("a time that a client only holds can be sent a link: the page they had open ends, and the time stays theirs", async () => {
+  const client = await doors.signedIn();
+  const asked = { ...doors.at.request(reading.id, await doors.at.day(4), "10:00"), consentVersion: "1" };
+  const started = await doors.post("/functions/v1/simple-payment", asked, client);
+  const { bookingId } = (await started.json()) as { bookingId: string };
+  const checkouts = () => doors.at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
+  const [opened] = await checkouts();
+  expect((await act("practice-take-payment", { bookingId, by: "link" })).status).toBe(200);
+  await closeCheckout(doors.at.practice, opened?.id as string);
+  const mailed = (await checkouts()).find(({ id }) => id !== opened?.id);
+  await sendPaymentLink(doors.at.practice, mailed?.id as string, { isLastAttempt: false });
+  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "pending", hold_expires_at: null });
+  expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "payment-link" });
 });
 
 describe("cancelling", () => {
