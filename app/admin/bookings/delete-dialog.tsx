@@ -1,12 +1,12 @@
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
+import { moneyOfDeleted } from "./money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
 
 /** Delete asks first, and says what goes and what is kept (spec 4, design 6). */
 export function DeleteDialog({ booking, onClose, onDeleted }: { booking: Booking; onClose: () => void; onDeleted?: () => void }) {
   const remove = useDelete();
-  const isOwed = booking.paymentStatus === "paid" && booking.status !== "cancelled";
   return (
     <ConfirmDialog
       title="Delete this booking?"
@@ -17,8 +17,7 @@ export function DeleteDialog({ booking, onClose, onDeleted }: { booking: Booking
             client’s details in it are gone for good.
           </p>
           <p className="mt-2">
-            Kept for 7 years: the amount, its date and the payment’s reference, without a name. Nothing is given back and nobody is told
-            {isOwed ? ": it is paid, so you may want to cancel it instead." : "."}
+            Kept for 7 years: the amount, its date and the payment’s reference, without a name. {moneyOfDeleted(booking)}
           </p>
         </>
       }

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { moneyOfDeleted } from "./money-of-deleted.ts";
+
+test.each([
+  ["confirmed", "paid", "card", "goes back to the card"],
+  ["pending", "paid", "link", "goes back to the card"],
+  ["confirmed", "paid", "cash", "paid in cash"],
+  ["completed", "paid", "card", "Nothing is given back"],
+  ["cancelled", "paid", "card", "Nothing is given back"],
+  ["confirmed", "pending", "cash", "Nothing is given back"],
+] as const)("a %s booking, %s by %s: %s", (status, paymentStatus, paidBy, words) => {
+  expect(moneyOfDeleted({ status, paymentStatus, paidBy })).toContain(words);
+});
