@@ -27,6 +27,7 @@ const ERASE_ACCOUNTS = "delete from auth.users where id not in (select user_id f
 /** Removes every client, booking and letter within the caller's transaction. The ledger of money stays, which names nobody (spec 9: 7 years). */
 export async function erasePersonalData(tx: Queries): Promise<void> {
   await tx.rows("set local statement_timeout = '5min'"); // a practice of many years
+  await tx.rows("lock table public.bookings in exclusive mode"); // one that is being made at this moment goes, too
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
   await tx.rows("update public.checkouts set url = null where url is not null");
   await tx.rows(ERASE_ACCOUNTS);

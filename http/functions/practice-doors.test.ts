@@ -260,6 +260,25 @@ describe("erasing everything", () => {
     expect((await guess(PASSWORD)).status).toBe(429);
     await strict.close();
   });
+
+  test("waits for a booking that is being made at this moment, and takes it along", async () => {
+    const { userId } = await doors.signedIn();
+    const { asOwner, database } = doors.at.fresh;
+    const erased = await database.transaction(async (tx) => {
+      await tx.rows(
+        `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+         select $1, id, $2, 'late@example.com', private.today() + 90, '10:00', 30, 1500 from services limit 1`,
+        [userId, CANARY],
+      );
+      const answer = call("erase-practice-data", { businessName: "Quiet Room", password: PASSWORD });
+      await expect
+        .poll(async () => (await asOwner("select from pg_locks where not granted")).length, { timeout: 10_000 })
+        .toBeGreaterThan(0);
+      return { answer };
+    });
+    expect((await erased.answer).status).toBe(200);
+    expect(await whereIs(CANARY)).toEqual([]);
+  });
 });
 
 describe("the demonstration", () => {

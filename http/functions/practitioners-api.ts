@@ -3,8 +3,11 @@ import type { Desk } from "#http/desk.ts";
 import { clientsExport } from "./clients-export.ts";
 import { erasePracticeDataDoor } from "./erase-practice-data.ts";
 import { bookingsCsv } from "./bookings-csv.ts";
+import { newsletterListDoor } from "./newsletter/newsletter-list.ts";
+import { practiceAbilities } from "./practice-abilities.ts";
 import { practiceBookings } from "./practice-bookings.ts";
 import { practiceDay, practiceTrade } from "./practice-day.ts";
+import { resendMailDoor } from "./resend-mail.ts";
 import { resetDemonstrationDoor } from "./reset-demonstration.ts";
 import { sendMessageDoor } from "./send-message.ts";
 
@@ -13,8 +16,11 @@ export function practitionersApi(desk: Desk): Hono {
   const api = new Hono();
   api.route("/clients-export", clientsExport(desk));
   api.route("/erase-practice-data", erasePracticeDataDoor(desk));
+  api.route("/newsletter-list", newsletterListDoor(desk));
+  api.route("/practice-abilities", practiceAbilities(desk));
   api.route("/practice-day", practiceDay(desk));
   api.route("/practice-trade", practiceTrade(desk));
+  api.route("/resend-mail", resendMailDoor(desk));
   api.route("/reset-demonstration", resetDemonstrationDoor(desk));
   api.route("/send-message", sendMessageDoor(desk));
   api.route("/bookings-csv", bookingsCsv(desk));
