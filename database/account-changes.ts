@@ -23,7 +23,12 @@ export function lockPassword(
 /** Sets a password, and forgets every link and code that would let somebody in past it. */
 export async function setPassword(tx: Queries, userId: string, passwordHash: string): Promise<void> {
   await tx.rows("update auth.users set password_hash = $2, updated_at = now() where id = $1", [userId, passwordHash]);
-  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind in ('recovery', 'magiclink', 'reauthentication')", [userId]);
+  await forgetWaysIn(tx, userId);
+}
+
+/** Forgets every link and code that lets somebody in without their password; a change of address goes on. */
+export async function forgetWaysIn(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind <> 'email_change'", [userId]);
   await tx.rows("delete from auth.flow_codes where user_id = $1", [userId]);
 }
 

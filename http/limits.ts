@@ -12,9 +12,9 @@ const RULES = {
   "judgements by place": { tries: 60, seconds: 300 },
   /** Passwords wanted for an account or a change: each is judged, which costs more than any other unsigned request. */
   "wanted passwords by place": { tries: 60, seconds: 300 },
-  /** Letters asked for: from one place, and to one address. */
+  /** Letters asked for: from one place, and of one kind to one address. */
   "letters by place": { tries: 25, seconds: 900 },
-  "letters by address": { tries: 10, seconds: 3600 },
+  "letters by address": { tries: 6, seconds: 3600 },
   /** Letters that ask an address whether it wants the newsletter: a second one for whoever lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
   /** Times that a client chose anew within a day: each is a letter, and a text message, to an address that was only typed. */

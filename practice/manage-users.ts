@@ -1,4 +1,4 @@
-import { beginEmailChange, isAddressTaken } from "#database/account-changes.ts";
+import { beginEmailChange, forgetWaysIn, isAddressTaken } from "#database/account-changes.ts";
 import { type AdminChange, adminChange, deleteUser, emptyUser, isPractitioner } from "#database/admin-users.ts";
 import { deleteSessions } from "#database/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/users.ts";
@@ -27,13 +27,16 @@ export async function createUser(practice: Practice, order: UserOrder & { email:
   });
 }
 
-/** Changes an account as the server itself. A new password and a ban end its sessions at once (reliability C4). */
+/** Changes an account as the server itself. A new password and a ban end its sessions at once, and the links to new ones (reliability C4). */
 export async function changeUser(practice: Practice, id: string, { password, ...change }: UserOrder): Promise<Made> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return practice.database.transaction(async (tx): Promise<Made> => {
     const outcome = await adminChange(tx, id, { ...change, passwordHash });
     if (outcome === "taken") return { ok: false, reason: "address-taken" };
-    if (password !== undefined || change.bannedFor) await deleteSessions(tx, id, "global", id);
+    if (password !== undefined || change.bannedFor) {
+      await forgetWaysIn(tx, id);
+      await deleteSessions(tx, id, "global", id);
+    }
     const user = outcome && (await findUser(tx, id));
     return user ? { ok: true, user } : { ok: false, reason: "user-unknown" };
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
 
 let at: AccountsAtWork;
 beforeAll(async () => {
@@ -59,6 +59,15 @@ describe("a new password", () => {
     for (const kind of ["recover-password", "magic-link"]) {
       expect((await follow((await at.letterTo(email, kind)).link)).headers.get("location")).toContain("otp_expired");
     }
+  });
+
+  test("set by the secret key ends those letters too", async () => {
+    const { id, email } = await at.account();
+    await at.client().auth.resetPasswordForEmail(email);
+    const secret = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" };
+    const body = JSON.stringify({ password: OTHER });
+    expect((await at.ask(`/admin/users/${id}`, { method: "PUT", body, headers: secret })).status).toBe(200);
+    expect((await follow((await at.letterTo(email, "recover-password")).link)).headers.get("location")).toContain("otp_expired");
   });
 
   test("is written into the trail, by whom and not what", async () => {

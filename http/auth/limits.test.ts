@@ -148,6 +148,14 @@ describe("letters", () => {
     expect(end).toBeLessThanOrEqual(30);
   });
 
+  test("that do not reach somebody keep nobody from those that do", async () => {
+    const { email } = await at.account();
+    for (let n = 1; n <= 12; n += 1) await from(place(n), "/resend", { email, type: "signup" });
+    for (let n = 1; n <= 12; n += 1) await from(place(n), "/resend", { email, type: "email_change" });
+    expect((await from(place(20), "/recover", { email })).status).toBe(200);
+    expect((await from(place(20), "/otp", { email })).status).toBe(200);
+  });
+
   test("to one address are few in an hour, with an account and without", async () => {
     const { email } = await at.account();
     const codes = async (address: string) => {

@@ -27,7 +27,7 @@ export const resendDoor: Door = (desk) => async (c) => {
   if (kind !== "signup" && kind !== "email_change") return refuse(c, "resend-type-unknown");
   const order = readMailOrder(desk, c, read.body);
   if (!order.ok) return refuse(c, order.refusal);
-  const tooMany = await letterTries(desk, c, order.value.email);
+  const tooMany = await letterTries(desk, c, order.value.email, kind);
   if (tooMany) return tooMany;
   return asked(c, await resendConfirmation(desk.practice, { ...order.value, kind }, desk.accounts));
 };
@@ -40,7 +40,7 @@ export const recoverDoor: Door = (desk) => async (c) => {
   if (!read.ok) return read.answer;
   const order = readMailOrder(desk, c, read.body);
   if (!order.ok) return refuse(c, order.refusal);
-  const tooMany = await letterTries(desk, c, order.value.email);
+  const tooMany = await letterTries(desk, c, order.value.email, "recovery");
   if (tooMany) return tooMany;
   return asked(c, await recoverPassword(desk.practice, order.value, desk.accounts));
 };
@@ -58,7 +58,7 @@ export const otpDoor: Door = (desk) => async (c) => {
   if (!order.ok) return refuse(c, order.refusal);
   const data = readOwnData(body.data);
   if (!data.ok) return refuse(c, data.refusal);
-  const tooMany = await letterTries(desk, c, order.value.email);
+  const tooMany = await letterTries(desk, c, order.value.email, "magiclink");
   if (tooMany) return tooMany;
   const request = { ...order.value, ...data.value, createUser: body.create_user ?? true };
   const result = await mailSignInLink(desk.practice, request, desk.accounts);

@@ -33,7 +33,7 @@ export const signUpDoor =
     if (!order.ok) return refuse(c, order.refusal);
 
     const { email, challenge, ...account } = order.value;
-    const tooMany = await letterTries(desk, c, email);
+    const tooMany = await letterTries(desk, c, email, "signup");
     if (tooMany) return tooMany;
     const wayBack = { redirectTo: wayBackTo(c, accounts), challenge };
     const request = { ...account, email, password: body.password, wayBack, device: deviceOf(desk, c) };

@@ -38,10 +38,16 @@ export async function passwordTries(desk: Desk, c: Context, email: string): Prom
   ];
 }
 
-/** Counts a letter that is asked for: the answer that refuses it, if there have been too many (wire 1.2). `email` in lower case. */
-export async function letterTries(desk: Desk, c: Context, email: string): Promise<Response | undefined> {
+/** Why a letter is asked for; each reason is counted by itself. */
+export type LetterKind = "signup" | "recovery" | "magiclink" | "email_change";
+
+/**
+ * Counts a letter that is asked for: the answer that refuses it, if there have been too many (wire 1.2). `email` in lower case. By its
+ * kind, so that asking for letters that are never sent keeps nobody from the one that lets them in.
+ */
+export async function letterTries(desk: Desk, c: Context, email: string, kind: LetterKind): Promise<Response | undefined> {
   const wait = await desk.limits.take(byPlace(desk, c, "letters by place"));
   if (wait !== undefined) return refuseTooOften(c, wait);
-  const waitForAddress = await desk.limits.take([{ rule: "letters by address", who: email }]);
+  const waitForAddress = await desk.limits.take([{ rule: "letters by address", who: `${kind} ${email}` }]);
   return waitForAddress === undefined ? undefined : refuse(c, "too-many-letters", { headers: { "Retry-After": String(waitForAddress) } });
 }

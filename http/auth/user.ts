@@ -55,7 +55,7 @@ export const changeUserDoor =
       if (fault) return fault;
     }
     const { userId, sessionId } = signedIn.caller;
-    const tooMany = order.value.email && (await letterTries(desk, c, order.value.email));
+    const tooMany = order.value.email && (await letterTries(desk, c, order.value.email, "email_change"));
     if (tooMany) return tooMany;
     const tries = [{ rule: "own password by user" as const, who: userId }];
     const wait = body.current_password || body.nonce ? await desk.limits.take(tries) : undefined;
