@@ -2,8 +2,12 @@ import type { Context } from "hono";
 import type { Caller } from "#database/as-caller.ts";
 import type { Desk, Identified } from "#http/desk.ts";
 
-/** Who asks a function. It is a public door that wants no API key: without one the request counts as sent with the public key (wire 3). */
-export function askerOf(desk: Desk, c: Context): Promise<Identified> {
+/**
+ * Who asks a function, once the whole body is here: whoever is signed out before its last byte moves nothing any more. It is a public door
+ * that wants no API key: without one the request counts as sent with the public key (wire 3).
+ */
+export async function askerOf(desk: Desk, c: Context): Promise<Identified> {
+  await c.req.arrayBuffer(); // kept for whoever reads it next
   return desk.identify(c.req.raw.headers, desk.keys.publishable);
 }
 

@@ -67,11 +67,13 @@ export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSe
   api.all("*", async (c) => {
     let asker: Asker | undefined;
     try {
+      // First the whole body: whoever is signed out before its last byte writes nothing any more.
+      const arrived = await arrive(c, settings);
       const identified = await desk.identify(c.req.raw.headers, c.req.query("apikey"));
       if (!identified.ok) return respond(unidentifiedAnswer(identified));
       const { caller } = identified;
       asker = isNobody(caller) ? { role: settings.anonRole } : caller;
-      return respond(await serve(service, catalog.current(), asker, await arrive(c, settings), factsOf(c)));
+      return respond(await serve(service, catalog.current(), asker, arrived, factsOf(c)));
     } catch (error) {
       if (error instanceof Error && isClientGone(error)) return new Response(null, { status: 400 });
       const refusal = refusalFor(error, asker === undefined || asker.role === settings.anonRole);
