@@ -200,7 +200,8 @@ describe("a second factor", () => {
       await where.getByLabel("Code", { exact: true }).fill(code);
       await where.getByRole("button", { name: button, exact: true }).click();
     };
-    await enterCode(page, new TOTP({ secret }).generate(), "Turn it on");
+    const used = new TOTP({ secret }).generate();
+    await enterCode(page, used, "Turn it on");
     await page.getByText("Your authenticator app is set up", { exact: true }).waitFor();
     await page.getByRole("list", { name: "Authenticator apps" }).waitFor();
 
@@ -210,7 +211,7 @@ describe("a second factor", () => {
     expect(await flawsOf(elsewhere)).toEqual([]);
     await elsewhere.goto(`${server.url}/account`);
     await elsewhere.waitForURL(/\/auth\?next=/);
-    await enterCode(elsewhere, new TOTP({ secret }).generate(), "Sign In"); // has been used
+    await enterCode(elsewhere, used, "Sign In");
     await elsewhere.getByText("This code is not right, or it has been used.").waitFor();
     await fresh.asOwner("update auth.factors set last_step = 0");
     await enterCode(elsewhere, new TOTP({ secret }).generate(), "Sign In");
