@@ -222,12 +222,9 @@ describe("services", () => {
     await page.waitForFunction(
       () => document.querySelector<HTMLButtonElement>('[aria-label="Move Rune casting down"]')?.disabled === false,
     );
-    await page.waitForLoadState("networkidle");
-    expect(await rows("select name from services where category = 'readings' order by position")).toEqual([
-      { name: "Written reading" },
-      { name: "Rune casting" },
-      { name: "Tarot or rune reading by video or phone" },
-    ]);
+    await expect
+      .poll(() => rows("select name from services where category = 'readings' order by position"))
+      .toEqual([{ name: "Written reading" }, { name: "Rune casting" }, { name: "Tarot or rune reading by video or phone" }]);
     await button("Deactivate Rune casting").click();
     await told("Rune casting is no longer offered");
     await button("Activate Rune casting").click();
