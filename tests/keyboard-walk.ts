@@ -15,9 +15,18 @@ export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
     const at = await page.evaluate(lookAtFocus);
     if (!at || at.again) break;
     walked.push(at.name);
-    if (!at.seen) unseen.push(at.name);
+    if (!(await isSeenSoon(page))) unseen.push(at.name);
   }
   return { offered, walked, unseen };
+}
+
+/** A page may take a moment to scroll to what has the focus, and to draw its outline. */
+async function isSeenSoon(page: Page): Promise<boolean> {
+  for (let look = 0; look < 40; look += 1) {
+    if (await page.evaluate(isFocusSeen)) return true;
+    await page.waitForTimeout(50);
+  }
+  return false;
 }
 
 /** Runs in the page. */
@@ -29,20 +38,22 @@ function nameFocusable(): string[] {
 }
 
 /** Runs in the page; nothing where the focus has left it. Who was here before is marked, for the end of the round. */
-function lookAtFocus(): { name: string; seen: boolean; again: boolean } | undefined {
+function lookAtFocus(): { name: string; again: boolean } | undefined {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return undefined;
   const again = element.dataset["walked"] !== undefined;
   element.dataset["walked"] = "";
+  return { name: (element.ariaLabel ?? element.textContent ?? "").trim(), again };
+}
+
+/** Runs in the page. */
+function isFocusSeen(): boolean {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement)) return false;
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
-  const boxes = Array.from(element.getClientRects());
-  const seen = boxes.some(({ left, top, width, height }) => {
+  const inSight = Array.from(element.getClientRects()).some(({ left, top, width, height }) => {
     const found = document.elementFromPoint(left + width / 2, top + height / 2);
     return found !== null && (element.contains(found) || found.contains(element));
   });
-  return {
-    name: (element.ariaLabel ?? element.textContent ?? "").trim(),
-    seen: seen && outlineStyle === "solid" && Number.parseFloat(outlineWidth) >= 2,
-    again,
-  };
+  return inSight && outlineStyle === "solid" && Number.parseFloat(outlineWidth) >= 2;
 }
