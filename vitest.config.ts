@@ -13,6 +13,8 @@ export default defineConfig({
     // Real databases and browsers start inside hooks; these limits only end a test that hangs.
     hookTimeout: 120_000,
     testTimeout: 60_000,
+    // What ran out of time on a busy machine is asked once more; a wrong answer never is.
+    retry: { count: 1, condition: /Timeout \d+ms exceeded|timed out in \d+ms/ },
     maxWorkers: 2,
   },
 });
