@@ -82,4 +82,20 @@ describe("a mail's way back", () => {
     expect(await wayBack("http://localhost:3000", "http://localhost.evil.example:3000/")).toBe("http://localhost:3000");
     expect(await wayBack("http://localhost:3000", "https://localhost:3000/")).toBe("http://localhost:3000");
   });
+
+  test.each([
+    ["https://app.example/back", "https://app.example/back", true],
+    ["https://app.example/back", "https://app.example/back/more", false],
+    ["https://app.example/back", "http://app.example/back", false],
+    ["https://app.example/**", "https://app.example/a/b?c=d", true],
+    ["https://app.example/**", "https://app.example.evil.example/a", false],
+    ["https://app.example/**", "https://user:pass@app.example/a", false],
+    ["https://*.preview.example/", "https://one.preview.example/", true],
+    ["https://*.preview.example/", "https://one.two.preview.example/", false],
+    ["https://*.preview.example/", "https://evil.example/.preview.example/", false],
+    ["myapp://signed-in", "myapp://signed-in", true],
+  ])("the list with %s and the address %s: %s", async (pattern, asked, isAllowed) => {
+    const back = await wayBack(SITE, asked, undefined, [pattern]);
+    expect(back).toBe(isAllowed ? asked : SITE);
+  });
 });
