@@ -19,7 +19,7 @@ import { type PracticeAtWork, practiceAtWork } from "./practice-at-work.ts";
 // Histories that nobody thought of: clients, practitioner, provider and clock do what they like, and after every step nothing that must
 // hold is broken. A failure prints its seed and its last steps; HISTORY_SEED and HISTORIES play others.
 const SEED = Number(process.env["HISTORY_SEED"] ?? 20261121);
-const HISTORIES = Number(process.env["HISTORIES"] ?? 5);
+const HISTORIES = Number(process.env["HISTORIES"] ?? 9);
 const STEPS = 250;
 const CLIENTS = 4;
 const TIMES = ["09:00", "09:30", "10:00", "11:00"];
