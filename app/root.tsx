@@ -82,8 +82,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Said a moment later: what renders once more when React has taken over, like the buttons that submit from then on, is ready by then. */
+function sayAwake() {
+  const moment = setTimeout(() => document.dispatchEvent(new Event(AWAKE)));
+  return () => clearTimeout(moment);
+}
+
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useEffect(() => void document.dispatchEvent(new Event(AWAKE)), []);
+  useEffect(sayAwake, []);
   const backOffice = useMatches().some(({ handle }) => (handle as { backOffice?: boolean } | undefined)?.backOffice);
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>

@@ -231,6 +231,24 @@ describe("a second factor", () => {
   });
 });
 
+test("a sign-in pressed while the scripts are still on their way is sent when they arrive", async () => {
+  const email = await account();
+  const window = await browser.window();
+  windows.push(window);
+  const page = await window.newPage();
+  let arrive = () => {};
+  const pressed = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/react-*.js", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/auth?next=/account`);
+  await signIn(page, email);
+  arrive();
+  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/account");
+});
+
 test("two tabs that refresh at once stay signed in", async () => {
   const email = await account();
   const page = await visit("/auth?next=/account");
