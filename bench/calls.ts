@@ -1,5 +1,6 @@
 import pg from "pg";
 import { assumeCaller, type Asker, type RequestFacts } from "#database/as-caller.ts";
+import { findStanding } from "#database/sessions.ts";
 import { readCatalog } from "#http/rest/catalog/read-catalog.ts";
 import { planRequest } from "#http/rest/plan/plan.ts";
 import { readStatement } from "#http/rest/query/read-statement.ts";
@@ -9,8 +10,15 @@ import { readRequest } from "#http/rest/request/read-request.ts";
 import { restSettings } from "#http/rest/settings.ts";
 import type { Prepared } from "./direct-load.ts";
 
-/** A call of the data API; `path` with its query, from the API's base on. */
-export type Call = { method: "GET" | "PATCH"; path: string; role: Asker["role"]; headers: Record<string, string>; body?: string };
+/** A call of the data API; `path` with its query, from the API's base on; `claims` of the token that it brings. */
+export type Call = {
+  method: "GET" | "PATCH";
+  path: string;
+  role: Asker["role"];
+  claims?: { sub: string; session_id: string };
+  headers: Record<string, string>;
+  body?: string;
+};
 
 /** The call as bytes of HTTP. */
 export function requestOf({ method, path, headers, body = "" }: Call): string {
@@ -22,7 +30,7 @@ export function requestOf({ method, path, headers, body = "" }: Call): string {
   return `${[...lines, ...(body ? [`content-length: ${Buffer.byteLength(body)}`] : [])].join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** The SQL that the data API makes of calls: the statement alone, and the whole transaction as the API sends it. */
+/** The SQL that the data API makes of calls: the statement alone, and all that the API sends for the request. */
 export async function sqlOf(url: string, calls: Call[]): Promise<{ alone: Prepared[][]; transaction: Prepared[][] }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -32,6 +40,7 @@ export async function sqlOf(url: string, calls: Call[]): Promise<{ alone: Prepar
   return {
     alone: statements.map(({ main }) => [main]),
     transaction: statements.map(({ call, main }) => [
+      ...standing(call),
       named("begin", { text: call.method === "GET" ? "begin read only" : "begin read write", values: [] }),
       assumed(call),
       main,
@@ -58,9 +67,19 @@ function statementOf({ method, path, headers, body = "" }: Call, catalog: Parame
   return readStatement({ plan: plan.read, format: plan.format, head: false, count: undefined, maxRows, maxBytes });
 }
 
-function assumed({ method, path, role, headers }: Call): Prepared {
+/** Whether session and user still stand, as it is asked before a transaction in a user's name. */
+function standing({ claims }: Call): Prepared[] {
+  const asked: Prepared[] = [];
+  const note = (text: string, values: unknown[] = []) => void asked.push({ name: "standing", text, values: values.map(String) });
+  const noRows = async (text: string, values?: unknown[]) => (note(text, values), []);
+  if (claims)
+    void findStanding({ rows: noRows, row: async (text, values) => (await noRows(text, values))[0] }, claims.sub, claims.session_id);
+  return asked;
+}
+
+function assumed({ method, path, role, claims, headers }: Call): Prepared {
   const facts: RequestFacts = { method, path: `/rest/v1${path.split("?")[0] ?? ""}`, headers };
   const settings = { search_path: '"public"', statement_timeout: String(restSettings.timeout(role)) };
-  const { text, values } = assumeCaller({ role }, facts, settings);
+  const { text, values } = assumeCaller({ role, ...(claims ? { claims } : {}) }, facts, settings);
   return { name: "assume", text, values: (values ?? []).map(String) };
 }

@@ -62,7 +62,15 @@ function measuredCalls({ firstDay, bookingIds }: PracticeData, practitioner: str
     },
     {
       what: "50 rows with an embed, the practitioner's",
-      calls: [{ method: "GET", path: list, role: "admin", headers: { apikey: KEYS.publishable, authorization: `Bearer ${practitioner}` } }],
+      calls: [
+        {
+          method: "GET",
+          path: list,
+          role: "admin",
+          claims: claimsOf(practitioner),
+          headers: { apikey: KEYS.publishable, authorization: `Bearer ${practitioner}` },
+        },
+      ],
       statuses: [200],
     },
     { what: "write of one row", calls: bookingIds.map(noted), statuses: [204] },
@@ -115,4 +123,8 @@ async function signUpPractitioner(url: string, port: number): Promise<string> {
   await client.query("update profiles set role = 'admin'");
   await client.end();
   return token;
+}
+
+function claimsOf(token: string): { sub: string; session_id: string } {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }
