@@ -51,9 +51,16 @@ export function crossOrigin(exposeHeaders: string[], { ownOptions = false } = {}
   const shared = { origin: "*", allowMethods: METHODS, exposeHeaders, maxAge: 86_400 };
   const asAsked = cors(shared);
   const asKnown = cors({ ...shared, allowHeaders: HEADERS });
-  return (c, next) => {
-    if (ownOptions && c.req.method === "OPTIONS" && !isPreflight(c.req.raw.headers)) return next();
-    return (c.req.header("access-control-request-headers") ? asAsked : asKnown)(c, next);
+  const exposed = exposeHeaders.join(",");
+  return async (c, next) => {
+    if (c.req.method === "OPTIONS") {
+      if (ownOptions && !isPreflight(c.req.raw.headers)) return next();
+      return (c.req.header("access-control-request-headers") ? asAsked : asKnown)(c, next);
+    }
+    await next();
+    // On the finished answer: set before it, they would have its whole body copied.
+    c.res.headers.set("Access-Control-Allow-Origin", "*");
+    c.res.headers.set("Access-Control-Expose-Headers", exposed);
   };
 }
 

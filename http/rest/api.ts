@@ -63,7 +63,8 @@ export function restApi(desk: RestDesk, catalog: CatalogSource, settings: RestSe
   const api = new Hono();
   // Counted while it comes in: a body without a stated length must not be read whole before it is refused.
   const tooLarge = () => respond(refusalAnswer({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
-  api.use(bodyLimit({ maxSize: settings.limits.body, onError: tooLarge }));
+  const limited = bodyLimit({ maxSize: settings.limits.body, onError: tooLarge });
+  api.use((c, next) => (isBodiless(c.req.method) ? next() : limited(c, next)));
   api.all("*", async (c) => {
     let asker: Asker | undefined;
     try {
@@ -92,8 +93,13 @@ function isNobody({ role, claims }: Asker): boolean {
 async function arrive(c: Context, { basePath }: RestSettings): Promise<Arrived> {
   const { pathname, search } = new URL(c.req.url);
   const path = `${pathname}/`.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
-  const body = new Uint8Array(await c.req.arrayBuffer());
+  const body = isBodiless(c.req.method) ? new Uint8Array() : new Uint8Array(await c.req.arrayBuffer());
   return { method: c.req.method, path, search, headers: c.req.raw.headers, body };
+}
+
+/** What a question by these says stands in its address. */
+function isBodiless(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** For the log: PostgreSQL's words may quote a row and are left out (reliability D7). */
