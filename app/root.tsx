@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -37,7 +37,6 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 /** What every page knows: who the practice is, how to reach the backend, and the moon. */
@@ -82,6 +81,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Only who uses the page may want it as an app; named in the HTML, it and its picture would be fetched before the first paint. */
+function Manifest() {
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  return awake && <link rel="manifest" href="/site.webmanifest" />;
+}
+
 /** Said a moment later: what renders once more when React has taken over, like the buttons that submit from then on, is ready by then. */
 function sayAwake() {
   const moment = setTimeout(() => document.dispatchEvent(new Event(AWAKE)));
@@ -94,6 +100,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
+        <Manifest />
         <CookieConsentProvider analyticsId={loaderData.analyticsId}>
           {backOffice ? (
             <>
