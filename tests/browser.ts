@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type BrowserContext, chromium } from "playwright-core";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
 
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -39,6 +39,15 @@ export async function openBrowser(): Promise<Browser> {
       }),
     close: () => browser.close(),
   };
+}
+
+/** Has a long page drawn to its end, as if somebody had walked through it: what is not drawn has no words and no colours yet. */
+export async function drawAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".drawn-when-near { content-visibility: visible !important; }");
+    document.adoptedStyleSheets.push(sheet);
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { type Browser, openBrowser } from "./browser.ts";
+import { type Browser, drawAll, openBrowser } from "./browser.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
 
@@ -46,6 +46,7 @@ afterAll(async () => {
 async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>, context = plain): Promise<T> {
   const page = context.pages()[0] ?? (await context.newPage());
   const answer = await page.goto(server.url + path);
+  await drawAll(page);
   return look(page, answer?.status() ?? 0);
 }
 
@@ -108,6 +109,7 @@ describe("without scripts every page says what the specification asks of it, and
       ],
     ],
     ["/meditation", ["every other Tuesday", "6:30pm to 8pm", "£10.00"]],
+    ["/book", ["Next free times", "One-to-one shamanic yoga", "£45.00", "60 minutes", "paying need JavaScript", "book by email or phone"]],
     ["/contact", ["private healing space", "60 to 90 minutes", "2 to 6 hours", "hello@example.com", "01632 960123"]],
     ["/blog", ARTICLES.flatMap(({ title, excerpt, category }) => [title, excerpt, category.toUpperCase()])],
     [
