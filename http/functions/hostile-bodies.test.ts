@@ -1,0 +1,270 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+
+// Whatever a body says: a refusal by name, or text that stays text. Never a 5xx, and of a refusal no row and no call to the provider.
+type Person = { authorization: string; userId: string };
+let doors: DoorsAtWork;
+let dave: Person;
+let reading: string;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  dave = await doors.signedIn();
+  reading = (await doors.at.serviceNamed("Tarot or rune reading by video or phone")).id;
+});
+beforeEach(() => doors.at.clockAt(Date.now()));
+afterAll(() => doors.close());
+
+const call = (name: string, body: unknown, { authorization } = dave) => doors.post(`/functions/v1/${name}`, body, { authorization });
+const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as { code?: string; error?: string }) });
+const wish = async (nth = 2, bookingTime = "12:00"): Promise<Record<string, unknown>> => ({
+  serviceId: reading,
+  clientName: "Anna Smith",
+  clientEmail: "anna@example.org",
+  clientPhone: null,
+  bookingDate: await doors.at.day(nth),
+  bookingTime,
+  notes: null,
+});
+
+/** Everything that a request could have left behind, and every call to the card provider. */
+async function traces() {
+  const [rows] = await doors.at.fresh.asOwner<object>(
+    `select (select jsonb_agg(to_jsonb(b) order by id) from bookings b) as bookings, (select count(*)::int from checkouts) as checkouts,
+       (select count(*)::int from refunds) as refunds, (select count(*)::int from ledger) as ledger, (select count(*)::int from mail) as mail,
+       (select count(*)::int from consents) as consents, (select count(*)::int from graphile_worker.jobs) as jobs`,
+  );
+  return { ...rows, providerCalls: doors.faults.seen.length };
+}
+
+async function leavesNoTrace(act: () => Promise<void>) {
+  const before = await traces();
+  await act();
+  expect(await traces()).toEqual(before);
+}
+
+const DATES = [
+  "2027-02-29",
+  "2027-04-31",
+  "0000-00-00",
+  "2027-00-10",
+  "2027-13-01",
+  "2027-3-1",
+  "27-03-01",
+  "+002027-03-01",
+  "2027-03-01T10:00",
+  "2027-03-01 ",
+  "-infinity",
+  "now",
+  "1899-12-31",
+];
+const TIMES = ["24:00", "25:99", "12:60", "9:00", "12:00:00", "12.00", "12:00Z", "12:00+01", " 12:00", "12:00\0", "noon", "-01:00"];
+const WRONG_TYPES: unknown[] = [null, true, 12, 1e308, [], ["x"], {}, { toString: "x" }, { $gt: "" }, [["x"]]];
+const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 30) ?? "missing";
+
+describe("simple-payment", () => {
+  const wrong = [
+    ...DATES.map((value) => ["bookingDate", value] as const),
+    ...TIMES.map((value) => ["bookingTime", value] as const),
+    ...["serviceId", "clientName", "clientEmail", "bookingDate", "bookingTime"].flatMap((field) =>
+      [...WRONG_TYPES, undefined].map((value) => [field, value] as const),
+    ),
+    ...["clientPhone", "notes", "consentVersion"].flatMap((field) =>
+      WRONG_TYPES.filter((value) => value !== null).map((value) => [field, value] as const),
+    ),
+    ["notes", "x".repeat(100_000)] as const,
+    ["notes", "\u{1f52e}".repeat(25_000)] as const,
+    ["clientName", "n".repeat(100_000)] as const,
+    ["clientEmail", `${"a".repeat(100_000)}@example.org`] as const,
+    ...["clientName", "clientEmail", "clientPhone", "notes", "consentVersion"].flatMap((field) =>
+      ["a\0b", "\u0007bell", "a\u009bb", "\ud800", "\udc00a"].map((value) => [field, value] as const),
+    ),
+    ["clientName", "two\nlines"] as const,
+    ["clientName", "\u200b\u2060\u202e"] as const,
+  ];
+  test.each(wrong.map(([field, value]) => [field, shown(value), value] as const))(
+    "%s as %s is refused by the field's name",
+    async (field, _, value) => {
+      await leavesNoTrace(async () => {
+        const answer = await told(await call("simple-payment", { ...(await wish()), [field]: value }));
+        expect(answer).toMatchObject({ status: 400, code: "invalid-request" });
+        expect(answer.error).toMatch(new RegExp(`^${field} `));
+      });
+    },
+  );
+
+  test.each([
+    ["off the half hour by a minute", { bookingTime: "12:01" }],
+    ["off the half hour by a quarter", { bookingTime: "12:45" }],
+    ["before the hours", { bookingTime: "08:30" }],
+    ["ending after the hours", { bookingTime: "17:00" }],
+    ["in the last minute of the day", { bookingTime: "23:59" }],
+    ["midnight", { bookingTime: "00:00" }],
+    ["a day that is long over", { bookingDate: "1900-01-01" }],
+    ["the last day there is", { bookingDate: "9999-12-31" }],
+  ])("a time that is %s is not offered", async (_, change) => {
+    await leavesNoTrace(async () => {
+      expect(await told(await call("simple-payment", { ...(await wish()), ...change }))).toMatchObject({
+        status: 409,
+        code: "slot-not-offered",
+      });
+    });
+  });
+
+  test("hours of one weekday are no hours of another", async () => {
+    const weekday = async (nth: number) => new Date(await doors.at.day(nth)).getUTCDay();
+    await doors.at.fresh.asOwner(
+      `insert into availability (day_of_week, start_time, end_time) values (${await weekday(3)}, '19:00', '21:00')`,
+    );
+    for (const nth of [2, 4]) {
+      await leavesNoTrace(async () => {
+        expect(await told(await call("simple-payment", await wish(nth, "19:30")))).toMatchObject({ status: 409, code: "slot-not-offered" });
+      });
+    }
+    expect((await call("simple-payment", await wish(3, "19:30"))).status).toBe(200);
+    await doors.at.fresh.asOwner("delete from availability where start_time = '19:00'");
+  });
+
+  // London is an hour ahead of UTC: its midnight is 23:00 there, while a clock in UTC still writes the day before.
+  test.each([
+    ["seconds before midnight in London the day after is tomorrow", "2027-06-15T22:59:30Z", 200],
+    ["seconds after it the same day is today, and over for booking", "2027-06-15T23:00:05Z", 409],
+  ])("%s", async (_, moment, status) => {
+    const erin = await doors.signedIn();
+    await doors.at.clockAt(Date.parse(moment));
+    const before = doors.faults.seen.length;
+    const answer = await told(await call("simple-payment", { ...(await wish()), bookingDate: "2027-06-16", bookingTime: "09:00" }, erin));
+    expect(answer.status).toBe(status);
+    if (status === 409) expect([answer.code, doors.faults.seen.length]).toEqual(["slot-not-offered", before]);
+  });
+
+  test.each([
+    ["seconds before midnight", "2026-12-16T23:59:30Z", 200],
+    ["seconds after midnight", "2026-12-17T00:00:05Z", 409],
+  ])("in winter the same, %s", async (_, moment, status) => {
+    const erin = await doors.signedIn();
+    await doors.at.clockAt(Date.parse(moment));
+    const body = { ...(await wish()), bookingDate: "2026-12-17", bookingTime: "09:00" };
+    expect((await call("simple-payment", body, erin)).status).toBe(status);
+  });
+
+  test("markup, links and marks that turn the reading direction stay text: in the row, in the letters and in the calendar", async () => {
+    const clientName = `<img src=x onerror=alert(1)> "Ann"; evil.example\u202e`;
+    const notes = `</script><script>alert(1)</script>\nDTSTART:19700101\n'; drop table bookings; -- \u2028`;
+    const frank = await doors.signedIn();
+    const request = { ...(await wish(5)), clientName, notes, clientPhone: "<b>1</b>,;\\n" };
+    const started = (await (await call("simple-payment", request, frank)).json()) as { url: string; bookingId: string; sessionId: string };
+    await doors.at.pay(started.url);
+    const verified = (await (await call("verify-booking-payment", { sessionId: started.sessionId }, frank)).json()) as { booking: object };
+    expect(verified.booking).toMatchObject({ client_name: clientName, notes: notes.trim(), payment_status: "paid" });
+    expect(await doors.at.booking(started.bookingId)).toMatchObject({ client_name: clientName, notes: notes.trim() });
+    const letters = await doors.at.fresh.database.rows<{ html: string; plain: string; calendar: string }>(
+      "select html, plain, coalesce(calendar, '') as calendar from mail where booking_id = $1",
+      [started.bookingId],
+    );
+    expect(letters).not.toEqual([]);
+    for (const { html, plain, calendar } of letters) {
+      expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+      expect(html).not.toMatch(/<img|<script|evil\.example|\u202e/);
+      expect(plain + calendar).not.toMatch(/drop table|DTSTART:1970|\u202e|evil\.example/);
+    }
+    const file = await doors.ask(`/functions/v1/booking-calendar?bookingId=${started.bookingId}`, {
+      headers: { authorization: frank.authorization },
+    });
+    const event = new ICAL.Component(ICAL.parse(await file.text())).getAllSubcomponents("vevent");
+    expect(event).toHaveLength(1);
+    expect(event[0]?.getAllProperties("dtstart")).toHaveLength(1);
+  });
+});
+
+describe("reschedule-booking", () => {
+  let bookingId: string;
+  let bookedOn: string;
+  beforeAll(async () => {
+    bookedOn = await doors.at.day(9);
+    ({ bookingId } = await doors.at.paidBooking(bookedOn, "10:00", dave));
+  });
+  const move = async (change: object, person = dave) =>
+    told(await call("reschedule-booking", { bookingId, bookingDate: bookedOn, bookingTime: "14:00", ...change }, person));
+
+  const wrong = [
+    ...DATES.map((value) => ["bookingDate", value] as const),
+    ...TIMES.map((value) => ["bookingTime", value] as const),
+    ...["bookingId", "bookingDate", "bookingTime"].flatMap((field) => [...WRONG_TYPES, undefined].map((value) => [field, value] as const)),
+  ];
+  test.each(wrong.map(([field, value]) => [field, shown(value), value] as const))(
+    "%s as %s is refused by the field's name",
+    async (field, _, value) => {
+      await leavesNoTrace(async () => {
+        const answer = await move({ [field]: value });
+        expect(answer).toMatchObject({ status: 400, code: "invalid-request" });
+        expect(answer.error).toMatch(new RegExp(`^${field} `));
+      });
+    },
+  );
+
+  test.each([["12:15"], ["08:30"], ["23:59"], ["00:00"]])("%s of a paid session's day is not offered", async (bookingTime) => {
+    await leavesNoTrace(async () => expect(await move({ bookingTime })).toMatchObject({ status: 409, code: "slot-not-offered" }));
+  });
+
+  test("today, yesterday and a day beyond the last one are not offered", async () => {
+    for (const days of [0, -1, 400]) {
+      const row = await doors.at.fresh.database.row<{ day: string }>(`select (private.today() + ${days})::text as day`);
+      await leavesNoTrace(async () =>
+        expect(await move({ bookingDate: row?.day })).toMatchObject({ status: 409, code: "slot-not-offered" }),
+      );
+    }
+  });
+
+  test("what is claimed beside the time is not listened to: by whom, price, length, status, whose", async () => {
+    const claims = { by: "practitioner", ownerId: dave.userId, price_pence: 1, duration_minutes: 300, status: "completed", zone: "UTC" };
+    const stranger = await doors.signedIn();
+    await leavesNoTrace(async () => expect(await move(claims, stranger)).toMatchObject({ status: 404, code: "booking-not-found" }));
+    const before = await doors.at.booking(bookingId);
+    expect(await move(claims)).toEqual({ status: 200, bookingDate: bookedOn, bookingTime: "14:00" });
+    const { booking_time: _, during: __, calendar_sequence: ___, updated_at: ____, ...same } = before ?? {};
+    expect(await doors.at.booking(bookingId)).toMatchObject({ ...same, booking_time: "14:00", duration_minutes: 30 });
+  });
+});
+
+describe("cancel-booking and verify-booking-payment", () => {
+  const amounts = [-1, 0.5, "4500", 1e308, [], {}, true];
+  const wrong = [
+    ...[...WRONG_TYPES, undefined, "x", "../1"].map((value) => ["cancel-booking", "bookingId", value] as const),
+    ...[...amounts, null, undefined].map((value) => ["cancel-booking", "refundPence", value] as const),
+    ...[...amounts, null].map((value) => ["cancel-booking", "paidPence", value] as const),
+    ...[...WRONG_TYPES, undefined].map((value) => ["verify-booking-payment", "sessionId", value] as const),
+  ];
+  test.each(wrong.map(([name, field, value]) => [name, field, shown(value), value] as const))(
+    "%s refuses %s as %s by the field's name",
+    async (name, field, _, value) => {
+      await leavesNoTrace(async () => {
+        const good = name === "cancel-booking" ? { bookingId: crypto.randomUUID(), refundPence: 0 } : {};
+        const answer = await told(await call(name, { ...good, [field]: value }));
+        expect(answer).toMatchObject({ status: 400, code: "invalid-request" });
+        expect(answer.error).toMatch(new RegExp(`^${field} `));
+      });
+    },
+  );
+
+  test("a larger refund than the rule's cannot be asked for, whatever is said beside it", async () => {
+    const { bookingId, begins } = await doors.at.paidBooking(await doors.at.day(10), "10:00", dave);
+    await doors.at.clockAt(begins.getTime() - 30 * 3_600_000);
+    const claims = { refund: "full", by: "practitioner", paidPence: 4500, payment_status: "paid", price_pence: 900_000 };
+    await leavesNoTrace(async () =>
+      expect(await told(await call("cancel-booking", { ...claims, bookingId, refundPence: 4500 }))).toMatchObject({
+        status: 409,
+        code: "refund-changed",
+      }),
+    );
+  });
+
+  test("paid is what the provider says, whatever is said beside the session", async () => {
+    const gill = await doors.signedIn();
+    const { sessionId, bookingId } = (await (await call("simple-payment", await wish(11), gill)).json()) as Record<string, string>;
+    const claims = { paymentStatus: "paid", payment_status: "paid", amount_total: 1, booking: { id: bookingId, status: "confirmed" } };
+    const answer = await call("verify-booking-payment", { sessionId, bookingId, ...claims }, gill);
+    expect(await answer.json()).toMatchObject({ paymentStatus: "unpaid", booking: { id: bookingId, payment_status: "pending" } });
+    expect(await doors.at.booking(String(bookingId))).toMatchObject({ status: "pending", payment_status: "pending" });
+  });
+});
