@@ -255,6 +255,10 @@ export type BookingOnTheWire = {
   payment_status: string;
   total_price_gbp: number;
   created_at: string;
+  /** What became of it, as one's own bookings say (my_bookings): why it was cancelled, what went back and what is on its way. */
+  cancelled_because: string | null;
+  refunded_pence: Pence;
+  refunding_pence: Pence;
   services: { name: string; category: string; description: string; duration_minutes: Minutes };
 };
 
@@ -264,6 +268,8 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
        'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
        'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
        'total_price_gbp', b.total_price_gbp, 'created_at', b.created_at,
+       'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
+       'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),
        'services', json_build_object('name', s.name, 'category', s.category, 'description', s.description,
          'duration_minutes', s.duration_minutes)) as booking
      from bookings b join services s on s.id = b.service_id where b.id = $1`,

@@ -32,10 +32,14 @@ export type BookedSession = {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "paid" | "pending" | "refunded";
   total: Pence;
+  /** Null while it stands. */
+  cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
+  /** Of its money: what has gone back and what is on its way back. */
+  goesBack: Pence;
   service: { name: string; description: string };
 };
 
-/** What the provider knows of a payment; "refunded" is money that came too late and was sent back. */
+/** What is known of a payment; "refunded": all of it has gone back. */
 export type PaymentOutcome = "paid" | "unpaid" | "refunded";
 
 export type VerifiedPayment = { booking: BookedSession; outcome: PaymentOutcome };
@@ -84,6 +88,9 @@ type BookingRow = {
   status: BookedSession["status"];
   payment_status: BookedSession["paymentStatus"];
   total_price_gbp: number;
+  cancelled_because: BookedSession["cancelledBecause"];
+  refunded_pence: Pence;
+  refunding_pence: Pence;
   services: { name: string; description: string | null } | null;
 };
 
@@ -100,6 +107,8 @@ function fromRow(row: BookingRow): BookedSession {
     status: row.status,
     paymentStatus: row.payment_status,
     total: Math.round(row.total_price_gbp * 100),
+    cancelledBecause: row.cancelled_because,
+    goesBack: row.refunded_pence + row.refunding_pence,
     service: {
       name: row.services?.name ?? "Your session",
       description: row.services?.description ?? "",

@@ -6,7 +6,8 @@ import { OwnTime } from "./own-time.tsx";
 import { paymentLabel } from "./result-words.ts";
 
 /** All there is to know of a booking (spec 2), when first. */
-export function BookingDetails({ known: { booking, outcome }, zone }: { known: VerifiedPayment; zone: string }) {
+export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: string }) {
+  const { booking } = known;
   return (
     <dl className="border-t border-hairline">
       <Fact name="Date">{longDayWithYear(booking.date)}</Fact>
@@ -20,7 +21,7 @@ export function BookingDetails({ known: { booking, outcome }, zone }: { known: V
       </Fact>
       <Fact name="Duration">{booking.durationMinutes} minutes</Fact>
       <Fact name="Total price">{pounds(booking.total)}</Fact>
-      <Fact name="Payment">{paymentLabel(outcome)}</Fact>
+      <Fact name="Payment">{paymentLabel(known)}</Fact>
       <Fact name="Email">{booking.clientEmail}</Fact>
       {booking.clientPhone && <Fact name="Phone">{booking.clientPhone}</Fact>}
       {booking.notes && (

@@ -39,11 +39,12 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
   const { toast } = useToast();
   const { outcome, booking } = known;
   const stands = booking.status !== "cancelled";
+  const isAhead = booking.status === "pending" || booking.status === "confirmed";
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
-    const message = stands && TOASTS[outcome];
+    const message = isAhead && TOASTS[outcome];
     if (message) toast(message);
-  }, [outcome, stands, toast]);
+  }, [outcome, isAhead, toast]);
 
   return (
     <>
@@ -66,7 +67,7 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
         )}
       </header>
       <BookingDetails known={known} zone={zone} />
-      {stands && <WhatHappensNext />}
+      {isAhead && <WhatHappensNext />}
       <div className="mt-12 flex flex-wrap gap-4 print:hidden">
         {stands && outcome === "paid" && <CalendarButton bookingId={booking.id} date={booking.date} variant="outline" />}
         {!stands && (

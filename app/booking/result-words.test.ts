@@ -1,25 +1,75 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { paymentLabel, resultTitle, statusLine } from "./result-words.ts";
 
+type Known = Parameters<typeof statusLine>[0];
+const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): Known => ({
+  booking: { status: "pending", cancelledBecause: null, goesBack: 0, total: 4500, ...booking },
+  outcome,
+});
+const cancelled = (cancelledBecause: Known["booking"]["cancelledBecause"], goesBack: number, outcome: Known["outcome"]) =>
+  known({ status: "cancelled", cancelledBecause, goesBack }, outcome);
+
 test("a found booking is confirmed, unless it did not stand", () => {
-  expect(resultTitle({ booking: { status: "pending" }, outcome: "unpaid" })).toBe("Booking Confirmed!");
-  expect(resultTitle({ booking: { status: "confirmed" }, outcome: "paid" })).toBe("Booking Confirmed!");
-  expect(resultTitle({ booking: { status: "cancelled" }, outcome: "refunded" })).toBe("Booking Cancelled");
+  expect(resultTitle(known({}, "unpaid"))).toBe("Booking Confirmed!");
+  expect(resultTitle(known({ status: "confirmed" }, "paid"))).toBe("Booking Confirmed!");
+  expect(resultTitle(cancelled("client", 4500, "refunded"))).toBe("Booking Cancelled");
 });
 
-test("the line under it says what is true: processing, awaiting the practitioner, or confirmed", () => {
-  expect(statusLine({ booking: { status: "pending" }, outcome: "unpaid" })).toContain("being processed");
-  expect(statusLine({ booking: { status: "pending" }, outcome: "paid" })).toContain("still to come");
-  expect(statusLine({ booking: { status: "confirmed" }, outcome: "paid" })).toContain("is confirmed");
+test("the line under it says what is true: processing, awaiting the practitioner, confirmed, over", () => {
+  expect(statusLine(known({}, "unpaid"))).toContain("being processed");
+  expect(statusLine(known({}, "paid"))).toContain("still to come");
+  expect(statusLine(known({ status: "confirmed" }, "paid"))).toContain("is confirmed");
+  expect(statusLine(known({ status: "completed" }, "paid"))).toContain("has taken place");
+  expect(statusLine(known({ status: "confirmed" }, "refunded"))).toContain("given back to you");
 });
 
-test("a booking that did not stand says what became of the money", () => {
-  expect(statusLine({ booking: { status: "cancelled" }, outcome: "refunded" })).toContain("refunded in full");
-  expect(statusLine({ booking: { status: "cancelled" }, outcome: "unpaid" })).toContain("Nothing was charged");
+describe("a booking that did not stand says who ended it and what became of the money", () => {
+  test.each([
+    [
+      "the hold ran out",
+      cancelled("hold-ended", 0, "unpaid"),
+      "No payment arrived while the time was held, so it was released. Nothing was charged.",
+      "Nothing was charged",
+    ],
+    [
+      "money came too late",
+      cancelled("hold-ended", 4500, "unpaid"),
+      "Your payment came after the time had been given away. All of it goes back to you.",
+      "Refunded",
+    ],
+    [
+      "late money is back",
+      cancelled("hold-ended", 4500, "refunded"),
+      "Your payment came after the time had been given away. All of it goes back to you.",
+      "Refunded",
+    ],
+    ["the client released it", cancelled("client", 0, "unpaid"), "You cancelled this booking. Nothing was charged.", "Nothing was charged"],
+    [
+      "the client early",
+      cancelled("client", 4500, "refunded"),
+      "You cancelled this booking. All of your £45.00 goes back to you.",
+      "Refunded",
+    ],
+    [
+      "the client, still on its way",
+      cancelled("client", 4500, "paid"),
+      "You cancelled this booking. All of your £45.00 goes back to you.",
+      "Paid",
+    ],
+    ["the client late", cancelled("client", 2250, "paid"), "You cancelled this booking. £22.50 of your £45.00 goes back to you.", "Paid"],
+    ["the client too late", cancelled("client", 0, "paid"), "You cancelled this booking. Nothing of your £45.00 comes back.", "Paid"],
+    [
+      "the practitioner",
+      cancelled("practitioner", 4500, "refunded"),
+      "The practitioner has had to cancel this session. All of your £45.00 goes back to you.",
+      "Refunded",
+    ],
+  ])("%s", (_, what, line, label) => {
+    expect([statusLine(what), paymentLabel(what)]).toEqual([line, label]);
+  });
 });
 
 test("the payment reads Paid when paid and otherwise Processing", () => {
-  expect(paymentLabel("paid")).toBe("Paid");
-  expect(paymentLabel("unpaid")).toBe("Processing");
-  expect(paymentLabel("refunded")).toBe("Refunded");
+  expect(paymentLabel(known({}, "paid"))).toBe("Paid");
+  expect(paymentLabel(known({}, "unpaid"))).toBe("Processing");
 });

@@ -1,24 +1,39 @@
 import type { BookedSession, PaymentOutcome } from "#app/backend/payments.ts";
+import { pounds } from "#domain/money.ts";
 
-type Known = { booking: Pick<BookedSession, "status">; outcome: PaymentOutcome };
+type Known = { booking: Pick<BookedSession, "status" | "cancelledBecause" | "goesBack" | "total">; outcome: PaymentOutcome };
 
 /** The heading of a found booking: the specified one unless the booking did not stand. */
-export function resultTitle({ booking }: Known): string {
+export function resultTitle({ booking }: Pick<Known, "booking">): string {
   return booking.status === "cancelled" ? "Booking Cancelled" : "Booking Confirmed!";
 }
 
-/** The one truthful line under it (design 6). */
+/** The one truthful line under it (design 6), on the day of the payment and on any day after. */
 export function statusLine({ booking, outcome }: Known): string {
-  if (outcome === "refunded") return "Your payment has been refunded in full, because the time could no longer be kept for you.";
-  if (booking.status === "cancelled") return "No payment arrived while the time was held, so it was released. Nothing was charged.";
+  if (booking.status === "cancelled") return cancelledLine({ booking, outcome });
+  if (outcome === "refunded") return "All of your payment has been given back to you. If you did not expect that, please contact us.";
   if (outcome === "unpaid") return "Your payment is being processed. This page changes by itself as soon as it has arrived.";
   if (booking.status === "pending") return "Your payment has arrived. The practitioner's confirmation of the time is still to come.";
   if (booking.status === "completed") return "This session has taken place.";
   return "Your payment has arrived and your session is confirmed.";
 }
 
-/** "Paid", otherwise "Processing" (spec 4); money that went back is neither. */
-export function paymentLabel(outcome: PaymentOutcome): "Paid" | "Processing" | "Refunded" {
+function cancelledLine({ booking, outcome }: Known): string {
+  const { cancelledBecause, goesBack, total } = booking;
+  if (cancelledBecause === "hold-ended") {
+    return goesBack > 0 || outcome === "refunded"
+      ? "Your payment came after the time had been given away. All of it goes back to you."
+      : "No payment arrived while the time was held, so it was released. Nothing was charged.";
+  }
+  const act = cancelledBecause === "client" ? "You cancelled this booking." : "The practitioner has had to cancel this session.";
+  if (outcome === "refunded" || goesBack >= total) return `${act} All of your ${pounds(total)} goes back to you.`;
+  if (goesBack > 0) return `${act} ${pounds(goesBack)} of your ${pounds(total)} goes back to you.`;
+  return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} Nothing of your ${pounds(total)} comes back.`;
+}
+
+/** "Paid", otherwise "Processing" (spec 4); money that went back is neither, and what is cancelled waits for none. */
+export function paymentLabel({ booking, outcome }: Known): "Paid" | "Processing" | "Refunded" | "Nothing was charged" {
   if (outcome === "paid") return "Paid";
-  return outcome === "refunded" ? "Refunded" : "Processing";
+  if (outcome === "refunded" || booking.goesBack > 0) return "Refunded";
+  return booking.status === "cancelled" ? "Nothing was charged" : "Processing";
 }

@@ -127,25 +127,17 @@ describe("simple-payment", () => {
 
   // London is an hour ahead of UTC: its midnight is 23:00 there, while a clock in UTC still writes the day before.
   test.each([
-    ["seconds before midnight in London the day after is tomorrow", "2027-06-15T22:59:30Z", 200],
-    ["seconds after it the same day is today, and over for booking", "2027-06-15T23:00:05Z", 409],
-  ])("%s", async (_, moment, status) => {
+    ["in summer seconds before midnight in London the day after is tomorrow", "2027-06-15T22:59:30Z", "2027-06-16", 200],
+    ["in summer seconds after it the same day is today, and over for booking", "2027-06-15T23:00:05Z", "2027-06-16", 409],
+    ["in winter seconds before midnight", "2026-12-16T23:59:30Z", "2026-12-17", 200],
+    ["in winter seconds after midnight", "2026-12-17T00:00:05Z", "2026-12-17", 409],
+  ])("%s", async (_, moment, bookingDate, status) => {
     const erin = await doors.signedIn();
     await doors.at.clockAt(Date.parse(moment));
-    const before = doors.faults.seen.length;
-    const answer = await told(await call("simple-payment", { ...(await wish()), bookingDate: "2027-06-16", bookingTime: "09:00" }, erin));
+    const callsBefore = doors.faults.seen.length;
+    const answer = await call("simple-payment", { ...(await wish()), bookingDate, bookingTime: "09:00" }, erin);
     expect(answer.status).toBe(status);
-    if (status === 409) expect([answer.code, doors.faults.seen.length]).toEqual(["slot-not-offered", before]);
-  });
-
-  test.each([
-    ["seconds before midnight", "2026-12-16T23:59:30Z", 200],
-    ["seconds after midnight", "2026-12-17T00:00:05Z", 409],
-  ])("in winter the same, %s", async (_, moment, status) => {
-    const erin = await doors.signedIn();
-    await doors.at.clockAt(Date.parse(moment));
-    const body = { ...(await wish()), bookingDate: "2026-12-17", bookingTime: "09:00" };
-    expect((await call("simple-payment", body, erin)).status).toBe(status);
+    expect(doors.faults.seen.length > callsBefore).toBe(status === 200);
   });
 
   test("markup, links and marks that turn the reading direction stay text: in the row, in the letters and in the calendar", async () => {
