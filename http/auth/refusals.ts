@@ -133,6 +133,11 @@ export function answerTo(refusal: AuthRefusal): Answer {
   return ANSWERS[refusal];
 }
 
+/** Everything that the auth API can refuse with. */
+export function everyAnswer(): Answer[] {
+  return Object.values(ANSWERS);
+}
+
 const VERSION_HEADER = "X-Supabase-Api-Version";
 const CODES_SINCE = "2024-01-01";
 

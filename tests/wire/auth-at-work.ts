@@ -1,0 +1,93 @@
+import { type AuthError, createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { type FreshDatabase, freshDatabase } from "../database.ts";
+import { removeData, type RunningServer, startServer } from "../server.ts";
+
+/** Somebody with a confirmed account, signed in. */
+export type Person = { client: SupabaseClient; email: string; id: string; token: string; refresh: string };
+
+/** What came back: the status, and the code that the client's error has. */
+export type Told = { status: number | undefined; code: string | undefined };
+
+/** The running program as the official client sees it, on a database of its own. */
+export type AuthAtWork = {
+  server: RunningServer;
+  fresh: FreshDatabase;
+  /** Another node of the same site, with settings of its own. */
+  node(env: Record<string, string>): Promise<RunningServer>;
+  visitor(at?: RunningServer, flowType?: "pkce" | "implicit"): SupabaseClient;
+  /** Whoever holds the secret key. */
+  secretary(): SupabaseClient;
+  newAddress(): string;
+  person(): Promise<Person>;
+  close(): Promise<void>;
+};
+
+export const PASSWORD = "a walk by the river";
+export const baseOf = ({ port }: RunningServer) => `http://localhost:${port}`;
+
+export async function authAtWork(): Promise<AuthAtWork> {
+  const fresh = await freshDatabase();
+  const server = await startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" });
+  const nodes = [server];
+  const connect = (at: RunningServer, key: string, flowType: "pkce" | "implicit" = "implicit") => {
+    const kept = new Map<string, string>(); // PKCE keeps its verifier where the session would be
+    const storage = {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    };
+    return createClient(baseOf(at), key, { auth: { storage, autoRefreshToken: false, detectSessionInUrl: false, flowType } });
+  };
+  let people = 0;
+  const atWork: AuthAtWork = {
+    server,
+    fresh,
+    async node(env) {
+      const made = await startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", PUBLIC_URL: server.url, ...env });
+      nodes.push(made);
+      return made;
+    },
+    visitor: (at = server, flowType) => connect(at, at.keys.publishable, flowType),
+    secretary: () => connect(server, server.keys.secret),
+    newAddress: () => `wire${(people += 1)}@example.com`,
+    async person() {
+      const email = atWork.newAddress();
+      const made = await atWork.secretary().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      if (made.error) throw made.error;
+      const client = atWork.visitor();
+      const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+      if (error) throw error;
+      return { client, email, id: data.user.id, token: data.session.access_token, refresh: data.session.refresh_token };
+    },
+    async close() {
+      for (const each of nodes) {
+        await each.stop();
+        await removeData(each);
+      }
+      await fresh.close();
+    },
+  };
+  return atWork;
+}
+
+/** A request that the official client would not make by itself. */
+export async function raw(
+  at: RunningServer,
+  method: string,
+  path: string,
+  { body, token, type = "application/json" }: { body?: unknown; token?: string; type?: string } = {},
+): Promise<Told> {
+  const headers = { apikey: at.keys.publishable, "content-type": type, "x-supabase-api-version": "2024-01-01" };
+  const response = await fetch(`${baseOf(at)}/auth/v1${path}`, {
+    method,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const { code } = (await response.json()) as { code?: string };
+  return { status: response.status, code };
+}
+
+export async function told(answer: Promise<{ error: AuthError | null }>): Promise<Told> {
+  const { error } = await answer;
+  return { status: error?.status, code: error?.code };
+}
