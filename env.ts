@@ -118,7 +118,10 @@ const accountVariables = {
     .string()
     .default("")
     .transform((list) => list.split(",").map((entry) => entry.trim()))
-    .transform((entries) => entries.filter(Boolean)),
+    .transform((entries) => entries.filter(Boolean))
+    .refine((entries) => entries.every((entry) => /^[a-z][a-z0-9+.-]*:\/\/(?![*?.]*(\/|$))/i.test(entry)), {
+      error: "must be addresses with their scheme and host, such as https://app.example.org/**, separated by commas",
+    }),
   JWT_KEYS: z
     .string()
     .transform((text, context) => {
@@ -136,7 +139,12 @@ const accountVariables = {
   PASSWORD_REQUIRED_CHARACTERS: z
     .string()
     .default("")
-    .transform((list) => setsOf(list)),
+    .transform((list, context) => {
+      const sets = setsOf(list);
+      if (list !== "" && sets.length === 0)
+        context.addIssue({ code: "custom", message: "must be sets of characters, separated by colons" });
+      return sets;
+    }),
   MAIL_MAX_FREQUENCY: wholeNumber(0, 86_400).default(60),
   PASSWORD_CHANGE_NEEDS_REAUTHENTICATION: flag.default(false),
   PASSWORD_CHANGE_NEEDS_CURRENT: flag.default(false),

@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { calculateJwkThumbprint, CompactSign, compactVerify, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { NewKey, StoredKey } from "#database/signing-keys.ts";
 
 type Algorithm = "ES256" | "RS256";
@@ -33,7 +33,22 @@ export async function givenKeys(jwks: Record<string, unknown>[]): Promise<Stored
   );
   const signs = keys.find(({ jwk }) => "d" in jwk && (!Array.isArray(jwk["key_ops"]) || jwk["key_ops"].includes("sign")));
   if (!signs) throw new UnusableKey("JWT_KEYS has no private key to sign with.");
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) throw new UnusableKey("JWT_KEYS names two keys alike: each kid counts once.");
+  await prove(signs.jwk);
   return keys.map((key) => ({ ...key, signsFrom: 0, signsUntil: key === signs ? null : 0 }));
+}
+
+/** Signs once and verifies it: an RSA key that is too short, or halves that do not belong together, would fail at the first sign-in. */
+async function prove(jwk: Record<string, unknown>): Promise<void> {
+  const alg = algorithmOf(jwk);
+  const [secret, open] = [await imported(jwk, alg), await imported(publicHalf(jwk), alg)];
+  await new CompactSign(Buffer.from("a trial"))
+    .setProtectedHeader({ alg })
+    .sign(secret)
+    .then((signed) => compactVerify(signed, open))
+    .catch(() => {
+      throw new UnusableKey("JWT_KEYS has a key that cannot sign: its halves must belong together, and RSA needs 2048 bits.");
+    });
 }
 
 async function thumbprint(jwk: Record<string, unknown>): Promise<string> {
