@@ -1,5 +1,4 @@
-import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 /** A line of TCP to a PostgreSQL that can be cut: connections end and new ones are refused, as if the database had gone away. */
 export type DatabaseLine = { url: string; cut(): Promise<void>; mend(): Promise<void>; close(): Promise<void> };
