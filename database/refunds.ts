@@ -40,6 +40,16 @@ export async function findHeldMoney(
   );
 }
 
+/** What of a booking was paid from hand to hand and has not gone back that way: only the practitioner can give it back. */
+export async function findCash(queries: Queries, bookingId: string): Promise<Pence> {
+  const row = await queries.row<{ cash: Pence }>(
+    `select coalesce(sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end), 0)::integer as cash
+     from ledger where booking_id = $1 and means = 'cash'`,
+    [bookingId],
+  );
+  return row?.cash ?? 0;
+}
+
 /**
  * Writes down what is owed before the provider is called; the job that pays it is queued with it. Throws 23514
  * (refunds_within_what_was_charged) when that is more than is there.

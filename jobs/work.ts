@@ -18,6 +18,7 @@ import { sendMailTask } from "./send-mail.ts";
 import { sendSmsTask } from "./send-sms.ts";
 import { sendPaymentLinkTask } from "./send-payment-link.ts";
 import { tellClientTask } from "./tell-client.ts";
+import { tellOfDeletionTask } from "./tell-of-deletion.ts";
 import { watchMailTask } from "./watch-mail.ts";
 
 /** By the clock, once for all nodes. What the database already knows without them stays true while none runs. */
@@ -49,6 +50,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-sms": sendSmsTask({ database, messenger, log }),
     "send-payment-link": sendPaymentLinkTask(practice),
     "tell-client": tellClientTask(practice),
+    "tell-of-deletion": tellOfDeletionTask(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepReturns(practice),
     "watch-mail": watchMailTask(practice),

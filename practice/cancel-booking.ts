@@ -3,13 +3,13 @@ import { findCheckoutOfBooking } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { queueMail } from "#database/mail.ts";
-import { findHeldMoney, insertRefund, promisedBack } from "#database/refunds.ts";
+import { findCash, findHeldMoney, insertRefund, promisedBack } from "#database/refunds.ts";
 import { isCash } from "#domain/cash.ts";
 import type { Pence } from "#domain/money.ts";
 import { type CancellationTerms, cancellationTerms as termsOf } from "#domain/refunds.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
-import { bookingCancelledLetter } from "./letters/booking-cancelled.ts";
+import { bookingCancelledLetter, type CashPaid } from "./letters/booking-cancelled.ts";
 import { beginning } from "./letters/booking-facts.ts";
 import { changeNoticeLetter } from "./letters/change-notice.ts";
 import type { Practice } from "./practice.ts";
@@ -50,16 +50,25 @@ export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancel
   const isAsShown = (asked.expectedRefund ?? refund) === refund && (asked.expectedPaid ?? paid) === paid;
   if (!isAsShown) return refused("refund-changed");
   await cancelBookingRow(tx, booking.id, asked.by, asked.reason ?? null);
-  await followUp(tx, publicUrl, booking, { by: asked.by, paid, refund, reason: asked.reason });
+  const cash = asked.by === "client" ? await cashOf(tx, booking) : undefined;
+  await followUp(tx, publicUrl, booking, { by: asked.by, paid, refund, cash, reason: asked.reason });
   return { ok: true, refund };
 }
 
-/** What cancelling now would give back, and what it gives back later; for the booking's owner, or anyone where `ownerId` is absent. */
-export async function cancellationTerms(practice: Practice, bookingId: string, ownerId?: string): Promise<Refusable<CancellationTerms>> {
+/**
+ * What cancelling now would give back, and what it gives back later; for the booking's owner, or anyone where `ownerId` is absent. `cash`
+ * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures.
+ */
+export async function cancellationTerms(
+  practice: Practice,
+  bookingId: string,
+  ownerId?: string,
+): Promise<Refusable<CancellationTerms & { cash: Pence }>> {
   const booking = await findBooking(practice.database, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
   const held = await findHeldMoney(practice.database, bookingId, { withCash: ownerId === undefined });
-  return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()) };
+  const cash = await findCash(practice.database, bookingId);
+  return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()), cash };
 }
 
 /**
@@ -71,7 +80,7 @@ export async function finishCancellation(practice: Practice, bookingId: string):
     const booking = await claimBooking(tx, bookingId);
     if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return;
     const { paid, refund } = await dueTo(tx, booking, "full", false);
-    await followUp(tx, practice.publicUrl, booking, { by: "practitioner", paid, refund, reason: undefined });
+    await followUp(tx, practice.publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined, reason: undefined });
   });
 }
 
@@ -91,7 +100,19 @@ async function dueTo(
   return { paid, refund: asked === "policy" ? termsOf(paid, beginsAt(booking), booking.now.getTime()).refund : asked };
 }
 
-type Decided = { by: "client" | "practitioner"; paid: Pence; refund: Pence; reason: string | undefined };
+/** What was paid from hand to hand, and what the printed rule gives back of it. */
+async function cashOf(tx: Queries, booking: Booking): Promise<CashPaid | undefined> {
+  const paid = await findCash(tx, booking.id);
+  return paid > 0 ? { paid, due: termsOf(paid, beginsAt(booking), booking.now.getTime()).refund } : undefined;
+}
+
+type Decided = {
+  by: "client" | "practitioner";
+  paid: Pence;
+  refund: Pence;
+  cash: CashPaid | undefined;
+  reason: string | undefined;
+};
 
 async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
   const held = await findHeldMoney(tx, booking.id, { withCash: decided.by === "practitioner" });
@@ -110,11 +131,17 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
 }
 
 async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: boolean }): Promise<void> {
-  const { by, paid, refund, reason, inCash } = decided;
+  const { by, paid, refund, cash, reason, inCash } = decided;
   const told = await factsOfBooking(tx, bookingId, publicUrl);
   if (!told) return;
-  await queueMail(tx, bookingCancelledLetter(told.facts, { by, paidPence: paid, refundPence: refund, inCash, reason: reason ?? null }));
+  await queueMail(
+    tx,
+    bookingCancelledLetter(told.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason: reason ?? null }),
+  );
   if (by === "client" && told.practitioner) {
-    await queueMail(tx, { ...changeNoticeLetter(told.facts, { what: "cancelled", refundPence: refund }), recipient: told.practitioner });
+    await queueMail(tx, {
+      ...changeNoticeLetter(told.facts, { what: "cancelled", refundPence: refund, cashDue: cash?.due ?? 0 }),
+      recipient: told.practitioner,
+    });
   }
 }

@@ -114,6 +114,27 @@ describe("cancelling", () => {
     await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ status: "cancelled", refunded_pence: refunded });
   });
 
+  test("what was paid in cash is not called nothing: the rule's share of it comes back from hand to hand", async () => {
+    const client = await signedUpClient(server);
+    const { serviceId, days } = await freeTimes(server, "Shamanic and Reiki healing session");
+    const [bookingDate, times] = days[6] ?? [];
+    const body = { serviceId, clientName: "A Client", clientEmail: "a.client@example.com", bookingDate, bookingTime: times?.[0] };
+    const { data } = await client.functions.invoke<{ bookingId: string }>("simple-payment", { body });
+    const id = data?.bookingId;
+    await fresh.asOwner("update bookings set paid_by = 'cash', payment_status = 'paid', hold_expires_at = null where id = $1", [id]);
+    await fresh.asOwner(
+      "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1::uuid, 'charge', 7000, 'gbp', 'cash_' || $1)",
+      [id],
+    );
+    const page = await room(client);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog(page).getByText("You paid £70.00 in cash. Cancel now, and £70.00 comes back to you from hand to hand").waitFor();
+    expect(await dialog(page).innerText()).not.toContain("Nothing was charged");
+    await dialog(page).getByRole("button", { name: "Cancel now", exact: true }).click();
+    await page.getByText("The letter that we send you says what becomes of the cash.").first().waitFor();
+    expect(await booking(String(id))).toMatchObject({ status: "cancelled" });
+  });
+
   test("a step of the rule that passes while the client thinks is told, and nothing is cancelled yet", async () => {
     const client = await signedUpClient(server);
     const booked = await paidBooking(server, client);

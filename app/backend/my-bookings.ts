@@ -24,6 +24,8 @@ export type CancellationTerms = {
   share: "all" | "half" | "none";
   until: string | null;
   thenPence: Pence;
+  /** What was paid in cash, which comes back from hand to hand and is in no other figure. */
+  cashPence: Pence;
 };
 
 type Row = {

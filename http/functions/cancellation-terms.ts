@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import type { Pence } from "#domain/money.ts";
 import type { CancellationTerms } from "#domain/refunds.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
@@ -10,8 +11,8 @@ import { type SignedIn, signedIn } from "./signed-in.ts";
 const body = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
 
 /**
- * POST `{bookingId}` -> `{paidPence, refundPence, share, until, thenPence}`: what cancelling now gives back (spec 9), until when (null: it
- * stays so), and what it gives back afterwards. For the booking's owner and the practitioner; everyone else gets one and the same 404.
+ * POST `{bookingId}` -> `{paidPence, refundPence, share, until, thenPence, cashPence}`: what cancelling now gives back (spec 9), until when (null: it
+ * stays so), and what it gives back afterwards; what was paid in cash comes beside it, in no other figure. For the booking's owner and the practitioner; everyone else gets one and the same 404.
  */
 export function cancellationTermsDoor(desk: Desk): Hono<SignedIn> {
   return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to see your booking"), async (c) => {
@@ -23,12 +24,13 @@ export function cancellationTermsDoor(desk: Desk): Hono<SignedIn> {
   });
 }
 
-function onTheWire({ paid, refund, share, until, afterwards }: CancellationTerms) {
+function onTheWire({ paid, refund, share, until, afterwards, cash }: CancellationTerms & { cash: Pence }) {
   return {
     paidPence: paid,
     refundPence: refund,
     share,
     until: until === undefined ? null : new Date(until).toISOString(),
     thenPence: afterwards,
+    cashPence: cash,
   };
 }

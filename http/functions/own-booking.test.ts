@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBooking } from "#practice/start-booking.ts";
+import { takePayment } from "#practice/take-payment.ts";
 import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
 import type { PaidBooking } from "#tests/practice-at-work.ts";
 
@@ -36,6 +38,7 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
     share: "all",
     until: iso(begins.getTime() - 48 * HOUR),
     thenPence: 2250,
+    cashPence: 0,
   });
   await doors.at.clockAt(begins.getTime() - 30 * HOUR);
   const answers = [
@@ -47,10 +50,42 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
   await doors.at.clockAt(Date.now());
   expect(answers).toEqual([
     { status: 409, code: "refund-changed", error: "Cancelling now gives back £22.50. Nothing is cancelled yet" },
-    { status: 200, paidPence: 4500, refundPence: 2250, share: "half", until: iso(begins.getTime() - 24 * HOUR), thenPence: 0 },
+    {
+      status: 200,
+      paidPence: 4500,
+      refundPence: 2250,
+      share: "half",
+      until: iso(begins.getTime() - 24 * HOUR),
+      thenPence: 0,
+      cashPence: 0,
+    },
     { status: 200, refundPence: 2250 },
     { status: 200, refundPence: 2250 },
   ]);
+});
+
+test("what was paid in cash is told apart: no card gives it back, and both sides read what is due from hand to hand", async () => {
+  const { id } = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
+  const started = await startBooking(doors.at.practice, alice, doors.at.request(id, await doors.at.day(8), "10:00"));
+  const bookingId = started.ok ? started.bookingId : "";
+  expect(await takePayment(doors.at.practice, { bookingId, by: "cash" })).toEqual({ ok: true });
+  expect(await told(await call("cancellation-terms", { bookingId }))).toMatchObject({ paidPence: 0, refundPence: 0, cashPence: 4500 });
+  await doors.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [
+    bob.userId,
+  ]);
+  expect(await told(await call("cancel-booking", { bookingId, refundPence: 0, paidPence: 0 }))).toEqual({ status: 200, refundPence: 0 });
+  await doors.at.fresh.asOwner("delete from business_settings");
+  const letters = await doors.at.fresh.database.rows<{ plain: string }>(
+    "select plain from mail where booking_id = $1 and kind in ('booking-cancelled', 'cancelled-notice') order by kind",
+    [bookingId],
+  );
+  expect(letters.map(({ plain }) => plain.replaceAll(/\s+/g, " "))).toEqual([
+    expect.stringContaining(
+      "All of the £45.00 that you paid in cash comes back to you from hand to hand. Answer this letter to arrange it.",
+    ),
+    expect.stringContaining("by your printed rule £45.00 is to go back from hand to hand."),
+  ]);
+  expect(letters[0]?.plain).not.toContain("Nothing was charged");
 });
 
 test("moving: where it may go, the move, and the words of each refusal", async () => {

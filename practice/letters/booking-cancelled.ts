@@ -5,6 +5,9 @@ import { nameInLetter } from "./harmless-text.ts";
 import { RETURN_TIME } from "./refund-words.ts";
 import { letterToClient } from "./to-client.ts";
 
+/** Cash that a client paid, and what the printed rule gives back of it, from hand to hand. */
+export type CashPaid = { paid: Pence; due: Pence };
+
 export type Cancellation = {
   by: "client" | "practitioner";
   /** What the practice held for the booking; 0 when nothing was paid. */
@@ -13,28 +16,31 @@ export type Cancellation = {
   refundPence: Pence;
   /** It was paid, and goes back, from hand to hand. */
   inCash?: boolean;
+  /** Paid from hand to hand beside it, by a client who cancels: no card and no machine gives that back. */
+  cash?: CashPaid | undefined;
   /** Why, in the practitioner's own words; what a client wrote goes to nobody by mail. */
   reason?: string | null;
 };
 
 /** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything (spec 9). */
 export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancellation): Letter {
-  const { by, paidPence, refundPence, inCash, reason } = cancellation;
+  const { by, paidPence, refundPence, inCash, cash, reason } = cancellation;
   const dear = `Dear ${nameInLetter(facts.clientName)},`;
   return letterToClient(
     "booking-cancelled",
     facts,
     {
       subject: `Cancelled: ${inShort(facts)}`,
-      preview: moneyWords(cancellation),
+      preview: cash && paidPence === 0 ? cashWords(cash) : moneyWords(cancellation),
       heading: "Your booking is cancelled",
       opening: [
         by === "client"
           ? `${dear} your booking is cancelled, as you asked.`
           : `${dear} the practitioner has had to cancel your session. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
-        moneyWords(cancellation),
+        ...(cash && paidPence === 0 ? [] : [moneyWords(cancellation)]),
         ...(refundPence > 0 && !inCash ? [RETURN_TIME] : []),
+        ...(cash ? [cashWords(cash)] : []),
       ],
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(paidPence, refundPence)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
@@ -58,6 +64,12 @@ function moneyWords({ by, paidPence, refundPence, inCash }: Cancellation): strin
   return by === "client"
     ? `The session was less than 24 hours away, so nothing of your ${paid} comes back.`
     : `Nothing of your ${paid} comes back with this. If you think that it should, answer this letter.`;
+}
+
+function cashWords({ paid, due }: CashPaid): string {
+  if (due === 0) return `The session was less than 24 hours away, so nothing of the ${pounds(paid)} that you paid in cash comes back.`;
+  const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
+  return `${share} that you paid in cash comes back to you from hand to hand. Answer this letter to arrange it.`;
 }
 
 function refundRow(paidPence: Pence, refundPence: Pence): [string, string][] {

@@ -5,7 +5,9 @@ import { beginning, type BookingFacts, factRows, imprint, inShort, momentInWords
 import { dressLetter } from "./frame.ts";
 import { nameInLetter } from "./harmless-text.ts";
 
-export type Change = { what: "cancelled"; refundPence: Pence } | { what: "moved"; was: Pick<BookingFacts, "date" | "time"> };
+export type Change =
+  | { what: "cancelled"; refundPence: Pence; /** Of what was paid in cash. */ cashDue?: Pence }
+  | { what: "moved"; was: Pick<BookingFacts, "date" | "time"> };
 
 /**
  * Tells the practitioner that a client has cancelled or moved a booking; an answer reaches the client. Whether it is wanted is the
@@ -17,6 +19,7 @@ export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter 
   const row: [string, string] = isMove
     ? ["Before", momentInWords(beginning({ ...change.was, zone: facts.zone }))]
     : ["Refund", change.refundPence > 0 ? pounds(change.refundPence) : "Nothing"];
+  const cashDue = change.what === "cancelled" ? (change.cashDue ?? 0) : 0;
   return {
     kind: isMove ? "moved-notice" : "cancelled-notice",
     about: `${facts.bookingId} ${facts.sequence}`,
@@ -28,13 +31,17 @@ export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter 
       preview: isMove ? `It was on ${row[1]}.` : "The time is free again.",
       heading: isMove ? "A client has moved a booking" : "A client has cancelled",
       opening: [
-        isMove ? "The price stays as it was; nothing is charged again." : "The time is free again. What is due goes back by itself.",
+        isMove
+          ? "The price stays as it was; nothing is charged again."
+          : "The time is free again. What is due to a card goes back by itself.",
+        ...(cashDue > 0 ? [`It was paid in cash: by your printed rule ${pounds(cashDue)} is to go back from hand to hand.`] : []),
       ],
       facts: [
         ["Client", nameInLetter(facts.clientName)],
         ...(isErased ? [] : [["E-mail", facts.clientEmail] as [string, string]]),
         ...factRows(facts),
         row,
+        ...(cashDue > 0 ? [["Cash to give back", pounds(cashDue)] as [string, string]] : []),
       ],
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],

@@ -6,7 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import { pounds } from "#domain/money.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { refundAmount } from "#domain/refunds.ts";
 import { longDay } from "../day-format.ts";
 import { PatientSpinner } from "../patient-spinner.tsx";
 import { onTheClockOf } from "../refund-terms.ts";
@@ -81,7 +82,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
     if (answer.ok) {
       close();
       onCancelled();
-      toast({ tone: "good", title: "Your booking is cancelled", description: cameBack(answer.value.refundPence) });
+      toast({ tone: "good", title: "Your booking is cancelled", description: cameBack(terms, answer.value.refundPence) });
       return;
     }
     const { code, message } = answer.refusal;
@@ -101,22 +102,35 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
           Keep my booking
         </Button>
         <Button busy={busy} onClick={() => void cancel()} className="border-bad text-bad">
-          {terms.paidPence === 0 ? "Release the time" : `Cancel now: ${pounds(terms.refundPence)} back`}
+          {verb(terms)}
         </Button>
       </div>
     </>
   );
 }
 
+function verb({ paidPence, refundPence, cashPence }: CancellationTerms): string {
+  if (paidPence > 0) return `Cancel now: ${pounds(refundPence)} back`;
+  return cashPence > 0 ? "Cancel now" : "Release the time";
+}
+
 /** "Cancel now: £70.00 back. After Thursday 6 November, 11:00: £35.00." */
-function termsLine({ paidPence, refundPence, until, thenPence }: CancellationTerms, zone: string): string {
+function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence }: CancellationTerms, zone: string): string {
+  if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, share);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
   if (!until) return `The session begins in less than 24 hours, so nothing of the ${pounds(paidPence)} comes back.`;
   return `Cancel now: ${pounds(refundPence)} back. After ${onTheClockOf(zone, new Date(until))}: ${pounds(thenPence)}.`;
 }
 
-function cameBack(refund: number): string {
-  return refund === 0
-    ? "Nothing comes back, as the printed rule says."
-    : `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
+/** Cash is with the practitioner, and no machine gives it back. */
+function cashLine(cash: Pence, share: CancellationTerms["share"]): string {
+  const paid = `You paid ${pounds(cash)} in cash.`;
+  if (share === "none") return `${paid} The session begins in less than 24 hours, so nothing of it comes back.`;
+  return `${paid} Cancel now, and ${pounds(refundAmount(cash, share))} comes back to you from hand to hand: the letter that we send you says how.`;
+}
+
+function cameBack({ paidPence, cashPence }: CancellationTerms, refund: number): string {
+  if (refund > 0) return `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
+  if (paidPence > 0) return "Nothing comes back, as the printed rule says.";
+  return cashPence > 0 ? "The letter that we send you says what becomes of the cash." : "The time is offered to others again.";
 }
