@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import type { AccountSettings } from "#domain/account-settings.ts";
+import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS as usual } from "#domain/account-settings.ts";
 import { passwordFault } from "#domain/password-strength.ts";
 
 /** A variable that the program cannot start with; the message is one sentence that names it. */
@@ -111,8 +111,8 @@ const A_YEAR = 31_536_000;
 
 /** What may be decided about accounts, after the reference's names; `AccountSettings` explains each (wire 1). */
 const accountVariables = {
-  AUTOCONFIRM: flag.default(false),
-  DISABLE_SIGNUP: flag.default(false),
+  AUTOCONFIRM: flag.default(usual.autoconfirm),
+  DISABLE_SIGNUP: flag.default(!usual.signUps),
   SITE_URL: webUrl.optional(),
   URI_ALLOW_LIST: z
     .string()
@@ -131,11 +131,11 @@ const accountVariables = {
       return z.NEVER;
     })
     .optional(),
-  JWT_EXP: wholeNumber(60, 604_800).default(3600),
-  REFRESH_TOKEN_REUSE_INTERVAL: wholeNumber(0, 3600).default(10),
-  SESSIONS_TIMEBOX: wholeNumber(0, A_YEAR).default(0),
-  SESSIONS_INACTIVITY_TIMEOUT: wholeNumber(0, A_YEAR).default(0),
-  PASSWORD_MIN_LENGTH: wholeNumber(6, 72).default(8),
+  JWT_EXP: wholeNumber(60, 604_800).default(usual.tokenLife),
+  REFRESH_TOKEN_REUSE_INTERVAL: wholeNumber(0, 3600).default(usual.reuseInterval),
+  SESSIONS_TIMEBOX: wholeNumber(0, A_YEAR).default(usual.sessionLife),
+  SESSIONS_INACTIVITY_TIMEOUT: wholeNumber(0, A_YEAR).default(usual.sessionIdle),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 72).default(usual.passwords.shortest),
   PASSWORD_REQUIRED_CHARACTERS: z
     .string()
     .default("")
@@ -145,14 +145,14 @@ const accountVariables = {
         context.addIssue({ code: "custom", message: "must be sets of characters, separated by colons" });
       return sets;
     }),
-  MAIL_MAX_FREQUENCY: wholeNumber(0, 86_400).default(60),
-  PASSWORD_CHANGE_NEEDS_REAUTHENTICATION: flag.default(false),
-  PASSWORD_CHANGE_NEEDS_CURRENT: flag.default(false),
+  MAIL_MAX_FREQUENCY: wholeNumber(0, 86_400).default(usual.mailInterval),
+  PASSWORD_CHANGE_NEEDS_REAUTHENTICATION: flag.default(usual.reauthenticate),
+  PASSWORD_CHANGE_NEEDS_CURRENT: flag.default(usual.askForPassword),
   RATE_LIMIT_FACTOR: z
     .string()
     .refine((text) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0, { error: "must be a number above 0" })
     .transform(Number)
-    .default(1),
+    .default(usual.limitFactor),
 };
 
 function parsedJson(text: string): unknown {

@@ -14,7 +14,7 @@ export type Checkout = {
   expiresAt: Date;
   /** The provider's page is past its time, by the practice's clock. */
   hasEnded: boolean;
-  /** Its opening was begun more than half a minute ago and never answered: whoever began it is gone. */
+  /** Of a hold: its opening was begun half a minute ago and never answered, so whoever began it is gone (CARD_PAGE_LASTS less the provider's 30 minutes). */
   isStranded: boolean;
 };
 
@@ -31,14 +31,17 @@ export async function insertCheckout(tx: Queries, bookingId: string, amount: Pen
   return row;
 }
 
+/** The latest one; undefined for a booking that was never to be paid by card. */
 export async function findCheckoutOfBooking(queries: Queries, bookingId: string): Promise<Checkout | undefined> {
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where booking_id = $1 order by created_at desc limit 1`, [bookingId]);
 }
 
+/** By the provider's id of it, which is stored only once the provider has answered. */
 export async function findCheckoutBySession(queries: Queries, sessionId: string): Promise<Checkout | undefined> {
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where session_id = $1`, [sessionId]);
 }
 
+/** By our own id, which the provider was told as idempotency key. */
 export async function findCheckoutById(queries: Queries, id: string): Promise<Checkout | undefined> {
   return queries.row<Checkout>(`select ${COLUMNS} from checkouts where id = $1`, [id]);
 }
@@ -57,6 +60,7 @@ export async function markCheckoutFailed(tx: Queries, id: string): Promise<boole
   return (await tx.rows(`update checkouts set status = 'failed' where id = $1 and status = 'opening' returning id`, [id])).length > 0;
 }
 
+/** Writes down how it ended, and the provider's id if its answer had been lost. What is paid never becomes expired; expired may become paid. */
 export async function markCheckout(queries: Queries, id: string, status: "paid" | "expired", sessionId?: string): Promise<void> {
   await queries.rows(
     `update checkouts set status = $2, session_id = coalesce(session_id, $3)
@@ -73,9 +77,4 @@ export async function unsettledCheckouts(queries: Queries, limit: number): Promi
      order by created_at limit $1`,
     [limit],
   );
-}
-
-/** The checkout of a booking that nobody is to pay any more; undefined when it has ended already, or there was none. */
-export async function findOpenCheckout(queries: Queries, bookingId: string): Promise<Checkout | undefined> {
-  return queries.row<Checkout>(`select ${COLUMNS} from checkouts where booking_id = $1 and status in ('opening', 'open')`, [bookingId]);
 }

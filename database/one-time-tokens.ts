@@ -84,8 +84,3 @@ export function tryCodes(tx: Queries, email: string, kinds: readonly OneTimeKind
     [email, kinds],
   );
 }
-
-/** Forgets what the mails of these kinds still allow. */
-export async function deleteOneTimeTokens(tx: Queries, userId: string, kinds: readonly OneTimeKind[]): Promise<void> {
-  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = any ($2)", [userId, kinds]);
-}

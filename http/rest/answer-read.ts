@@ -64,7 +64,7 @@ function totalOf(
   return row.total;
 }
 
-export function plannedRows(explained: QueryResult | undefined): number | undefined {
+function plannedRows(explained: QueryResult | undefined): number | undefined {
   const answer = explained?.rows[0] as { "QUERY PLAN": { Plan: { "Plan Rows": number } }[] } | undefined;
   return answer?.["QUERY PLAN"][0]?.Plan["Plan Rows"];
 }

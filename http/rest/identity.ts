@@ -1,4 +1,5 @@
 import type { Asker } from "#database/as-caller.ts";
+import { KEY_REFUSALS } from "#http/caller.ts";
 import type { Identified } from "#http/desk.ts";
 import type { Answer } from "./answer.ts";
 import { refusalAnswer } from "./answer.ts";
@@ -14,9 +15,9 @@ export type RestIdentified = { ok: true; caller: Asker } | Unidentified;
 export function unidentifiedAnswer({ reason, detail }: Unidentified): Answer {
   switch (reason) {
     case "no-key":
-      return gateway("No API key found in request", "No `apikey` request header or url param was found.");
+      return gateway(KEY_REFUSALS["no-key"]);
     case "wrong-key":
-      return gateway("Invalid API key", "Double check your Supabase `anon` or `service_role` API key.");
+      return gateway(KEY_REFUSALS["wrong-key"]);
     case "bad-token":
       return token("PGRST301", detail);
     case "expired-token":
@@ -31,8 +32,8 @@ export function unidentifiedAnswer({ reason, detail }: Unidentified): Answer {
   }
 }
 
-function gateway(message: string, hint: string): Answer {
-  return { status: 401, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify({ message, hint }) };
+function gateway(words: { message: string; hint: string }): Answer {
+  return { status: 401, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(words) };
 }
 
 function token(code: string, message: string): Answer {

@@ -9,8 +9,10 @@ export type Transaction = {
   facts: RequestFacts;
   readOnly: boolean;
   searchPath: readonly string[];
+  /** Milliseconds for each statement. */
   timeout: number;
   timezone?: string;
+  /** Of the catalogue that the statements were planned with. */
   generation: number;
   statements: Statement[];
   /**
@@ -21,7 +23,7 @@ export type Transaction = {
 };
 
 /** Another end than the one asked for: PostgreSQL rolled back what was to be committed. */
-export class NotCommitted extends Error {}
+class NotCommitted extends Error {}
 
 /** The connection was given up: what was asked on it has not ended in its time. */
 export class Overdue extends Error {}

@@ -20,7 +20,7 @@ export function upcomingAndPast(bookings: MyBooking[], zone: string, now: number
 }
 
 /** An unpaid time whose hold has run out is offered again, whether or not anything has cleared it away yet. */
-export function isReleased({ heldUntil }: MyBooking, now: number): boolean {
+function isReleased({ heldUntil }: MyBooking, now: number): boolean {
   return heldUntil !== null && Date.parse(heldUntil) <= now;
 }
 

@@ -6,9 +6,9 @@ export type CardVerdict = { ok: true } | { ok: false; status: 402 | 422; alert: 
 export const CARD_THAT_PAYS = "4242 4242 4242 4242";
 export const CARD_THAT_IS_DECLINED = "4000 0000 0000 0002";
 /** Pays, and is disputed at once; not named on the page, for it only confuses who tries out the site. */
-export const CARD_THAT_IS_DISPUTED = "4000 0000 0000 0259";
+const CARD_THAT_IS_DISPUTED = "4000 0000 0000 0259";
 
-/** What happens to a card: paid, declined (402), or fields that need another look (422). Only the two test cards are ever taken. */
+/** What happens to a card: paid, declined (402), or fields that need another look (422). Only test cards are ever taken. */
 export function judgeCard(form: CardForm, today: Date): CardVerdict {
   const errors: Partial<Record<CardField, string>> = {};
   const number = form.number.replace(/[\s-]/g, "");
@@ -34,10 +34,12 @@ export function judgeCard(form: CardForm, today: Date): CardVerdict {
   return { ok: true };
 }
 
+/** Whether the card is the one whose payment the bank takes back. */
 export function isDisputed(form: CardForm): boolean {
   return isSame(form.number, CARD_THAT_IS_DISPUTED);
 }
 
+/** Whether the number is one that the page knows; it takes no other, least of all a real card's. */
 export function isTestCard(number: string): boolean {
   return [CARD_THAT_PAYS, CARD_THAT_IS_DECLINED, CARD_THAT_IS_DISPUTED].some((card) => isSame(number, card));
 }

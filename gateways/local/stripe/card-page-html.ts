@@ -6,7 +6,7 @@ import type { SessionRow } from "./stripe-objects.ts";
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 type Refused = Extract<CardVerdict, { ok: false }>;
 
-export const EMPTY_FORM: CardForm = { number: "", expiry: "", cvc: "", name: "" };
+const EMPTY_FORM: CardForm = { number: "", expiry: "", cvc: "", name: "" };
 
 /** The open session: what is bought, the card form, and the way back. After a refusal it says why and keeps what may be kept. */
 export function payPage(session: SessionRow, form: CardForm = EMPTY_FORM, refused?: Refused): Html {
@@ -46,6 +46,7 @@ export function payPage(session: SessionRow, form: CardForm = EMPTY_FORM, refuse
   );
 }
 
+/** For a session that has been paid: the way back to the site. */
 export function paidPage(session: SessionRow): Html {
   return page(
     "Paid",
@@ -57,6 +58,7 @@ export function paidPage(session: SessionRow): Html {
   );
 }
 
+/** For a session whose time has run out. */
 export function expiredPage(session: SessionRow): Html {
   const { cancel_url: back } = session.request;
   return page(
@@ -69,6 +71,7 @@ export function expiredPage(session: SessionRow): Html {
   );
 }
 
+/** For an address that no session has. */
 export function unknownPage(): Html {
   return page(
     "Not found",
@@ -79,6 +82,7 @@ export function unknownPage(): Html {
   );
 }
 
+/** For a fault of ours. */
 export function brokenPage(): Html {
   return page(
     "Not available",

@@ -15,7 +15,7 @@ const LONGEST_INDEX = 9;
 
 const isNameCharacter = (character: string) => /[\p{L}\p{N}_$ ]/u.test(character);
 const isKeyCharacter = (character: string) => !"(-:.,>)".includes(character);
-export const isDigit = (character: string) => character >= "0" && character <= "9";
+const isDigit = (character: string) => character >= "0" && character <= "9";
 
 /** `"…"` with `\` before what stands for itself. */
 export function quoted(reader: Reader): string {

@@ -16,10 +16,10 @@ const JSON_FORMS = [
 /** The OpenAPI 2 document of a schema, as far as the caller may see it (wire 2.8). */
 export function openApiDocument(catalog: Catalog, schema: string, granted: Granted, basePath: string): Json {
   const tables = granted.tables.flatMap((rights) => {
-    const table = catalog.tables.get(`${schema}\0${rights.name}`);
+    const table = catalog.tables.get(keyOf({ schema, name: rights.name }));
     return table ? [{ table, rights }] : [];
   });
-  const routines = granted.functions.flatMap((name) => (catalog.functions.get(`${schema}\0${name}`) ?? []).slice(0, 1));
+  const routines = granted.functions.flatMap((name) => (catalog.functions.get(keyOf({ schema, name })) ?? []).slice(0, 1));
   return {
     swagger: "2.0",
     info: {

@@ -1,4 +1,4 @@
-import type { Catalog, Column, QualifiedName, Table } from "../catalog/catalog.ts";
+import { type Catalog, type Column, type QualifiedName, type Table, keyOf } from "../catalog/catalog.ts";
 import type { Field } from "../grammar/names.ts";
 import { refuse } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
@@ -13,13 +13,14 @@ export type Shape = {
   computed: ReadonlyMap<string, QualifiedName>;
 };
 
+/** The rows of a table or view. */
 export function shapeOf(table: Table): Shape {
   return { origin: table, columns: table.columns, computed: table.computed };
 }
 
 /** The table of that name, or a refusal that names the nearest one (wire 2.10). */
 export function findTable(catalog: Catalog, schema: string, name: string): Table {
-  const table = catalog.tables.get(`${schema}\0${name}`);
+  const table = catalog.tables.get(keyOf({ schema, name }));
   if (table) return table;
   const names = [...catalog.tables.values()].filter((known) => known.schema === schema).map((known) => known.name);
   return refuse(refusals.table(schema, name, closest(name, names)));
