@@ -131,6 +131,7 @@ export type Booking = {
   now: Date;
 };
 
+/** The booking as it stands, without a lock (claimBooking takes one); undefined when it was deleted, or never was. */
 export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
   return queries.row<Booking>(
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.booking_date as date, b.booking_time as time,
@@ -204,6 +205,7 @@ export async function setNoShow(tx: Queries, id: string, missed: boolean): Promi
   await tx.rows("update bookings set no_show = $2, status = 'completed' where id = $1", [id, missed]);
 }
 
+/** The row alone: money, letters and the card page are `practice/cancel-booking.ts`'s. `reason` is for the client to read. */
 export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "practitioner", reason: string | null): Promise<void> {
   await tx.rows("update bookings set status = 'cancelled', cancelled_because = $2, cancellation_reason = $3 where id = $1", [
     id,
@@ -262,6 +264,7 @@ export type BookingOnTheWire = {
   services: { name: string; category: string; description: string; duration_minutes: Minutes };
 };
 
+/** Undefined when it was deleted, or never was. Whose it is, is the caller's question. */
 export async function findBookingForTheWire(queries: Queries, id: string): Promise<BookingOnTheWire | undefined> {
   const row = await queries.row<{ booking: BookingOnTheWire }>(
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,

@@ -36,6 +36,7 @@ export async function lockFlowCode(tx: Queries, codeHash: string): Promise<FlowC
   return { ...code, challenge: { challenge, method } };
 }
 
+/** Once exchanged, a code is of no use again. */
 export async function deleteFlowCode(tx: Queries, codeHash: string): Promise<void> {
   await tx.rows("delete from auth.flow_codes where code_hash = $1", [codeHash]);
 }

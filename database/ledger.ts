@@ -22,6 +22,7 @@ export async function recordMoney(tx: Queries, entry: Entry): Promise<boolean> {
 /** An entry as it stands in the ledger, with the day it was written down. */
 export type WrittenEntry = { kind: "charge" | "refund" | "dispute" | "reversal"; amount: Pence; reference: string; at: Date };
 
+/** All money in and out for a booking, the earliest first; it outlives the booking. */
 export async function entriesOf(queries: Queries, bookingId: string): Promise<WrittenEntry[]> {
   return queries.rows<WrittenEntry>(
     `select kind, amount_pence as amount, provider_reference as reference, recorded_at as at from ledger

@@ -112,6 +112,7 @@ export async function deleteAccount(tx: Queries, userId: string): Promise<void> 
   await tx.rows("delete from auth.users where id = $1", [userId]);
 }
 
+/** What a password is compared with before data is handed out or erased; null for an account without a password or that is gone. */
 export async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {
   const row = await queries.row<{ hash: string | null }>("select password_hash as hash from auth.users where id = $1", [userId]);
   return row?.hash ?? null;

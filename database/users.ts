@@ -35,6 +35,7 @@ export type User = {
   factors: Factor[];
 };
 
+/** The columns of `User`, for a query in which `auth.users` is called `u`. */
 export const USER = `u.id, u.email, u.email_confirmed_at as "emailConfirmedAt", u.confirmation_sent_at as "confirmationSentAt",
   u.recovery_sent_at as "recoverySentAt", u.invited_at as "invitedAt", u.new_email as "newEmail", u.email_change_sent_at as "emailChangeSentAt",
   u.reauthentication_sent_at as "reauthenticationSentAt", u.deleted_at as "deletedAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",

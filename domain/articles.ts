@@ -44,6 +44,7 @@ export const ARTICLES = [
 
 export type ArticleSlug = (typeof ARTICLES)[number]["slug"];
 
+/** Undefined: no article has this address. */
 export function findArticle(slug: string): (typeof ARTICLES)[number] | undefined {
   return ARTICLES.find((article) => article.slug === slug);
 }

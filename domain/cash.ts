@@ -6,6 +6,7 @@ export function cashReference(id: string): string {
   return PREFIX + id;
 }
 
+/** Whether a ledger's reference tells of cash; every other is the card provider's. */
 export function isCash(reference: string): boolean {
   return reference.startsWith(PREFIX);
 }

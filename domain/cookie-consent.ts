@@ -4,6 +4,7 @@ export type CookiePreferences = { essential: boolean; analytics: boolean; market
 /** The record in the browser (spec 3); `timestamp` is an ISO instant. */
 export type ConsentRecord = { preferences: CookiePreferences; version: string; timestamp: string };
 
+/** Where the record lies in the browser's storage, and its version (spec 3). */
 export const CONSENT_KEY = "cookie-consent-preferences";
 export const CONSENT_RECORD_VERSION = "1.0";
 /** Said on `document` whenever what is allowed is known or changes. */
@@ -13,6 +14,7 @@ export const THEME_KEY = "theme";
 /** Whether the back office's sidebar is folded (spec 9). */
 export const SIDEBAR_COOKIE = "sidebar_state";
 
+/** What is allowed by refusing all that can be refused, and by accepting everything. */
 export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };
 export const ALL_COOKIES: CookiePreferences = { essential: true, analytics: true, marketing: true, preferences: true };
 

@@ -7,6 +7,7 @@ export type PasswordFault = { kind: "too-long"; message: string } | { kind: "wea
 /** At least so many characters, and at least one of each of these sets. */
 export type PasswordRules = { shortest: number; sets: string[] };
 
+/** What holds where the settings say nothing (PASSWORD_MIN_LENGTH, PASSWORD_REQUIRED_CHARACTERS). */
 export const DEFAULT_PASSWORD_RULES: PasswordRules = { shortest: 8, sets: [] };
 
 const LONGEST_BYTES = 72; // wire 1.1; the hash itself reads any length

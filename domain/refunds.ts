@@ -29,6 +29,7 @@ export function refundAmount(paid: Pence, share: RefundShare): Pence {
 /** What cancelling now gives back, until when (undefined: it stays so), and what it gives back afterwards. */
 export type CancellationTerms = { paid: Pence; refund: Pence; share: RefundShare; until: Instant | undefined; afterwards: Pence };
 
+/** What the printed rule says at `now` of a session for which `paid` is still held. */
 export function cancellationTerms(paid: Pence, begins: Instant, now: Instant): CancellationTerms {
   const share = refundShare(begins, now);
   const deadlines = refundDeadlines(begins);

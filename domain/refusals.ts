@@ -33,6 +33,7 @@ export type Refusal =
 /** The result of an act that may be refused. */
 export type Refusable<T extends object> = ({ ok: true } & T) | { ok: false; refusal: Refusal };
 
+/** The refusal as a result. */
 export function refused(refusal: Refusal): { ok: false; refusal: Refusal } {
   return { ok: false, refusal };
 }

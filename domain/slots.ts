@@ -35,6 +35,7 @@ function startsWithin(window: TimeRange, duration: Minutes): Minutes[] {
   return Array.from({ length: Math.max(0, count) }, (_, step) => window.start + step * GRID);
 }
 
+/** Whether two spans of one day meet; one that begins where the other ends does not. */
 export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.start < b.end && b.start < a.end;
 }

@@ -12,12 +12,12 @@ import { health } from "./health.ts";
 import { requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
-/** The rest of the house that is not the API: pages, and in local mode the stand-ins' own. */
+/** The rest of the house that is not the API: pages, and those of the stand-ins that are in use. */
 export type Rooms = {
   rest: Hono;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
-  /** Path -> pages of a stand-in for the outside world; local mode only. */
+  /** Path -> pages of a stand-in for the outside world. */
   standIns: Record<string, Hono>;
   isStopping(): boolean;
 };

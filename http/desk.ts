@@ -38,7 +38,7 @@ export type Desk = {
   publicUrl: string;
   /** What whoever runs the server has decided about accounts. */
   accounts: AccountSettings;
-  /** Whether the stand-ins for the outside world are in use. */
+  /** Not production: the pages say so where it matters, such as where letters are to be read. */
   localMode: boolean;
   /**
    * The caller of a request: key, token, session and role, the session and role looked up in the database each time (design 4 and 6).

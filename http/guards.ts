@@ -5,7 +5,7 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; fo
 
 /**
  * The headers that every answer carries, error answers included (reliability E1). Whatever does not say otherwise is private and
- * not to be stored: only the built files and public pages name themselves cacheable.
+ * not to be stored: only the built files, the feeds and public pages name themselves cacheable.
  */
 export function guards(publicUrl: string): MiddlewareHandler {
   const secure = publicUrl.startsWith("https:");

@@ -83,6 +83,7 @@ export function letterPage(letter: StoredMail): Markup {
   );
 }
 
+/** For an address that no letter has. */
 export function missingPage(): Markup {
   return page(
     "No such letter",

@@ -58,6 +58,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
   };
 }
 
+/** Starts all of it on this node. Rejects when the database cannot be reached. */
 export function startWork(
   practice: Practice,
   outside: { mailer: Mailer; messenger?: TextMessenger | undefined },

@@ -35,6 +35,7 @@ function lockFile(location: string): string {
   }
 }
 
+/** Whether a process runs under this id, also one of another account's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

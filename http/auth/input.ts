@@ -11,6 +11,7 @@ export const text = z
   .nullish()
   .transform((value) => value ?? "");
 
+/** The two fields of a PKCE challenge, to be read with `readChallenge`. */
 export const challengeShape = { code_challenge: text, code_challenge_method: text };
 
 export type Read<T> = { ok: true; value: T } | { ok: false; refusal: AuthRefusal };
@@ -35,6 +36,7 @@ export function readChallenge(body: { code_challenge: string; code_challenge_met
   return method === "s256" || method === "plain" ? { ok: true, value: { challenge, method } } : no("challenge-method");
 }
 
+/** What a session remembers of where it was opened, as the account's list of sessions shows it. */
 export function deviceOf(desk: Desk, c: Context): Device {
   return { userAgent: c.req.header("user-agent")?.slice(0, 300), ip: desk.addressOf(c) };
 }

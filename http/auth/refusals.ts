@@ -129,6 +129,7 @@ const ANSWERS = {
 
 export type AuthRefusal = keyof typeof ANSWERS;
 
+/** Status, code and words of one refusal. */
 export function answerTo(refusal: AuthRefusal): Answer {
   return ANSWERS[refusal];
 }

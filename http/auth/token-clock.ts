@@ -9,6 +9,7 @@ export type TokenClock = {
   set(seconds: number): void;
 };
 
+/** `seconds`: what the database's clock says at this moment. */
 export function startTokenClock(seconds: number): TokenClock {
   let known = { seconds, at: performance.now() };
   return {

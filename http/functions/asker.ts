@@ -16,6 +16,7 @@ export function invalidJwt(c: Context, detail: string) {
   return c.json({ code: 401, message: "Invalid JWT", error: detail }, 401);
 }
 
+/** Whoever is signed in; undefined for a visitor and for the secret key, which are nobody's account. */
 export function userOf(caller: Caller): { userId: string; isAdmin: boolean } | undefined {
   return caller.role === "authenticated" || caller.role === "admin"
     ? { userId: caller.userId, isAdmin: caller.role === "admin" }

@@ -30,6 +30,7 @@ export function callObjection(
   return handling === "strict" && maxAffected !== undefined && rows > maxAffected ? refusals.maxAffected(rows) : undefined;
 }
 
+/** Whether `callObjection` might stop it: then the transaction waits for its answer before it ends. */
 export function callMayObject({ preferences }: RestRequest, { format, readOnly, routine }: CallPlan): boolean {
   const tells = !readOnly && routine.returns.kind !== "void";
   return tells || isSingular(format) || (preferences.handling === "strict" && preferences.maxAffected !== undefined);

@@ -48,6 +48,7 @@ const OPTIONS = {
   connections: { variable: "REST_CONNECTIONS", value: "N", says: "how many connections to the database; 10 unless given" },
 } as const;
 
+/** What `npm run rest -- --help` prints. */
 export const HELP = `npm run rest -- --database URL [options]
 
 Serves a PostgreSQL database (15 or newer) as a PostgREST-compatible API: at / and, for @supabase/supabase-js, at /rest/v1.

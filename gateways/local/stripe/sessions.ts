@@ -12,6 +12,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Stripe charges nothing under 30p (gbp), 50 cents (eur, usd). */
 const LEAST: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
 
+/** `POST /v1/checkout/sessions`. Refused in Stripe's words for an amount or an end that Stripe would not take. */
 export async function openSession(entry: Entry, params: OpenSessionParams, cardPage: CardPageAddress): Promise<Answer> {
   const currencies = new Set(params.line_items.map((item) => item.price_data.currency));
   const [currency = "gbp"] = currencies;
@@ -49,6 +50,7 @@ export async function readSession(entry: Entry, id: string, cardPage: CardPageAd
   return row?.status === "open" && row.expires_at <= entry.now ? close(entry, row, cardPage) : row;
 }
 
+/** `POST /v1/checkout/sessions/:id/expire`; only an open one can be. */
 export async function expireSession(entry: Entry, id: string, cardPage: CardPageAddress): Promise<Answer> {
   const row = await readSession(entry, id, cardPage);
   if (!row) return noSuch("checkout.session", id, "session");

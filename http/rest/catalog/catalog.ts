@@ -82,10 +82,12 @@ export type Routine = QualifiedName & {
   comment: string | null;
 };
 
+/** A qualified name as the catalogue's maps are keyed; no name can hold the sign between its halves. */
 export function keyOf({ schema, name }: QualifiedName): string {
   return `${schema}\0${name}`;
 }
 
+/** Whether a relation leads to one row at most, and so embeds an object instead of a list. */
 export function isToOne(relation: Relation): boolean {
   return relation.kind === "many-to-one" || relation.kind === "one-to-one" || (relation.kind === "computed" && relation.single);
 }

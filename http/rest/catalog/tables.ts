@@ -19,6 +19,7 @@ export type AllTables = {
   viewOrigins: ViewOrigins[];
 };
 
+/** Tables and views as the catalogue's rows tell of them, with keys, computed columns and what may be written. */
 export function tablesOf(rows: CatalogRows): AllTables {
   const types = typesOf(rows.types);
   const columnsOf = Map.groupBy(rows.columns, (column) => column.table);

@@ -3,6 +3,7 @@ import type { TypeRow } from "./queries.ts";
 /** Types by oid, and what they are under their domains. */
 export type Types = { of(oid: number): TypeRow | undefined; baseOf(oid: number): TypeRow | undefined };
 
+/** Looks types up by oid. */
 export function typesOf(rows: readonly TypeRow[]): Types {
   const byOid = new Map(rows.map((row) => [row.oid, row]));
   const baseOf = (oid: number): TypeRow | undefined => {

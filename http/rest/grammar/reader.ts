@@ -83,6 +83,7 @@ export function read<T>(text: string, what: string, limits: Limits, tally: Tally
   return found;
 }
 
+/** What a request has used up of its limits before it is read. */
 export function emptyTally(): Tally {
   return { filters: 0, items: 0, embeds: 0 };
 }

@@ -9,10 +9,12 @@ export function chosenFormat({ formats, preferences }: RestRequest): Format {
   return formats.formats[0] ?? refuse(refusals.mediaTypes(formats.names));
 }
 
+/** Also of a plan that is asked for as CSV would be planned. */
 export function isCsv(format: Format): boolean {
   return format.kind === "csv" || (format.kind === "plan" && format.of.kind === "csv");
 }
 
+/** Whether the answer is to be exactly one row. */
 export function isSingular(format: Format): boolean {
   return format.kind === "object" || (format.kind === "plan" && format.of.kind === "object");
 }

@@ -19,6 +19,7 @@ export function whereSql(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? { parts: [] } : sql` where ${joined(conditions, " and ")}`;
 }
 
+/** One condition of a plan, with all that is nested in it. Values travel as parameters. */
 export function conditionSql(condition: Condition, place: Place): Sql {
   switch (condition.kind) {
     case "exists":

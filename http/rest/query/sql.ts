@@ -37,6 +37,7 @@ export function whole(number: number): Sql {
   return { parts: [String(Math.trunc(number))] };
 }
 
+/** An empty piece: `joined` leaves it out. */
 export const nothing: Sql = { parts: [] };
 
 /** The pieces with `separator` between them; empty pieces are left out. */
