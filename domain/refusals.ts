@@ -26,6 +26,7 @@ export type Refusal =
   | "too-many-messages"
   | "wrong-password"
   | "wrong-business-name"
+  | "sessions-to-come"
   | "not-a-demonstration"
   | "too-many-requests"
   | "link-over";

@@ -36,6 +36,11 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
   },
   "wrong-password": { status: 403, error: "This is not your password. Please try again" },
   "wrong-business-name": { status: 409, error: "This is not the business name in your settings. Please type it as it stands there" },
+  "sessions-to-come": {
+    status: 409,
+    error:
+      "Paid sessions are still to come, or letters that cancel them are still on their way. Cancel what is left under Bookings: the money goes back and your clients are told. Nothing is erased yet",
+  },
   "not-a-demonstration": { status: 409, error: "There is no demonstration to reset here" },
   "too-many-requests": { status: 429, error: "Many requests came from where you are. Please try again later" },
   "link-over": { status: 404, error: "This link does not work any more" },

@@ -1,15 +1,22 @@
-import { erasePersonalData } from "#database/erasure.ts";
+import { closeTheDiary, erasePersonalData, isAwaited } from "#database/erasure.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import type { Practice } from "./practice.ts";
 
 /**
  * Erases every client, booking and letter in one transaction and keeps the ledger of money, the services, the hours and the settings.
- * The practitioner says that they mean it by typing the business's name. Refusal: wrong-business-name; nothing is changed then.
+ * The practitioner says that they mean it by typing the business's name. Nobody who has paid for a session to come is forgotten: it is
+ * cancelled first, so that the money goes back and the client hears of it. Refusals: wrong-business-name, sessions-to-come; nothing is
+ * changed then.
  */
 export async function erasePracticeData({ database, log }: Practice, typed: { businessName: string }): Promise<Refusable<object>> {
   const settings = await database.row<{ name: string }>("select business_name as name from public.business_settings");
   if (typed.businessName.trim() !== settings?.name) return refused("wrong-business-name");
-  await database.transaction(erasePersonalData);
-  log.warn("the practitioner has erased all clients and bookings");
-  return { ok: true };
+  const erased = await database.transaction(async (tx): Promise<Refusable<object>> => {
+    await closeTheDiary(tx);
+    if (await isAwaited(tx)) return refused("sessions-to-come");
+    await erasePersonalData(tx);
+    return { ok: true };
+  });
+  if (erased.ok) log.warn("the practitioner has erased all clients and bookings");
+  return erased;
 }

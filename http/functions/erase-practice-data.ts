@@ -9,7 +9,7 @@ import { provePassword } from "./prove-password.ts";
 
 const body = z.object({ businessName: z.string().max(200), password: z.string().max(1000) });
 
-/** POST `{businessName, password}` -> `{}`: all clients, bookings and letters are gone. The practitioner only. Refusals: 403 wrong-password (429 after ten), 409 wrong-business-name. */
+/** POST `{businessName, password}` -> `{}`: all clients, bookings and letters are gone. The practitioner only. Refusals: 403 wrong-password (429 after ten), 409 wrong-business-name, sessions-to-come. */
 export function erasePracticeDataDoor(desk: Desk): Hono {
   return new Hono().post("/", practitionerOnly(desk), async (c) => {
     const request = await jsonBody(c, body);

@@ -236,6 +236,21 @@ describe("erasing everything", () => {
     expect(await whereIs(CANARY)).toContain("public.bookings");
   });
 
+  test("is refused while a client who has paid would come: their money goes back and they are told first", async () => {
+    const typed = { businessName: "Quiet Room", password: PASSWORD };
+    const refusal = { status: 409, code: "sessions-to-come" };
+    expect(await told(await call("erase-practice-data", typed))).toMatchObject(refusal);
+    expect(await whereIs(CANARY)).toContain("public.bookings");
+    const { asOwner } = doors.at.fresh;
+    for (const { id } of await asOwner<{ id: string }>("select id from bookings where payment_status = 'paid' and status = 'pending'")) {
+      expect((await call("practice-cancel-booking", { bookingId: id, refund: "full" })).status).toBe(200);
+    }
+    expect(await asOwner("select from mail where kind = 'booking-cancelled' and recipient like $1", [`${CANARY}%`])).not.toEqual([]);
+    expect(await told(await call("erase-practice-data", typed))).toMatchObject(refusal); // their letters are not sent yet
+    await doors.at.doJobs();
+    await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
+  });
+
   test("leaves no trace of any client, keeps the money and the practitioner, and may be asked again", async () => {
     const money = await doors.at.fresh.asOwner<{ entries: number; pence: number }>(MONEY);
     expect(money[0]?.entries).toBeGreaterThan(0);

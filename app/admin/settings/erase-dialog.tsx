@@ -39,7 +39,7 @@ function PaidAhead({ today }: { today: string }) {
   if (count === 0) return null;
   return (
     <Notice tone="bad" title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}>
-      <p>Erasing pays nobody back. Cancel them under Bookings first, if their money is to go back.</p>
+      <p>Their clients have paid and will come. Cancel them under Bookings first: their money goes back and they are told. Then erase.</p>
     </Notice>
   );
 }
