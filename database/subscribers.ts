@@ -38,7 +38,9 @@ export async function confirmSubscriber(tx: Queries, id: string, leaveHash: stri
 /** Forgets whoever the link belongs to, and the letters about it that are done with. */
 export async function forgetSubscriber(tx: Queries, leaveHash: string): Promise<void> {
   await tx.rows(
-    `with gone as (delete from subscribers where leave_hash = $1 returning email)
+    `with gone as (
+       delete from subscribers where leave_hash = $1 or id = (select subscriber_id from private.ways_out where leave_hash = $1) returning email
+     )
      delete from mail using gone where mail.recipient = gone.email and mail.kind in ('newsletter-confirm', 'newsletter-welcome')`,
     [leaveHash],
   );
@@ -54,8 +56,14 @@ export async function forgetUnconfirmed(tx: Queries): Promise<void> {
 }
 
 /** Everybody who has confirmed, the first first. */
-export async function listSubscribers(queries: Queries): Promise<{ email: string; confirmedAt: Date }[]> {
+export async function listSubscribers(queries: Queries): Promise<{ id: string; email: string; confirmedAt: Date }[]> {
   return queries.rows(
-    `select email, confirmed_at as "confirmedAt" from subscribers where status = 'confirmed' order by confirmed_at, email`,
+    `select id, email, confirmed_at as "confirmedAt" from subscribers where status = 'confirmed' order by confirmed_at, email`,
   );
+}
+
+/** Further ways out beside those that there are. */
+export async function addWaysOut(tx: Queries, ways: { subscriberId: string; leaveHash: string }[]): Promise<void> {
+  const columns = [ways.map(({ leaveHash }) => leaveHash), ways.map(({ subscriberId }) => subscriberId)];
+  await tx.rows("insert into private.ways_out (leave_hash, subscriber_id) select * from unnest($1::text[], $2::uuid[])", columns);
 }

@@ -179,7 +179,9 @@ test("the newsletter's readers are counted and taken along; while there are none
   await page.reload();
   await readers.getByText("2 readers have said yes to your newsletter.").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), readers.getByRole("button", { name: "Newsletter list" }).click()]);
-  expect(await readFile(await download.path(), "utf8")).toMatch(/email,confirmed_at\r\n1@example.com,.*\r\n2@example.com,.*\r\n$/);
+  expect(await readFile(await download.path(), "utf8")).toMatch(
+    /email,confirmed_at,unsubscribe\r\n1@example.com,.*\r\n2@example.com,.*\r\n$/,
+  );
 });
 
 test("a list that does not come says so, in words and as a message, and comes when it is asked for again", async () => {

@@ -29,7 +29,10 @@ export function NewsletterList() {
       >
         {(count) => (
           <>
-            <p className="mb-3 text-quiet">{count === 1 ? "1 reader has" : `${count} readers have`} said yes to your newsletter.</p>
+            <p className="mb-3 text-quiet">
+              {count === 1 ? "1 reader has" : `${count} readers have`} said yes to your newsletter. The list holds, for each, an address
+              that unsubscribes them: put it at the foot of what you send.
+            </p>
             <Button dense busy={taken.isPending} onClick={() => taken.mutate(undefined)}>
               Newsletter list
             </Button>

@@ -185,8 +185,17 @@ test("the practitioner alone takes the list home: who confirmed, in a file whose
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const lines = (await answer.text()).split("\r\n");
-  expect(lines[0]).toBe("email,confirmed_at");
+  expect(lines[0]).toBe("email,confirmed_at,unsubscribe");
   expect(lines.some((line) => line.startsWith(`${email},20`))).toBe(true);
   expect(lines.some((line) => line.startsWith("'+cmd@example.com,"))).toBe(true);
   expect(lines.join()).not.toContain(waiting);
+
+  const wayOut = (text: string) =>
+    new RegExp(`^${email},[^,]+,.*/newsletter/leave\\?token=([0-9a-f]{56})$`, "m").exec(text.replaceAll("\r", ""))?.[1];
+  const [first, second] = [wayOut(lines.join("\n")), wayOut(await (await list({ authorization })).text())];
+  expect(second).not.toBe(first);
+  expect(JSON.stringify(await doors.at.fresh.asOwner("select * from private.ways_out"))).not.toContain(first);
+  await form(`/functions/v1/unsubscribe?token=${first}`, { leave: "by-hand" }); // an earlier list's way goes on working
+  expect(await subscriber(email)).toBeUndefined();
+  expect(wayOut(await (await list({ authorization })).text())).toBeUndefined();
 });
