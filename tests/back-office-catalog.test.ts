@@ -93,6 +93,11 @@ describe("availability", () => {
     await button("Enable Monday, 18:00 to 20:00").click();
     await told("Availability slot enabled");
     await button("Delete Monday, 18:00 to 20:00").click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect(page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).resolves.toBe("Delete Monday, 18:00 to 20:00");
+    await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await told("Availability slot deleted");
     expect(await rows("select from availability where start_time = '18:00'")).toEqual([]);
@@ -358,21 +363,4 @@ describe("settings", () => {
     await go("/admin/clients", "Clients");
     await page.getByText("No clients yet. Whoever books appears here.").waitFor();
   });
-});
-
-test("by keyboard alone: hours are deleted after a second thought, and the day ends", async () => {
-  await go("/admin/availability", "Availability");
-  await button("Delete Tuesday, 09:00 to 17:00").focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect(page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).resolves.toBe("Delete Tuesday, 09:00 to 17:00");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await told("Availability slot deleted");
-  await button("Sign Out").focus();
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/auth**");
 });
