@@ -26,7 +26,7 @@ export async function setPassword(tx: Queries, userId: string, passwordHash: str
   await forgetWaysIn(tx, userId);
 }
 
-/** Forgets every link and code that lets somebody in without their password; a change of address goes on. */
+/** Forgets every link and code that lets somebody in without their password; a change of address is its caller's to drop. */
 export async function forgetWaysIn(tx: Queries, userId: string): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind <> 'email_change'", [userId]);
   await tx.rows("delete from auth.flow_codes where user_id = $1", [userId]);
@@ -41,6 +41,16 @@ export async function setUserMetadata(tx: Queries, userId: string, metadata: Rec
 export async function beginEmailChange(tx: Queries, userId: string, newEmail: string): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
   await tx.rows("update auth.users set new_email = $2, email_change_agreed = false, updated_at = now() where id = $1", [userId, newEmail]);
+}
+
+/** Forgets a change of address that waits for its two letters: whoever began it may have been somebody else. */
+export async function dropEmailChange(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
+  await tx.rows(
+    `update auth.users set new_email = null, email_change_agreed = false, email_change_sent_at = null, updated_at = now()
+     where id = $1 and new_email is not null`,
+    [userId],
+  );
 }
 
 /** One of the two addresses agrees to the move. True: it was the first, and the other one is waited for. */

@@ -32,7 +32,7 @@ export async function deleteUnverifiedFactors(
   );
 }
 
-/** Removes one of a user's factors, and takes its proof from every session of theirs (wire 1.11). */
+/** Removes one of a user's factors; every session of theirs falls to the first level, and shows what factor is left anew (wire 1.11). */
 export async function deleteFactor(tx: Queries, userId: string, factorId: string): Promise<Factor | undefined> {
   const factor = await tx.row<Factor>(`delete from auth.factors f where f.id = $1 and f.user_id = $2 returning ${FACTOR}`, [
     factorId,
@@ -43,7 +43,7 @@ export async function deleteFactor(tx: Queries, userId: string, factorId: string
       `update auth.sessions set aal = 'aal1', amr = (
          select coalesce(jsonb_agg(proof order by place), '[]') from jsonb_array_elements(amr) with ordinality as p (proof, place) where proof ->> 'method' <> 'totp'
        )
-       where user_id = $1 and aal = 'aal2' and not exists (select from auth.factors where user_id = $1 and status = 'verified')`,
+       where user_id = $1 and aal = 'aal2'`,
       [userId],
     );
   }

@@ -19,11 +19,12 @@ const RULES = {
   "newsletter by address": { tries: 2, seconds: 86_400 },
   /** Times that a client chose anew within a day: each is a letter, and a text message, to an address that was only typed. */
   "moves by user": { tries: 20, seconds: 86_400 },
-  /** Wrong codes, links and refresh tokens from one place; wrong codes for one account. */
+  /** Wrong codes, links and refresh tokens from one place; wrong codes of letters for one account, whose links go on working. */
   "proof by place": { tries: 25, seconds: 300 },
   "code by account": { tries: 20, seconds: 3600 },
-  /** Wrong codes of the second factor, wrong passwords and codes within a session. */
-  "second factor by user": { tries: 15, seconds: 900 },
+  "code by account and day": { tries: 30, seconds: 86_400 },
+  /** Wrong codes of the second factor (how long the account waits: `database/code-guesses.ts`), wrong passwords and codes within a session. */
+  "second factor by user and place": { tries: 15, seconds: 900 },
   "own password by user": { tries: 10, seconds: 900 },
 } as const;
 

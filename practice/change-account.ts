@@ -1,6 +1,7 @@
 import {
   actAs,
   beginEmailChange,
+  dropEmailChange,
   finishEmailChange,
   isAddressTaken,
   lockPassword,
@@ -42,7 +43,7 @@ type NotChanged =
 type Rules = Pick<AccountSettings, "reauthenticate" | "askForPassword" | "mailInterval" | "autoconfirm">;
 
 /**
- * Changes one's own account (wire 1.10). A new password ends all other sessions at once. A new address holds only when both the old and
+ * Changes one's own account (wire 1.10). A new password ends all other sessions at once, and a change of address that was begun before. A new address holds only when both the old and
  * the new one have agreed by mail. Nothing here can touch a role: that is the profile's, which no account may write.
  */
 export async function changeAccount(
@@ -62,11 +63,12 @@ export async function changeAccount(
     if (fresh.needsNonce && !(await isNonceRight(tx, user, change))) return { ok: false, reason: "nonce-wrong" };
     const data = mergedData(user, change);
     if (data === "too-large") return { ok: false, reason: "data-malformed" };
-    const refusal = await moveAddress(practice, tx, user, change, rules);
-    if (refusal) return refusal;
+    const moved = await moveAddress(practice, tx, user, change, rules);
+    if (typeof moved === "object") return moved;
     if (data) await setUserMetadata(tx, user.id, data);
     if (fresh.hash !== undefined) {
       await setPassword(tx, user.id, fresh.hash);
+      if (moved === "stays") await dropEmailChange(tx, user.id);
       await deleteSessions(tx, user.id, "others", change.sessionId);
     }
     const changed = await findUser(tx, user.id);
@@ -126,19 +128,19 @@ async function moveAddress(
   user: User,
   { email, wayBack }: AccountChange,
   { mailInterval, autoconfirm }: Rules,
-): Promise<NotChanged | undefined> {
-  if (email === undefined || email === user.email) return undefined;
+): Promise<NotChanged | "moves" | "stays"> {
+  if (email === undefined || email === user.email) return "stays";
   if (await isAddressTaken(tx, email)) return { ok: false, reason: "address-taken" };
   if (autoconfirm) {
     await beginEmailChange(tx, user.id, email);
-    return (await finishEmailChange(tx, user.id)) === "taken" ? { ok: false, reason: "address-taken" } : undefined;
+    return (await finishEmailChange(tx, user.id)) === "taken" ? { ok: false, reason: "address-taken" } : "moves";
   }
   for (const address of [user.email, email].toSorted()) {
     const claimed = await claimMail(tx, address, "email_change", mailInterval);
     if (!claimed.ok) return { ok: false, reason: "too-soon", wait: claimed.wait };
   }
   await mailBothAddresses(practice, tx, { userId: user.id, email: user.email, newEmail: email, wayBack });
-  return undefined;
+  return "moves";
 }
 
 /** Asks the old and the new address to agree; whatever either has agreed to before is forgotten. */

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
-import { agreeToEmailChange, finishEmailChange } from "#database/account-changes.ts";
+import { agreeToEmailChange, dropEmailChange, finishEmailChange } from "#database/account-changes.ts";
 import type { Queries } from "#database/connect.ts";
 import { replaceFlowCode } from "#database/flow-codes.ts";
 import { type CodeChallenge, type OneTimeKind, spendLink, type SpentToken, tryCodes } from "#database/one-time-tokens.ts";
@@ -77,6 +77,7 @@ async function confirm(tx: Queries, { userId, kind }: SpentToken): Promise<NotCo
     if (await agreeToEmailChange(tx, userId)) return { ok: true, half: true };
     return (await finishEmailChange(tx, userId)) === "taken" ? { ok: false, reason: "address-taken" } : undefined;
   }
+  if (kind === "recovery") await dropEmailChange(tx, userId); // who has lost the password may have lost more
   await confirmUser(tx, userId, { forgetPassword: kind !== "signup" });
   return undefined;
 }

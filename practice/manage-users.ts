@@ -1,4 +1,4 @@
-import { beginEmailChange, forgetWaysIn, isAddressTaken } from "#database/account-changes.ts";
+import { beginEmailChange, dropEmailChange, forgetWaysIn, isAddressTaken } from "#database/account-changes.ts";
 import { type AdminChange, adminChange, deleteUser, emptyUser, isPractitioner } from "#database/admin-users.ts";
 import { deleteSessions } from "#database/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/users.ts";
@@ -37,6 +37,7 @@ export async function changeUser(practice: Practice, id: string, { password, ...
       await forgetWaysIn(tx, id);
       await deleteSessions(tx, id, "global", id);
     }
+    if (password !== undefined || change.bannedFor || change.email !== undefined) await dropEmailChange(tx, id);
     const user = outcome && (await findUser(tx, id));
     return user ? { ok: true, user } : { ok: false, reason: "user-unknown" };
   });

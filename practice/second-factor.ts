@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { actAs } from "#database/account-changes.ts";
+import { countWrongCode, holdGuesser, noteRightCode } from "#database/code-guesses.ts";
 import {
   acceptFactor,
   deleteFactor,
@@ -44,18 +45,21 @@ export function challengeFactor(practice: Practice, asked: Asked): Promise<{ id:
   return insertChallenge(practice.database, asked);
 }
 
-type NotShown = { ok: false; reason: "factor-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" };
+type NotShown =
+  | { ok: false; reason: "factor-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" }
+  | { ok: false; reason: "too-many-codes"; wait: number };
 
 /**
- * Shows the code of a challenge: five tries each, and no code works twice, not even within its half minute (reliability C10). The session
+ * Shows the code of a challenge: five tries each, and no code works twice, not even within its half minute (reliability C10). After wrong
+ * codes of a verified factor the account waits, longer each time ("too-many-codes", seconds); `address` is where they come from. The session
  * rises to the second level; sessions of this user that stayed below end, and so do other enrolments that were begun (wire 1.11).
  * `halfway`: beside a verified factor a new one is verified only by a session that has shown the first ("enrol-needs-code").
  */
 export function showCode(
   practice: Practice,
-  shown: Asked & { challengeId: string; code: string; halfway: boolean },
+  shown: Asked & { challengeId: string; code: string; halfway: boolean; address: string | undefined },
 ): Promise<SignedIn | NotShown> {
-  const { userId, sessionId, factorId, challengeId, code, halfway } = shown;
+  const { userId, sessionId, factorId, challengeId, code, halfway, address } = shown;
   return practice.database.transaction(async (tx): Promise<SignedIn | NotShown> => {
     await actAs(tx, userId);
     const tried = await tryChallenge(tx, shown);
@@ -63,8 +67,14 @@ export function showCode(
     if (tried.spent || tried.sessionId !== sessionId) return { ok: false, reason: "challenge-spent" };
     if (tried.expired) return { ok: false, reason: "challenge-expired" };
     if (halfway && !tried.verified) return { ok: false, reason: "enrol-needs-code" };
+    const guesser = await holdGuesser(tx, userId, address);
+    if (tried.verified && guesser.wait > 0) return { ok: false, reason: "too-many-codes", wait: guesser.wait };
     const step = stepOf(tried.secret, code, tried.now);
-    if (step === undefined || step <= tried.lastStep) return { ok: false, reason: "wrong-code" }; // committed: the try counts
+    if (step === undefined || step <= tried.lastStep) {
+      if (tried.verified) await countWrongCode(tx, guesser);
+      return { ok: false, reason: "wrong-code" }; // committed: the try counts
+    }
+    await noteRightCode(tx, guesser, address);
     await acceptFactor(tx, { challengeId, factorId, step });
     await deleteUnverifiedFactors(tx, userId, { but: factorId });
     await raiseSession(tx, userId, sessionId);

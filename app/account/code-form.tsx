@@ -20,7 +20,7 @@ export function CodeForm({ label, hint, button, onCode }: CodeFormProps) {
     setError("code", { message: refusal }, { shouldFocus: true });
   });
   return (
-    <form noValidate method="post" onSubmit={(event) => void send(event)} className="flex max-w-sm flex-col gap-4">
+    <form noValidate method="post" onSubmit={(event) => void send(event)} className="flex max-w-md flex-col gap-4">
       <Field label={label} hint={hint} error={formState.errors.code?.message}>
         <Input
           {...register("code", { validate: (text) => /^(\s*\d){6}\s*$/.test(text) || "Enter the six digits" })}

@@ -4,7 +4,7 @@ const SAID: Record<string, string> = {
   mfa_verification_failed: "This code is not right, or it has been used. Wait for the next one and enter that.",
   mfa_challenge_expired: "That took too long. Enter the code that is shown now.",
   mfa_ip_address_mismatch: "There were too many tries. Enter the code that is shown now.",
-  over_request_rate_limit: "There were too many tries. Please wait a quarter of an hour.",
+  over_request_rate_limit: "There were too many wrong codes. Please wait five minutes, and longer if this comes again.",
 };
 
 /** What to tell somebody whose code of a second factor was refused. */

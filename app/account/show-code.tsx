@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { loadFactors, type SecondFactor, showCode } from "#app/backend/second-factor.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,7 +39,7 @@ export function ShowCode() {
       </h1>
       <p className="mb-8 mt-4 text-lg">Open your authenticator app and enter the code that it shows for this site.</p>
       {factors.length > 1 && (
-        <Field label="Authenticator" className="mb-6 max-w-sm">
+        <Field label="Authenticator" className="mb-6 max-w-md">
           <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
             {factors.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -49,7 +50,14 @@ export function ShowCode() {
         </Field>
       )}
       <CodeForm label="Code" hint="Six digits; each works once." button="Sign In" onCode={tryCode} />
-      <Button variant="quiet" className="-ml-3 mt-4" onClick={() => void leave()}>
+      <p className="mt-6 text-quiet">
+        Is your phone lost?{" "}
+        <Link to="/contact" className="link">
+          Write to us
+        </Link>
+        : once it is clear that you are you, the code can be taken off.
+      </p>
+      <Button variant="quiet" className="-ml-3 mt-2" onClick={() => void leave()}>
         Sign in as somebody else
       </Button>
     </section>

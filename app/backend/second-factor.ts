@@ -48,7 +48,10 @@ export async function showCode(client: SupabaseClient, factorId: string, code: s
   return error ?? undefined;
 }
 
+/** Gives a factor up. The session falls to the first level with it: where another factor is left, its code is asked for anew. */
 export async function dropFactor(client: SupabaseClient, factorId: string): Promise<Failure | undefined> {
   const { error } = await client.auth.mfa.unenroll({ factorId });
-  return error ?? undefined;
+  if (error) return error;
+  await client.auth.refreshSession();
+  return undefined;
 }

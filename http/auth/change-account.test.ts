@@ -217,6 +217,55 @@ describe("a new address", () => {
   });
 });
 
+describe("a change of address that waits for its letters", () => {
+  /** Somebody else's hand at an open session has begun it, and one of the two has agreed. */
+  const begun = async () => {
+    const person = await at.signedIn();
+    const newEmail = at.newAddress();
+    await person.client.auth.updateUser({ email: newEmail });
+    await follow((await at.letterTo(newEmail, "change-email")).link);
+    const isDropped = async () => {
+      const followed = await follow((await at.letterTo(person.email, "change-email")).link);
+      const query = "select email = $2 and new_email is null and not email_change_agreed as stays from auth.users where id = $1";
+      const [row] = await at.fresh.asOwner(query, [person.id, person.email]);
+      return row?.["stays"] === true && (followed.headers.get("location") ?? "").includes("otp_expired");
+    };
+    return { ...person, isDropped };
+  };
+
+  test("is dropped with a new password", async () => {
+    const { client, isDropped } = await begun();
+    expect((await client.auth.updateUser({ password: OTHER })).error).toBeNull();
+    expect(await isDropped()).toBe(true);
+  });
+
+  test("is dropped when the account is recovered", async () => {
+    const { email, isDropped } = await begun();
+    await at.client().auth.resetPasswordForEmail(email);
+    await follow((await at.letterTo(email, "recover-password")).link);
+    expect(await isDropped()).toBe(true);
+  });
+
+  test.each([{ password: OTHER }, { ban_duration: "1h" }, { email: "elsewhere@example.com" }])(
+    "is dropped when the secret key changes the account: %j",
+    async (change) => {
+      const { id } = await begun();
+      const headers = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" };
+      expect((await at.ask(`/admin/users/${id}`, { method: "PUT", body: JSON.stringify(change), headers })).status).toBe(200);
+      const [row] = await at.fresh.asOwner("select new_email from auth.users where id = $1", [id]);
+      expect(row).toEqual({ new_email: null });
+    },
+  );
+
+  test("goes on when it comes with the new password itself", async () => {
+    const { client } = await at.signedIn();
+    const newEmail = at.newAddress();
+    const { data } = await client.auth.updateUser({ email: newEmail, password: OTHER });
+    expect(data.user?.new_email).toBe(newEmail);
+    expect((await follow((await at.letterTo(newEmail, "change-email")).link)).headers.get("location")).toContain("#message=");
+  });
+});
+
 describe("one's own data", () => {
   test("is merged, null takes away, and no right comes of it", async () => {
     const { client, id } = await at.signedIn();

@@ -15,8 +15,8 @@ const codeFor = (secret: string, stepsLater = 0) => new TOTP({ secret }).generat
 /** As if the last code had been used long ago. */
 const laterOn = (id: string) => at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [id]);
 
-async function enrolled(person: Person) {
-  const { data, error } = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone", issuer: "Sacred Space" });
+async function enrolled({ client }: Pick<Person, "client">, friendlyName = "Phone") {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer: "Sacred Space" });
   if (error) throw error;
   return data;
 }
@@ -134,6 +134,7 @@ describe("a code", () => {
     const others = await ask(person.token);
     expect(await say(await show(token, others.id, right))).toContain('"code":"mfa_ip_address_mismatch"');
     expect(await say(await show(token, crypto.randomUUID(), right))).toContain('422 {"code":"mfa_factor_not_found"');
+    await at.fresh.asOwner("delete from auth.code_guesses");
     for (const odd of ["", "12345", "1234567", "１２３４５６", "abcdef"])
       expect((await show(token, (await ask(token)).id, odd)).status).toBe(422);
   });
@@ -195,6 +196,21 @@ test("giving a factor up takes its proof from every session, and a new one may b
   expect((await enrolled(person)).id).not.toBe(person.factorId);
   const trail = await at.fresh.asOwner("select act from audit where table_name = 'auth.factors' and actor = $1 order by id", [person.id]);
   expect(trail.map(({ act }) => act)).toEqual(["insert", "update", "delete", "insert"]);
+});
+
+test("giving up one of two leaves the sessions on the first level, until they show the other one", async () => {
+  const person = await guarded();
+  const second = await enrolled(person, "Tablet");
+  await at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [person.id]);
+  await person.client.auth.mfa.challengeAndVerify({ factorId: second.id, code: codeFor(second.totp.secret) });
+  expect((await person.client.auth.mfa.unenroll({ factorId: person.factorId })).error).toBeNull();
+  expect(await at.desk.identify(bearing(person.token))).toMatchObject({ ok: false, reason: "code-needed" });
+  const { data } = await person.client.auth.refreshSession();
+  expect(claimsIn(data.session?.access_token ?? "")).toMatchObject({ aal: "aal1" });
+  expect((await person.client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+  await laterOn(person.id);
+  const shown = await person.client.auth.mfa.challengeAndVerify({ factorId: second.id, code: codeFor(second.totp.secret) });
+  expect(claimsIn(shown.data?.access_token ?? "")).toMatchObject({ aal: "aal2" });
 });
 
 test("linking other ways of signing in is off", async () => {

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { renderSVG } from "uqr";
 import { z } from "zod";
+import { networkPlace } from "#domain/network-place.ts";
 import { challengeFactor, dropFactor, enrolFactor, showCode } from "#practice/second-factor.ts";
 import type { Desk } from "../desk.ts";
 import { text } from "./input.ts";
@@ -29,7 +30,7 @@ export const enrolDoor: Door = (desk) => async (c) => {
   const enrolled = await enrolFactor(desk.practice, { userId, friendlyName, issuer: issuer || new URL(desk.publicUrl).hostname, label });
   if (!enrolled.ok) return refuse(c, enrolled.reason);
   const { id, secret, uri } = enrolled;
-  return c.json({ id, type: "totp", friendly_name: friendlyName, totp: { qr_code: renderSVG(uri, { border: 2 }), secret, uri } });
+  return c.json({ id, type: "totp", friendly_name: friendlyName, totp: { qr_code: renderSVG(uri, { border: 4 }), secret, uri } });
 };
 
 /** POST /factors/{id}/challenge (wire 1.11). What the body says is of no interest. */
@@ -50,10 +51,12 @@ export const showCodeDoor: Door = (desk) => async (c) => {
   if (!read.ok) return read.answer;
   const { challenge_id: challengeId, code } = read.body;
   if (!z.uuid().safeParse(challengeId).success) return refuse(c, "challenge-unknown");
-  const tries = [{ rule: "second factor by user" as const, who: asked.userId }];
+  const address = desk.addressOf(c);
+  const tries = [{ rule: "second factor by user and place" as const, who: `${asked.userId} ${address && networkPlace(address)}` }];
   const wait = await desk.limits.take(tries);
   if (wait !== undefined) return refuseTooOften(c, wait);
-  const result = await showCode(desk.practice, { ...asked, challengeId, code: code.trim() });
+  const result = await showCode(desk.practice, { ...asked, challengeId, code: code.trim(), address });
+  if (!result.ok && result.reason === "too-many-codes") return refuseTooOften(c, result.wait);
   if (!result.ok) return refuse(c, result.reason === "factor-unknown" ? "challenge-unknown" : result.reason);
   await desk.limits.giveBack(tries);
   return c.json(await sessionAnswer(desk.tokens, result));

@@ -128,6 +128,21 @@ describe("guessing other things", () => {
     expect(await refusedAt((n) => tryCode(place(100 + n), email))).toBeLessThanOrEqual(30);
   });
 
+  test("codes of letters through the hours: their number in a day is bounded, and the link still lets its owner in", async () => {
+    const { email } = await at.account();
+    const tryCode = (n: number) => from(place(n), "/verify", { type: "email", email, token: "123456" });
+    for (let n = 1; n <= 30; n += 1) {
+      if (n % 15 === 0) await at.fresh.asOwner("delete from auth.rate_limits where key not like '%and day%'"); // hours go by
+      expect((await tryCode(n)).code).toBe("otp_expired");
+    }
+    await at.fresh.asOwner("delete from auth.rate_limits where key not like '%and day%'");
+    const late = await tryCode(40);
+    expect([late.status, late.retryAfter > 80_000]).toEqual([429, true]);
+    await at.client().auth.signInWithOtp({ email });
+    const followed = await fetch((await at.letterTo(email, "magic-link")).link, { redirect: "manual" });
+    expect(followed.headers.get("location")).toContain("access_token=");
+  });
+
   test.each([
     ["/verify", { type: "signup", token_hash: "0".repeat(56) }],
     ["/token?grant_type=refresh_token", { refresh_token: "A".repeat(54) }],

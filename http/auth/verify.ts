@@ -87,7 +87,8 @@ export const verifyDoor =
     }
     const address = readAddress(email);
     if (!address.ok) return refuse(c, address.refusal);
-    const tries = [...byPlace(desk, c, "proof by place"), { rule: "code by account" as const, who: address.value }];
+    const byAccount = (["code by account", "code by account and day"] as const).map((rule) => ({ rule, who: address.value }));
+    const tries = [...byPlace(desk, c, "proof by place"), ...byAccount];
     const wait = await desk.limits.take(tries);
     if (wait !== undefined) return refuseTooOften(c, wait);
     const result = await confirmByCode(desk.practice, { email: address.value, code: token, kinds, device });
