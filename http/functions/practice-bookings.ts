@@ -35,7 +35,7 @@ function door<Shape extends z.ZodType, T extends object>(
   });
 }
 
-/** What the practitioner does with bookings (issue E): each name is the function's, each act lives in practice/. */
+/** What the practitioner does with bookings: each name is the function's, each act lives in practice/. */
 export function practiceBookings(desk: Desk): Hono {
   const api = new Hono();
   /** `{bookingId}` -> `{paidPence, refundPence}`: what is there, and what the printed rule gives back now. */

@@ -6,7 +6,7 @@ import { refuse } from "#http/refusals.ts";
 import { firstFault } from "./json-body.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
 
-/** GET -> today's sessions and the takings of the last 7 days (issue E, dashboard). The practitioner's only. */
+/** GET -> today's sessions and the takings of the last 7 days (the dashboard). The practitioner's only. */
 export function practiceDay(desk: Desk): Hono {
   return new Hono().get("/", practitionerOnly(desk), async (c) => c.json(await readPracticeDay(desk.practice.database)));
 }

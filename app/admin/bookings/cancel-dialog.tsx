@@ -13,7 +13,7 @@ import { penceOf } from "./pence-of.ts";
 import { RefundChoice } from "./refund-choice.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
-/** Cancel asks what goes back and why (issue E); the practitioner's own cancellation proposes everything (design 5). */
+/** Cancel asks what goes back and why; the practitioner's own cancellation proposes everything (design 5). */
 export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const terms = useRead(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (
