@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS as usual } from "#domain/account-settings.ts";
+import { NEAR_COUNTRIES } from "#domain/phone-number.ts";
 import { passwordFault } from "#domain/password-strength.ts";
 
 /** A variable that the program cannot start with; the message is one sentence that names it. */
@@ -27,6 +28,8 @@ export type Env = {
   smtpUrl: string | undefined;
   /** Undefined: no text messages; in local mode the stand-in. */
   twilio: TwilioAccount | undefined;
+  /** The calling codes of the countries to which text messages go. */
+  smsCountries: readonly string[];
   mailFrom: string;
   admin: { email: string | undefined; password: string | undefined };
   keys: { publishable: string | undefined; secret: string | undefined };
@@ -234,6 +237,13 @@ const variables = z.object({
       error: "must be a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG...)",
     })
     .optional(),
+  SMS_COUNTRIES: z
+    .string()
+    .transform((list) => list.split(",").map((code) => code.trim()))
+    .refine((codes) => codes.every((code) => /^\+[1-9]\d{0,6}$/.test(code)), {
+      error: "must be calling codes of countries, separated by commas, such as +44,+353",
+    })
+    .default([...NEAR_COUNTRIES]),
   TWILIO_API_URL: webUrl.transform((url) => new URL(url).origin).default("https://api.twilio.com"),
   ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
   ADMIN_PASSWORD: z
@@ -339,6 +349,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
         : undefined,
     smtpUrl: v.SMTP_URL,
     twilio: twilioOf(v),
+    smsCountries: v.SMS_COUNTRIES,
     mailFrom: v.MAIL_FROM ?? `Sacred Space <hello@${new URL(publicUrl).hostname}>`,
     admin: { email: v.ADMIN_EMAIL?.toLowerCase(), password: v.ADMIN_PASSWORD },
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },

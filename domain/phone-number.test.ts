@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { phoneNumber, takesTexts } from "./phone-number.ts";
+import { isOfCountry, NEAR_COUNTRIES, phoneNumber, takesTexts } from "./phone-number.ts";
 
 test.each([
   ["07700 900123", "+447700900123"],
@@ -40,6 +40,18 @@ test.each([
   ["+441632960077", false],
   ["+33612345678", true],
 ])("texts reach %s: %s", (number, reached) => expect(takesTexts(number)).toBe(reached));
+
+test.each([
+  ["+447700900123", NEAR_COUNTRIES, true],
+  ["+353851234567", NEAR_COUNTRIES, true],
+  ["+33612345678", NEAR_COUNTRIES, false],
+  ["+18765551234", NEAR_COUNTRIES, false],
+  ["+33612345678", ["+33"], true],
+  ["+447700900123", ["+33"], false],
+  ["+12125551234", ["+1212"], true],
+  ["+18765551234", ["+1212"], false],
+  ["+447700900123", [], false],
+])("%s is of one of %j: %s", (number, codes, is) => expect(isOfCountry(number, codes)).toBe(is));
 
 const mobile = fc
   .tuple(fc.constantFrom("71", "72", "73", "74", "75", "77", "78", "79"), fc.stringMatching(/^\d{8}$/))

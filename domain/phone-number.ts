@@ -21,6 +21,14 @@ export function phoneNumber(typed: string): PhoneNumber | undefined {
   return isWellFormed.test(number) ? number : undefined;
 }
 
+/** The calling codes of the countries to which texts go unless the environment says otherwise: Britain and Ireland. */
+export const NEAR_COUNTRIES: readonly string[] = [BRITAIN, "+353"];
+
+/** Whether the number is of one of these countries. Calling codes are such that none begins another (ITU E.164); longer beginnings narrow them. */
+export function isOfCountry(number: PhoneNumber, callingCodes: readonly string[]): boolean {
+  return callingCodes.some((code) => number.startsWith(code));
+}
+
 /** Whether text messages reach it: in Britain only mobiles; abroad nobody can tell by the digits. */
 export function takesTexts(number: PhoneNumber): boolean {
   return !number.startsWith(BRITAIN) || BRITISH_MOBILE.test(number);

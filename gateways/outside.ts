@@ -38,7 +38,7 @@ export async function openOutside(env: Env, connectionString: string, log: Logge
   return {
     payments: stripePayments(env.stripe ?? (cards as NonNullable<typeof cards>)),
     mailer,
-    messenger: account && twilioMessenger(account),
+    messenger: account && twilioMessenger(account, env.smsCountries),
     texts,
     cardPage: cards?.cardPage,
     mailbox,

@@ -1,3 +1,4 @@
+import { isOfCountry, NEAR_COUNTRIES } from "#domain/phone-number.ts";
 import type { TwilioAccount } from "#env";
 
 /** One text message to one person; `recipient` is an E.164 number. */
@@ -5,6 +6,8 @@ export type TextMessage = { recipient: string; body: string };
 
 /** The text message service, seen from the practice. */
 export type TextMessenger = {
+  /** Whether texts go to this number's country: one abroad costs many times as much, and who typed it is not known. */
+  goesTo(recipient: string): boolean;
   /**
    * Hands a message over and resolves with the service's own reference. Throws TextNotAccepted, at the latest after 15 seconds or when
    * `signal` says so. After a time-out the service may still have taken it: it has no key to tell a copy by, so that it is then sent twice.
@@ -29,11 +32,12 @@ export class TextNotAccepted extends Error {
 const HOPELESS = new Set([21211, 21408, 21610, 21612, 21614, 21617]);
 const PATIENCE = 15_000;
 
-/** Sends by Twilio's API (Messages resource, 2010-04-01): basic authentication, a form out, JSON back. */
-export function twilioMessenger(account: TwilioAccount): TextMessenger {
+/** Sends by Twilio's API (Messages resource, 2010-04-01): basic authentication, a form out, JSON back. `countries` are calling codes. */
+export function twilioMessenger(account: TwilioAccount, countries = NEAR_COUNTRIES): TextMessenger {
   const address = `${account.apiUrl}/2010-04-01/Accounts/${account.accountSid}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64")}`;
   return {
+    goesTo: (recipient) => isOfCountry(recipient, countries),
     async send({ recipient, body }, signal) {
       const enough = AbortSignal.timeout(PATIENCE);
       const form = new URLSearchParams({ To: recipient, Body: body });

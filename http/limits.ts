@@ -17,6 +17,11 @@ const RULES = {
   "letters by address": { tries: 6, seconds: 3600 },
   /** Letters that ask an address whether it wants the newsletter: a second one for whoever lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
+  /** Times asked for, each a hold and a page at the card provider; payments looked at, each a question to it. A page asks ten times by itself. */
+  "bookings by user": { tries: 30, seconds: 600 },
+  "bookings by place": { tries: 120, seconds: 600 },
+  "payments by user": { tries: 200, seconds: 600 },
+  "payments by place": { tries: 600, seconds: 600 },
   /** Times that a client chose anew within a day: each is a letter, and a text message, to an address that was only typed. */
   "moves by user": { tries: 20, seconds: 86_400 },
   /** Wrong codes, links and refresh tokens from one place; wrong codes of letters for one account, whose links go on working. */

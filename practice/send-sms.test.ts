@@ -53,6 +53,16 @@ async function queued(change: Partial<BookingFacts> = {}): Promise<string> {
   return (await rows())[0]?.id ?? "";
 }
 
+test("no text goes to a country that is not among the practice's: whoever types a number abroad runs up no bill", async () => {
+  const id = await queued({ clientPhone: "+18765551234" });
+  await sendSms(room, id, go);
+  expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "Text messages do not go to numbers of this country." }]);
+  expect(await alerts()).toEqual([]);
+  await database().rows("update sms set status = 'queued', dropped_because = null, claimed_until = null");
+  await sendSms({ ...room, messenger: twilioMessenger(twilio.account, ["+1876"]) }, id, go);
+  expect(await rows()).toMatchObject([{ status: "sent" }]);
+});
+
 describe("which letters also go as a text, and what it says", () => {
   const facts = bookingFacts({ status: "confirmed", clientName: "Anna <b>", serviceName: "Rune\r\nreading" });
   test.each([
@@ -109,7 +119,7 @@ test("it is sent once, however many workers try", async () => {
 
 test("a number that will never take it is given up at once, with an alert that names nobody", async () => {
   const id = await queued({ clientPhone: "+1 500 555 0009" });
-  await sendSms(room, id, go);
+  await sendSms({ ...room, messenger: twilioMessenger(twilio.account, ["+1"]) }, id, go);
   expect(await rows()).toMatchObject([{ status: "failed", attempts: 1, last_error: expect.stringContaining("not a valid mobile") }]);
   expect(await alerts()).toMatchObject([{ kind: "sms-failed", reference: id }]);
   expect(JSON.stringify(await alerts()) + said.join("")).not.toContain("5550009");

@@ -18,6 +18,7 @@ export async function sendSms(
   if (!messenger) return dropText(database, id, "Text messages are not set up.");
   const text = await claimText(database, id);
   if (!text) return;
+  if (!messenger.goesTo(text.recipient)) return dropText(database, id, "Text messages do not go to numbers of this country.");
   const about = { smsId: id, kind: text.kind, attempt: text.attempt };
   try {
     const { reference } = await messenger.send(text, signal);

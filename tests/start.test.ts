@@ -19,6 +19,7 @@ test.each([
     { TWILIO_FROM: "a very long name" },
     "TWILIO_FROM must be a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG...).",
   ],
+  [{ SMS_COUNTRIES: "GB" }, "SMS_COUNTRIES must be calling codes of countries, separated by commas, such as +44,+353."],
   [{ TWILIO_FROM: "+447700900123" }, "TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together."],
   [{ AUTOCONFIRM: "yes" }, "AUTOCONFIRM must be true or false."],
   [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL must be a mail address."],

@@ -260,3 +260,47 @@ describe("cancel-booking and verify-booking-payment", () => {
     expect(await doors.at.booking(String(bookingId))).toMatchObject({ status: "pending", payment_status: "pending" });
   });
 });
+
+describe("asking without end", () => {
+  let strict: DoorsAtWork;
+  let people: Person[];
+  beforeAll(async () => {
+    strict = await doorsAtWork({ limitFactor: 0.2 });
+    people = [];
+    for (let i = 0; i < 5; i += 1) people.push(await strict.signedIn());
+  });
+  afterAll(() => strict.close());
+  const ask = async (name: string, person: Person, body: object) => {
+    const answer = await strict.post(`/functions/v1/${name}`, body, { authorization: person.authorization });
+    return { status: answer.status, wait: Number(answer.headers.get("retry-after")), body: (await answer.json()) as object };
+  };
+  const tooOften = { code: "too-often", error: "That was too often. Please try again in a few minutes" };
+
+  test("for times: one person stops long before the address, and what is refused holds nothing and opens no page", async () => {
+    const { id: serviceId } = await strict.at.serviceNamed("Tarot or rune reading by video or phone");
+    const wanted = async (time: string) => ({ ...(await wish()), serviceId, bookingDate: await strict.at.day(3), bookingTime: time });
+    const book = async (person: Person, time: string) => ask("simple-payment", person, await wanted(time));
+    const [hoarder, ...others] = people as [Person, ...Person[]];
+    const statuses: number[] = [];
+    for (const time of ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30"]) statuses.push((await book(hoarder, time)).status);
+    const calls = strict.faults.seen.length;
+    const refused = await book(hoarder, "12:00");
+    expect([...statuses, refused.status]).toEqual([...Array<number>(6).fill(200), 429]);
+    expect(refused.body).toEqual(tooOften);
+    expect(refused.wait).toBeGreaterThan(0);
+    expect(strict.faults.seen).toHaveLength(calls);
+    expect(await strict.at.fresh.asOwner("select from bookings where booking_time = '12:00'")).toEqual([]);
+    const theirs: number[] = [];
+    for (const person of others) for (let i = 0; i < 6; i += 1) theirs.push((await book(person, "12:00")).status);
+    expect(theirs).toEqual([...Array<number>(6).fill(200), ...Array<number>(12).fill(409), ...Array<number>(6).fill(429)]);
+  });
+
+  test("for payments: after as many as no page asks", async () => {
+    const prober = people[4] as Person;
+    const statuses: number[] = [];
+    for (let i = 0; i < 41; i += 1) statuses.push((await ask("verify-booking-payment", prober, { sessionId: `cs_${i}` })).status);
+    expect(statuses).toEqual([...Array<number>(40).fill(404), 429]);
+    const refused = await ask("verify-booking-payment", prober, { sessionId: "cs_1" });
+    expect([refused.body, refused.wait > 0]).toEqual([tooOften, true]);
+  });
+});

@@ -3,6 +3,7 @@ import { findPasswordHash } from "#database/own-data.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { passwordMatches } from "#practice/passwords.ts";
+import { tooOften } from "./too-often.ts";
 
 /**
  * Asks whoever is signed in for their password again, before something that cannot be taken back: a phone left on a table is not its
@@ -11,11 +12,7 @@ import { passwordMatches } from "#practice/passwords.ts";
 export async function provePassword(desk: Desk, c: Context, userId: string, password: string): Promise<Response | undefined> {
   const tries = [{ rule: "own password by user" as const, who: userId }];
   const wait = await desk.limits.take(tries);
-  if (wait !== undefined) {
-    return c.json({ code: "too-often", error: "That was too often. Please try again in a few minutes" }, 429, {
-      "Retry-After": String(wait),
-    });
-  }
+  if (wait !== undefined) return tooOften(c, wait);
   if (!(await passwordMatches(await findPasswordHash(desk.practice.database, userId), password))) return refuse(c, "wrong-password");
   await desk.limits.giveBack(tries);
   return undefined;

@@ -6,6 +6,7 @@ import { refuse } from "#http/refusals.ts";
 import { moveBooking } from "#practice/move-booking.ts";
 import { jsonBody } from "./json-body.ts";
 import { type SignedIn, signedIn } from "./signed-in.ts";
+import { tooOften } from "./too-often.ts";
 
 const body = bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId: z.uuid({ error: "is not a booking" }) });
 
@@ -23,8 +24,7 @@ export function rescheduleBooking(desk: Desk): Hono<SignedIn> {
     const tries = [{ rule: "moves by user" as const, who: ownerId }];
     const wait = await desk.limits.take(tries);
     if (wait !== undefined) {
-      const error = "You have moved bookings very often today. Please try again tomorrow, or contact us";
-      return c.json({ code: "too-often", error }, 429, { "Retry-After": String(wait) });
+      return tooOften(c, wait, "You have moved bookings very often today. Please try again tomorrow, or contact us");
     }
     const moved = await moveBooking(desk.practice, { bookingId, date, time, by: "client", ownerId });
     if (!moved.ok) await desk.limits.giveBack(tries);

@@ -1,15 +1,17 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { byPlace } from "#http/auth/tries.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { verifyPayment } from "#practice/verify-payment.ts";
 import { askerOf, invalidJwt, userOf } from "./asker.ts";
 import { jsonBody } from "./json-body.ts";
+import { tooOften } from "./too-often.ts";
 
 /** Any text: one that cannot be a session id is as unknown as one that is nobody's. The door bounds its length. */
 const body = z.object({ sessionId: z.string() });
 
-/** POST `{sessionId}` -> `{booking: {..., services}, paymentStatus}` for its owner or the practitioner; everyone else gets one and the same 404. */
+/** POST `{sessionId}` -> `{booking: {..., services}, paymentStatus}` for its owner or the practitioner; everyone else gets one and the same 404. 429 too-often. */
 export function verifyBookingPayment(desk: Desk): Hono {
   return new Hono().post("/", async (c) => {
     const asker = await askerOf(desk, c);
@@ -17,6 +19,9 @@ export function verifyBookingPayment(desk: Desk): Hono {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const user = userOf(asker.caller);
+    const counted = user ? [{ rule: "payments by user" as const, who: user.userId }] : [];
+    const wait = await desk.limits.take([...counted, ...byPlace(desk, c, "payments by place")]);
+    if (wait !== undefined) return tooOften(c, wait);
     const verified = await verifyPayment(desk.practice, user ?? { userId: undefined, isAdmin: false }, request.body.sessionId);
     if (!verified.ok) return refuse(c, verified.refusal);
     return c.json({ booking: verified.booking, paymentStatus: verified.paymentStatus });
