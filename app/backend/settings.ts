@@ -38,3 +38,8 @@ export async function loadSettings(visitor: Visitor): Promise<Answer<PublicSetti
 export function practiceName(root: { settings: PublicSettings } | undefined): string {
   return root?.settings.business_name ?? DEFAULTS.business_name;
 }
+
+/** The practice's zone, by which every day and hour on a page is meant, also while its settings cannot be read. */
+export function practiceZone(root: { settings: PublicSettings } | undefined): string {
+  return root?.settings.default_timezone ?? DEFAULTS.default_timezone;
+}

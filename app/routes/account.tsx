@@ -7,7 +7,7 @@ import { ProfileForm } from "#app/account/room/profile-form.tsx";
 import { SecondFactorPanel } from "#app/account/second-factor-panel.tsx";
 import { SessionsPanel } from "#app/account/sessions-panel.tsx";
 import { useAuth } from "#app/backend/auth-provider.tsx";
-import { practiceName } from "#app/backend/settings.ts";
+import { practiceName, practiceZone } from "#app/backend/settings.ts";
 import { MyBookings } from "#app/booking/room/my-bookings.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
@@ -35,7 +35,7 @@ export default function Account() {
       {status !== "signed-in" && <Spinner label="Finding your account…" />}
       {status === "signed-in" && user && (
         <>
-          <MyBookings zone={root?.settings.default_timezone ?? "Europe/London"} />
+          <MyBookings zone={practiceZone(root)} />
           <Part id="details" title="Your details">
             {profile && <ProfileForm profile={profile} userId={user.id} />}
             <p className="mt-6 text-quiet">Your account’s address is {user.email}.</p>

@@ -4,6 +4,7 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadNextTimes, type NextTimes } from "#app/backend/next-times.ts";
 import { loadServices } from "#app/backend/services.ts";
+import { practiceZone } from "#app/backend/settings.ts";
 import { AbandonedPayment } from "#app/booking/abandoned-payment.tsx";
 import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer.ts";
 import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
@@ -60,7 +61,7 @@ function Booking({ services, next }: BookingProps) {
       <OfferNote offer={offer} heldBooking={query.get("booking")} />
       {status === "signed-in" ? (
         <Suspense fallback={<PatientSpinner label="Opening the booking form…" />}>
-          <BookingForm key={query.toString()} offer={offer} zone={root?.settings.default_timezone ?? "Europe/London"} />
+          <BookingForm key={query.toString()} offer={offer} zone={practiceZone(root)} />
         </Suspense>
       ) : (
         <WallAndList offer={offer} next={next} settled={status === "signed-out"} />

@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
-import { practiceName } from "#app/backend/settings.ts";
+import { practiceName, practiceZone } from "#app/backend/settings.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { BookingError } from "#app/booking/booking-error.tsx";
 import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
@@ -26,9 +26,7 @@ export default function BookingSuccess() {
       {!sessionId && <BookingError>No session ID provided</BookingError>}
       {sessionId && status === "loading" && <PatientSpinner label="Verifying your payment..." alone />}
       {sessionId && status === "signed-out" && <SignInFirst />}
-      {sessionId && status === "signed-in" && (
-        <PaymentResult sessionId={sessionId} zone={root?.settings.default_timezone ?? "Europe/London"} />
-      )}
+      {sessionId && status === "signed-in" && <PaymentResult sessionId={sessionId} zone={practiceZone(root)} />}
       <NeedsScripts>Showing your booking needs JavaScript, which this browser has switched off.</NeedsScripts>
     </Page>
   );

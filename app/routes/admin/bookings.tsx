@@ -1,11 +1,12 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { BookingsDesk } from "#app/admin/bookings/bookings-desk.tsx";
+import { practiceZone } from "#app/backend/settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Bookings");
 
 export default function Bookings() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  return <BookingsDesk zone={root?.settings.default_timezone ?? "Europe/London"} />;
+  return <BookingsDesk zone={practiceZone(root)} />;
 }

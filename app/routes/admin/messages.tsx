@@ -1,11 +1,12 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { MessagesDesk } from "#app/admin/messages/messages-desk.tsx";
+import { practiceZone } from "#app/backend/settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Messages");
 
 export default function Messages() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  return <MessagesDesk zone={root?.settings.default_timezone ?? "Europe/London"} />;
+  return <MessagesDesk zone={practiceZone(root)} />;
 }

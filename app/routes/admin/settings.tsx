@@ -6,7 +6,7 @@ import { adminMeta } from "#app/admin/admin-meta.ts";
 import { SettingsDesk } from "#app/admin/settings/settings-desk.tsx";
 import { todayIn } from "#app/admin/ui/today.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
-import { practiceName } from "#app/backend/settings.ts";
+import { practiceName, practiceZone } from "#app/backend/settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Settings");
@@ -16,7 +16,7 @@ export default function Settings() {
   const { user } = useAuth();
   return (
     <SettingsDesk
-      today={todayIn(root?.settings.default_timezone ?? "Europe/London")}
+      today={todayIn(practiceZone(root))}
       security={{
         Password: <ChangePasswordForm email={user?.email ?? ""} />,
         "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
