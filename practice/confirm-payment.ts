@@ -16,7 +16,10 @@ import { practitionerNoticeLetter } from "./letters/practitioner-notice.ts";
 import type { Practice } from "./practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
-/** What is known after looking: `refunding` is money that came for a time already given away, `mismatch` money that does not fit what was asked. */
+/**
+ * What is known after looking: `refunding` is money that came for a time already given away, `mismatch` money that does not fit what was asked, `unknown` a
+ * session that no checkout of ours opened, or a message that was dealt with before.
+ */
 export type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown";
 
 /** The provider's message that made us look, if one did; kept beside its effect, so that a copy has none. */

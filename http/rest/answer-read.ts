@@ -1,14 +1,12 @@
 import type { QueryResult } from "pg";
 import { type Answer, refusalAnswer } from "./answer.ts";
 import { contentRange, rangeStatus } from "./content-range.ts";
-import type { Plan } from "./plan/plan.ts";
+import type { TablePlan } from "./plan/plan.ts";
 import { refusals } from "./refusals.ts";
 import { contentTypeOf } from "./request/media-types.ts";
 import type { RestSettings } from "./settings.ts";
 import { preferenceApplied } from "./request/preferences.ts";
 import type { RestRequest } from "./request/read-request.ts";
-
-type ReadPlan = Extract<Plan, { kind: "read" }>;
 
 /** What a read's statement gives back. */
 export type ReadRow = { rows: number; total?: number; body?: string | null };
@@ -16,7 +14,7 @@ export type ReadRow = { rows: number; total?: number; body?: string | null };
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone"]);
 
 /** The answer to a read (wire 2.6, 2.8). */
-export function readAnswer(request: RestRequest, plan: ReadPlan, results: QueryResult[], { maxRows, maxBytes }: RestSettings): Answer {
+export function readAnswer(request: RestRequest, plan: TablePlan, results: QueryResult[], { maxRows, maxBytes }: RestSettings): Answer {
   const row = results[0]?.rows[0] as ReadRow;
   const total = totalOf(request, row, results[1], maxRows);
   const first = request.range.offset;
@@ -47,7 +45,7 @@ export function readAnswer(request: RestRequest, plan: ReadPlan, results: QueryR
 const LONGEST_LOCATION = 4_000;
 
 /** The question in its canonical form, unless it is a long one. */
-function locationOf({ canonical }: RestRequest, { table }: ReadPlan): Record<string, string> {
+function locationOf({ canonical }: RestRequest, { table }: TablePlan): Record<string, string> {
   const location = `/${encodeURIComponent(table.name)}${canonical === "" ? "" : `?${canonical}`}`;
   return location.length > LONGEST_LOCATION ? {} : { "content-location": location };
 }

@@ -8,7 +8,7 @@ import { documentAnswer } from "./answer-document.ts";
 import { mayObject, objection, writeAnswer, type WriteRow } from "./answer-write.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { type Granted, grantedStatement } from "./openapi/granted.ts";
-import { type Plan, planRequest } from "./plan/plan.ts";
+import { type Plan, type TablePlan, planRequest } from "./plan/plan.ts";
 import type { PreparedNames } from "./prepared-names.ts";
 import type { Recent } from "./recent.ts";
 import { callStatement } from "./query/call-statement.ts";
@@ -126,11 +126,7 @@ function doing(request: RestRequest, plan: Plan, catalog: Catalog, settings: Res
   }
 }
 
-function readStatements(
-  { preferences: { count } }: RestRequest,
-  plan: Extract<Plan, { kind: "read" }>,
-  { maxRows, maxBytes }: RestSettings,
-): Statement[] {
+function readStatements({ preferences: { count } }: RestRequest, plan: TablePlan, { maxRows, maxBytes }: RestSettings): Statement[] {
   const main = readStatement({ plan: plan.read, format: plan.format, head: plan.head, count, maxRows, maxBytes });
   return count === "planned" || count === "estimated" ? [main, plannedCountStatement(plan.read)] : [main];
 }

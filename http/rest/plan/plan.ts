@@ -13,6 +13,7 @@ import { type WritePlan, planWrite } from "./plan-write.ts";
 import type { ReadPlan } from "./read-plan.ts";
 import { findTable, shapeOf } from "./shape.ts";
 
+/** What will be done for the reading of a table or view. */
 export type TablePlan = { kind: "read"; table: Table; read: ReadPlan; format: Format; head: boolean };
 
 /** What will be done for a request, complete and checked against the catalogue. */
