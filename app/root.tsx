@@ -61,6 +61,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  useEffect(sayAwake, []);
   return (
     <html lang="en-GB" suppressHydrationWarning>
       <head>
@@ -95,7 +96,6 @@ function sayAwake() {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useEffect(sayAwake, []);
   const backOffice = useMatches().some(({ handle }) => (handle as { backOffice?: boolean } | undefined)?.backOffice);
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>

@@ -25,7 +25,7 @@ export function withTakeover(html: string, nonce: string, when: Takeover): strin
 function starter(preloads: string[], when: Takeover): string {
   return `(() => {
   const code = document.getElementById("takeover").textContent;
-  const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
+  const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "click", "scroll"];
   let started = false;
   const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties));
   const start = () => {
