@@ -7,7 +7,7 @@ export async function actAs(tx: Queries, userId: string): Promise<void> {
   ]);
 }
 
-/** The hash that a password is compared with, and whether a session is older than a day; held until the transaction ends. */
+/** The hash that a password is compared with, and whether a session is older than a day. The account is held only within a transaction; asked outside of one, all may have changed since. */
 export function lockPassword(
   tx: Queries,
   userId: string,

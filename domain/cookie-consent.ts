@@ -4,8 +4,9 @@ export type CookiePreferences = { essential: boolean; analytics: boolean; market
 /** The record in the browser (spec 3); `timestamp` is an ISO instant. */
 export type ConsentRecord = { preferences: CookiePreferences; version: string; timestamp: string };
 
-/** Where the record lies in the browser's storage, and its version (spec 3). */
+/** Where the record lies in the browser's storage (spec 3). */
 export const CONSENT_KEY = "cookie-consent-preferences";
+/** The version that a record carries (spec 3). */
 export const CONSENT_RECORD_VERSION = "1.0";
 /** Said on `document` whenever what is allowed is known or changes. */
 export const CONSENT_SAID = "sacred-space:consent";

@@ -29,7 +29,7 @@ export type DataApiAtWork = {
   close(): Promise<void>;
 };
 
-export const SOMEBODY = "00000000-0000-4000-8000-000000000001";
+const SOMEBODY = "00000000-0000-4000-8000-000000000001";
 
 /** Who asks is said by the key alone: the API takes any identification through the same port as the real one. */
 function identify(headers: Headers): Promise<Identified> {

@@ -84,7 +84,7 @@ export async function failToStart(env: Record<string, string>, folder?: string):
 }
 
 /** A temporary folder that others may pass through, so that the database's account can work in it when root runs the tests. */
-export async function openFolder(prefix: string): Promise<string> {
+async function openFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   await chmod(folder, 0o755);
   return folder;

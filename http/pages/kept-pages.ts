@@ -18,7 +18,7 @@ export type KeptPages = {
 type Kept = { page: Promise<PackedPage | Response>; since: number };
 
 /**
- * Renders each public page once and keeps it, compressed, until its content changes. What is rendered for the memory is asked for by
+ * Renders each public page once and keeps it, compressed, until its content changes or it is too old. What is rendered for the memory is asked for by
  * address alone, without one header of the visitor's, so that nothing of anybody's can be in it. Every other address is rendered as asked,
  * and no cache on the way may keep it.
  */
