@@ -22,6 +22,7 @@ import { keptPages } from "#http/pages/kept-pages.ts";
 import { createRestApi } from "#http/rest/api.ts";
 import { type PageRenderer, site } from "#http/site.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/found-practice.ts";
+import { readyToJudge } from "#practice/judge-password.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
@@ -103,6 +104,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env);
   closing.push(() => drain(server));
+  readyToJudge();
 
   return {
     url: env.publicUrl,

@@ -18,8 +18,9 @@ const KNOWN = "Password is known to be weak and easy to guess, please choose a d
  * What is wrong with a password, if anything. Length counts characters as a person sees them typed, the upper limit bytes of UTF-8.
  * Whether it is known to be weak, its caller finds out (`practice/judge-password.ts`).
  */
-export function passwordFault(password: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
-  if (isTooLongPassword(password)) return { kind: "too-long", message: `Password cannot be longer than ${LONGEST_BYTES} characters` };
+export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
+  const password = preparedPassword(typed);
+  if (isTooLongPassword(typed)) return { kind: "too-long", message: `Password cannot be longer than ${LONGEST_BYTES} characters` };
   const faults: [WeakReason, string, boolean][] = [
     ["length", `Password should be at least ${rules.shortest} characters.`, charactersOf(password) < rules.shortest],
     [
@@ -38,7 +39,27 @@ function charactersOf(password: string): number {
   return Array.from(new Intl.Segmenter().segment(password)).length;
 }
 
+/**
+ * A password as it is hashed and compared: the same keys send other code points on a Mac than on a phone. Spaces of any kind become the plain
+ * one (RFC 8265, OpaqueString), and what only looks different its usual form (NFKC, as NIST SP 800-63B has it).
+ */
+export function preparedPassword(typed: string): string {
+  return typed.replace(/\p{Zs}/gu, " ").normalize("NFKC");
+}
+
+const LONGEST_TYPED = 1000; // code units; whatever form they have, they would not fit
+
 /** No account can have such a password. */
-export function isTooLongPassword(password: string): boolean {
-  return new TextEncoder().encode(password).length > LONGEST_BYTES;
+export function isTooLongPassword(typed: string): boolean {
+  return typed.length > LONGEST_TYPED || !fits(preparedPassword(typed));
+}
+
+function fits(text: string): boolean {
+  return new TextEncoder().encode(text).length <= LONGEST_BYTES;
+}
+
+/** The forms in which a typed password may have been hashed: as it is prepared, and as it came, which was the rule once. */
+export function formsOfPassword(typed: string): string[] {
+  if (typed.length > LONGEST_TYPED) return [];
+  return [...new Set([preparedPassword(typed), typed])].filter(fits);
 }

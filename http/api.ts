@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { isDatabaseAway } from "#database/is-away.ts";
 import { authApi } from "./auth/api.ts";
 import { isClientGone } from "./client-gone.ts";
+import { TooManyPasswords } from "#practice/passwords.ts";
 import { crossOrigin, EXPOSED } from "./cors.ts";
 import type { Desk } from "./desk.ts";
 import { feeds } from "./feeds/feeds.ts";
@@ -46,6 +47,9 @@ export function createApi(desk: Desk, rooms: Rooms): Hono {
   );
   api.onError((error, c) => {
     if (isClientGone(error)) return c.body(null, 400);
+    if (error instanceof TooManyPasswords) {
+      return c.json({ code: "too-often", error: "Please try again in a moment" }, 429, { "Retry-After": "1" });
+    }
     desk.practice.log.error({ err: error, method: c.req.method }, "unexpected failure");
     if (!isDatabaseAway(error)) return c.json(trouble("unexpected_failure", "Something went wrong on our side; please try again"), 500);
     c.header("Retry-After", "1");

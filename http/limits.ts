@@ -12,6 +12,8 @@ const RULES = {
   "judgements by place": { tries: 60, seconds: 300 },
   /** Passwords wanted for an account or a change: each is judged, which costs more than any other unsigned request. */
   "wanted passwords by place": { tries: 60, seconds: 300 },
+  /** Right passwords whose strength is looked at, too; the sign-ins after them are not judged. */
+  "judged sign-ins by user": { tries: 6, seconds: 3600 },
   /** Letters asked for: from one place, and of one kind to one address. */
   "letters by place": { tries: 25, seconds: 900 },
   "letters by address": { tries: 6, seconds: 3600 },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { isTooLongPassword } from "#domain/password-strength.ts";
+import { formsOfPassword, preparedPassword } from "#domain/password-strength.ts";
 
 /** argon2id with 19 MiB, two passes, one lane: the least that OWASP's password storage cheat sheet asks for. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -30,18 +30,24 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A PHC string. Throws TooManyPasswords when the server is swamped. */
+/** A PHC string of the prepared password. Throws TooManyPasswords when the server is swamped. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+  return inTurn(() => hash(preparedPassword(password), COST));
 }
 
 /** The hash of something nobody knows, so that an unknown address takes as long to refuse as a wrong password (reliability C2). */
 const decoy = hash(randomBytes(32), COST);
 
-/** Whether a password is the one that was hashed. Without a hash the answer is no, after the same time. */
+/**
+ * Whether a password is the one that was hashed, in any form in which its keys may arrive. Without a hash the answer is no, after the
+ * same time.
+ */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const known = passwordHash ?? (await decoy);
-  const tooLong = isTooLongPassword(password);
-  const same = await inTurn(() => verify(known, tooLong ? "" : password));
-  return same && !tooLong && passwordHash != null;
+  const forms = formsOfPassword(password);
+  for (const form of forms.length > 0 ? forms : [""]) {
+    const same = await inTurn(() => verify(known, form));
+    if (same && passwordHash != null && forms.length > 0) return true;
+  }
+  return false;
 }

@@ -41,14 +41,21 @@ function identify(headers: Headers): Promise<Identified> {
   });
 }
 
-/** `max`: the connections that the API has, if not the usual ones. */
-export async function dataApiAtWork(settings: Partial<RestSettings> = {}, { max = 10 } = {}): Promise<DataApiAtWork> {
+type Between = {
+  /** The connections that the API has, if not the usual ones. */
+  max?: number;
+  /** The address at which the API finds the database instead of its own. */
+  through?(databaseUrl: string): Promise<string>;
+};
+
+export async function dataApiAtWork(settings: Partial<RestSettings> = {}, { max = 10, through }: Between = {}): Promise<DataApiAtWork> {
   const fresh = await freshDatabase();
-  const database = connect(fresh.url, () => undefined, { max });
+  const databaseUrl = (await through?.(fresh.url)) ?? fresh.url;
+  const database = connect(databaseUrl, () => undefined, { max });
   await fresh.asOwner(await readFile(join(import.meta.dirname, "foreign-schema.sql"), "utf8"));
   const used: RestSettings = { ...restSettings, schemas: ["shop", "annex"], extraSearchPath: ["public"], ...settings };
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
-  const catalog = await followCatalog(fresh.url, used, (error) => log.error(error));
+  const catalog = await followCatalog(databaseUrl, used, (error) => log.error(error));
   const rest = restApi({ identify, practice: { database, log } }, catalog, used);
   const app = new Hono().route("/rest/v1", rest);
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { ensureBuilt } from "../scripts/build.ts";
 import { failToStart, removeData, startServer } from "./server.ts";
+
+beforeAll(ensureBuilt); // on a busy machine that is a minute of its own, no part of a test
 
 test.each([
   [{ REST_SCHEMAS: "public,,x" }, "REST_SCHEMAS must be names of schemas, separated by commas."],

@@ -67,9 +67,8 @@ async function keysOf(env: Record<string, string>, dataDir: string): Promise<Run
   return JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8")) as RunningServer["keys"];
 }
 
-/** Runs the program expecting that it refuses to start. */
+/** Runs the program expecting that it refuses to start. The site should have been built before: the program would do that first. */
 export async function failToStart(env: Record<string, string>, folder?: string): Promise<{ code: number | null; output: string }> {
-  await ensureBuilt();
   const dataDir = folder ?? (await openFolder("sacred-space-refused-"));
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
     cwd: ROOT,

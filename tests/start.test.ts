@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { ensureBuilt } from "../scripts/build.ts";
 import { failToStart, freePort } from "./server.ts";
+
+beforeAll(ensureBuilt); // on a busy machine that is a minute of its own, no part of a test
 
 test.each([
   [{ PORT: "http" }, "PORT must be a port number."],

@@ -100,6 +100,47 @@ describe("signing in with a password", () => {
     expect(data.weakPassword).toEqual({ message: "Password should be at least 8 characters.", reasons: ["length"] });
   });
 
+  test("judges few right passwords of one account in an hour: the others succeed without it", async () => {
+    const own = await accountsAtWork({ limitFactor: 1 });
+    try {
+      const { email, id } = await own.account();
+      const { hashPassword } = await import("#practice/passwords.ts");
+      await own.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hashPassword("short")]);
+      const judged: boolean[] = [];
+      for (let n = 1; n <= 8; n += 1) {
+        const { data, error } = await own.client().auth.signInWithPassword({ email, password: "short" });
+        judged.push(error === null && data.weakPassword !== undefined && data.weakPassword !== null);
+        expect(error).toBeNull();
+      }
+      expect(judged).toEqual([true, true, true, true, true, true, false, false]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("takes the same keys for the same password, whichever device they are typed on", async () => {
+    // A Mac composes the é, a phone's keyboard may not; full-width letters and a no-break space come from other keyboards.
+    const typed = ["caf\u00e9 \ufb01ddle Hill", "cafe\u0301 fiddle Hill", "cafe\u0301\u00a0\uff46iddle Hill", "caf\u00e9\u3000fiddle Hill"];
+    for (const password of typed) {
+      const email = at.newAddress();
+      expect((await at.post("/signup", { email, password })).status).toBe(200);
+      await fetch((await at.letterTo(email)).link, { redirect: "manual" });
+      for (const again of typed) expect((await at.client().auth.signInWithPassword({ email, password: again })).error).toBeNull();
+      const other = await at.client().auth.signInWithPassword({ email, password: "cafe fiddle Hill" });
+      expect(other.error?.code).toBe("invalid_credentials");
+    }
+  });
+
+  test("knows a password that was hashed as it came, before this was the rule", async () => {
+    const { email, id } = await at.account();
+    const { hash } = await import("@node-rs/argon2");
+    const raw = "cafe\u0301 fiddle Hill";
+    await at.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hash(raw)]);
+    expect((await at.client().auth.signInWithPassword({ email, password: raw })).error).toBeNull();
+    const composed = await at.client().auth.signInWithPassword({ email, password: raw.normalize("NFC") });
+    expect(composed.error?.code).toBe("invalid_credentials");
+  });
+
   test("counts every byte of a password that hashes of another kind would cut", async () => {
     const email = at.newAddress();
     const password = `${LONG}bc`;

@@ -1,5 +1,10 @@
+import { Hono } from "hono";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DatabaseLine, openDatabaseLine } from "#tests/database-line.ts";
 import { type DataApiAtWork, dataApiAtWork } from "#tests/data-api-at-work.ts";
+import { restApi } from "./api.ts";
+import { CatalogNotRead } from "./catalog/follow-catalog.ts";
 
 let at: DataApiAtWork;
 beforeAll(async () => {
@@ -118,6 +123,51 @@ describe("what leaks", () => {
 });
 
 describe("when the database is away", () => {
+  test("is 503 PGRST000 and asks to come back: reading, writing and calling; whoever comes back is served", async () => {
+    let line: DatabaseLine | undefined;
+    const through = async (url: string) => (line = await openDatabaseLine(url)).url;
+    const alone = await dataApiAtWork({}, { through });
+    expect((await alone.ask("/labels?id=eq.1")).status).toBe(200);
+    await line?.cut();
+    const away = '{"code":"PGRST000","message":"Database connection error. Retrying the connection.","details":null,"hint":null}';
+    const json = { headers: { "content-type": "application/json" } };
+    // The first ones may still meet connections that have just ended.
+    await expect.poll(async () => (await alone.ask("/labels?id=eq.1")).text()).toBe(away);
+    for (const answer of [
+      await alone.ask("/labels?id=eq.1"),
+      await alone.ask("/labels?id=eq.1", { as: "anon" }),
+      await alone.ask("/labels", { method: "POST", body: '{"id":9}', ...json }),
+      await alone.ask("/rpc/sleep", { method: "POST", body: '{"seconds":0}', ...json }),
+    ]) {
+      expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("proxy-status"), await answer.text()]).toEqual([
+        503,
+        "1",
+        "PostgREST; error=PGRST000",
+        away,
+      ]);
+    }
+    await line?.mend();
+    await expect.poll(async () => (await alone.ask("/labels?id=eq.1")).status, { timeout: 10_000 }).toBe(200);
+    await alone.close();
+    await line?.close();
+  });
+
+  test("and what it holds has never been read, the answer is 503 PGRST002", async () => {
+    const identify = () => Promise.resolve({ ok: true as const, caller: { role: "service_role" as const } });
+    const unread = {
+      current() {
+        throw new CatalogNotRead("The catalogue has not been read");
+      },
+    };
+    const door = restApi({ identify, practice: { database: at.database, log: pino({ level: "silent" }) } }, unread);
+    const answer = await new Hono().route("/rest/v1", door).request("/rest/v1/labels");
+    expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([
+      503,
+      "1",
+      { code: "PGRST002", message: "Could not query the database for the schema cache. Retrying.", details: null, hint: null },
+    ]);
+  });
+
   test("the answer is 503 and asks to come back, and the next request is served once it is there again", async () => {
     const alone = await dataApiAtWork();
     const [{ name } = { name: "" }] = await alone.fresh.asOwner<{ name: string }>("select current_database()::text as name");

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { CatalogNotRead } from "./catalog/follow-catalog.ts";
 import type { Refusal } from "./refusal.ts";
 import { refusals } from "./refusals.ts";
 import { Overdue } from "./run.ts";
@@ -8,10 +9,13 @@ export function refusalFor(error: unknown, anonymous: boolean): Refusal | undefi
   if (error instanceof pg.DatabaseError && error.code !== undefined) return fromPostgres(error, error.code, anonymous);
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Overdue) return { status: 504, code: "57014", message: explained("57014") };
+  if (error instanceof CatalogNotRead) return pool("PGRST002", "Could not query the database for the schema cache. Retrying.");
   const { code } = error as NodeJS.ErrnoException;
   if (/timeout exceeded when trying to connect/.test(error.message))
     return { ...pool("PGRST003", "Timed out acquiring connection from connection pool."), status: 504 };
-  if (code !== undefined && /^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|ACCES|AI_)/.test(code)) return pool("PGRST000", "Database connection error.");
+  if (code !== undefined && /^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|ACCES|AI_)/.test(code)) {
+    return pool("PGRST000", "Database connection error. Retrying the connection.");
+  }
   if (/^Connection terminated|Client has encountered a connection error|the pool after calling end/.test(error.message)) {
     return pool("PGRST001", "Database client error. Retrying the connection.");
   }
@@ -38,7 +42,8 @@ function headersFor(status: number): Record<string, string> {
 /** A server's own trouble is named by its code; its words stay in the log. */
 function explained(code: string): string {
   if (code === "57014") return "canceling statement due to statement timeout";
-  if (code.startsWith("08") || code === "57P01" || code === "57P02" || code === "57P03") return "Database connection error.";
+  if (code.startsWith("08") || code === "57P01" || code === "57P02" || code === "57P03")
+    return "Database connection error. Retrying the connection.";
   return "The database could not answer this request";
 }
 

@@ -3,7 +3,10 @@ import { followChannel } from "#database/follow-channel.ts";
 import type { Catalog } from "./catalog.ts";
 import { readCatalog } from "./read-catalog.ts";
 
-/** Where the data API looks up what the database holds; always the newest reading. */
+/** What the database holds is not known yet. */
+export class CatalogNotRead extends Error {}
+
+/** Where the data API looks up what the database holds; always the newest reading. Throws CatalogNotRead before the first. */
 export type CatalogSource = { current(): Catalog };
 
 export type FollowedCatalog = CatalogSource & {
@@ -70,7 +73,7 @@ export async function followCatalog(connectionString: string, scope: Scope, onEr
   );
   return {
     current: () => {
-      if (!catalog) throw new Error("The catalogue has not been read");
+      if (!catalog) throw new CatalogNotRead("The catalogue has not been read");
       return catalog;
     },
     reload,
