@@ -52,10 +52,28 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
   return row?.data["account"] ? row.data : undefined;
 }
 
-/** The bookings of a client that may still be cancelled, in the order in which their days are locked. */
-export function findLiveBookings(tx: Queries, userId: string): Promise<{ id: string; date: CalendarDate }[]> {
-  return tx.rows(
-    `select id, booking_date as date from public.bookings where user_id = $1 and status in ('pending', 'confirmed') order by booking_date, id`,
+/**
+ * The days on which a client has a session to come, or an ended hold that late money would bring back (confirm-payment), in the order in
+ * which days are locked.
+ */
+export async function findDaysAhead(queries: Queries, userId: string): Promise<CalendarDate[]> {
+  const rows = await queries.rows<{ date: CalendarDate }>(
+    `select distinct booking_date as date from public.bookings where user_id = $1
+       and (status in ('pending', 'confirmed') or (cancelled_because = 'hold-ended' and payment_status = 'pending')) order by 1`,
+    [userId],
+  );
+  return rows.map(({ date }) => date);
+}
+
+/** Until the transaction ends nobody else changes a booking of this client. Taken after the days' locks. */
+export async function lockBookingsOf(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("select from public.bookings where user_id = $1 order by id for update", [userId]);
+}
+
+/** The bookings of a client that may still be cancelled. */
+export function findLiveBookings(queries: Queries, userId: string): Promise<{ id: string }[]> {
+  return queries.rows(
+    `select id from public.bookings where user_id = $1 and status in ('pending', 'confirmed') order by booking_date, id`,
     [userId],
   );
 }

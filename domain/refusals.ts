@@ -25,6 +25,7 @@ export type Refusal =
   | "not-a-client"
   | "too-many-messages"
   | "wrong-password"
+  | "no-password"
   | "wrong-business-name"
   | "sessions-to-come"
   | "not-a-demonstration"

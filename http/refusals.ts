@@ -35,6 +35,10 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
     error: "You have written a hundred messages within an hour. Please wait a little before the next one",
   },
   "wrong-password": { status: 403, error: "This is not your password. Please try again" },
+  "no-password": {
+    status: 409,
+    error: "Your account has no password yet, because you sign in by a link. Please set one first, with the link that we send you",
+  },
   "wrong-business-name": { status: 409, error: "This is not the business name in your settings. Please type it as it stands there" },
   "sessions-to-come": {
     status: 409,

@@ -64,10 +64,19 @@ export async function cancellationTerms(
   bookingId: string,
   ownerId?: string,
 ): Promise<Refusable<CancellationTerms & { cash: Pence }>> {
-  const booking = await findBooking(practice.database, bookingId);
+  return termsWithin(practice.database, bookingId, ownerId);
+}
+
+/** The same within a transaction that does more. */
+export async function termsWithin(
+  queries: Queries,
+  bookingId: string,
+  ownerId?: string,
+): Promise<Refusable<CancellationTerms & { cash: Pence }>> {
+  const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
-  const held = await findHeldMoney(practice.database, bookingId, { withCash: ownerId === undefined });
-  const cash = await findCash(practice.database, bookingId);
+  const held = await findHeldMoney(queries, bookingId, { withCash: ownerId === undefined });
+  const cash = await findCash(queries, bookingId);
   return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()), cash };
 }
 

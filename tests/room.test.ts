@@ -262,11 +262,39 @@ describe("one's own data", () => {
     expect(JSON.stringify(file)).toContain(booked.id);
   });
 
+  test("is guarded by a password: who signs in by letters alone is told how to get one", async () => {
+    const email = "by-letter@example.com";
+    const client = await signedUpClient(server, email);
+    await fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
+    const page = await room(client);
+    for (const button of ["Download my data", "Erase my account…"]) {
+      await page.getByRole("button", { name: button }).click();
+      await dialog(page).getByText("Your account has no password yet").waitFor();
+      expect(await dialog(page).getByLabel("Password", { exact: true }).count()).toBe(0);
+      await dialog(page).getByRole("button", { name: "Cancel" }).click();
+      await dialog(page).waitFor({ state: "hidden" });
+    }
+    await page.getByRole("button", { name: "Download my data" }).click();
+    await dialog(page).getByRole("button", { name: "Send me the link" }).click();
+    await page.getByText("Please look into your mail").first().waitFor();
+    const sent = () => fresh.database.rows("select kind from mail where recipient = $1", [email]);
+    await expect.poll(sent).not.toEqual([]);
+  });
+
   test("is erased for good: signed out, sessions to come cancelled by the rule, nothing left of the name", async () => {
     const email = "leaving@example.com";
     const client = await signedUpClient(server, email);
     const booked = await paidBooking(server, client);
     const page = await room(client);
+    await page.getByRole("button", { name: "Erase my account…" }).click();
+    await dialog(page).getByText("One session is cancelled, and £70.00 goes back to your card.").waitFor();
+    await hoursBefore(booked, 40); // a tier of the rule passes while they think
+    await dialog(page).getByLabel("Password", { exact: true }).fill("a walk by the river");
+    await dialog(page).getByRole("button", { name: "Erase everything about me" }).click();
+    await dialog(page).getByText("Erasing your account now gives back £35.00. Nothing is erased yet").waitFor();
+    await dialog(page).getByText("One session is cancelled, and £35.00 goes back to your card.").waitFor();
+    await fresh.asOwner("delete from private.clock");
+    await dialog(page).getByRole("button", { name: "Keep my account" }).click();
     await askFor(page, "Erase my account…", "a walk by the river", "Erase everything about me");
     await page.getByText("Your account is erased").first().waitFor();
     await page.getByRole("button", { name: "Menu" }).waitFor();

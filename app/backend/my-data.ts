@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Pence } from "#domain/money.ts";
 import type { Answer } from "./answer.ts";
 import { callFunction } from "./functions.ts";
 
@@ -21,7 +22,14 @@ export function exportMyData(client: SupabaseClient, password: string): Promise<
   return callFunction(client, "export-my-data", { password });
 }
 
-/** Erases the account for good; asks for the password anew. */
-export function eraseMyAccount(client: SupabaseClient, password: string): Promise<Answer<object>> {
-  return callFunction(client, "erase-my-account", { password });
+/** What to know before: whether there is a password to ask for, and what erasing would cancel and give back now. */
+export type OwnDataTerms = { hasPassword: boolean; sessions: number; refundPence: Pence };
+
+export function loadOwnDataTerms(client: SupabaseClient): Promise<Answer<OwnDataTerms>> {
+  return callFunction(client, "own-data-terms", {});
+}
+
+/** Erases the account for good; asks for the password anew. Refused with `refund-changed` if something else is due than was shown. */
+export function eraseMyAccount(client: SupabaseClient, password: string, refundPence: Pence): Promise<Answer<object>> {
+  return callFunction(client, "erase-my-account", { password, refundPence });
 }

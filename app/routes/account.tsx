@@ -53,7 +53,7 @@ export default function Account() {
             <ConsentsGiven userId={user.id} />
           </Part>
           <Part id="data" title="Your data">
-            <MyData />
+            <MyData email={user.email} />
           </Part>
         </>
       )}

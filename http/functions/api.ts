@@ -10,6 +10,7 @@ import { exportMyData } from "./export-my-data.ts";
 import { confirmSubscriptionDoor } from "./newsletter/confirm-subscription.ts";
 import { subscribeDoor } from "./newsletter/subscribe.ts";
 import { unsubscribeDoor } from "./newsletter/unsubscribe.ts";
+import { ownDataTerms } from "./own-data-terms.ts";
 import { openings } from "./openings.ts";
 import { receiptDoor } from "./receipt.ts";
 import { rescheduleBooking } from "./reschedule-booking.ts";
@@ -31,6 +32,7 @@ export function functionsApi(desk: Desk): Hono {
   api.route("/confirm-subscription", confirmSubscriptionDoor(desk));
   api.route("/subscribe", subscribeDoor(desk));
   api.route("/unsubscribe", unsubscribeDoor(desk));
+  api.route("/own-data-terms", ownDataTerms(desk));
   api.route("/openings", openings(desk));
   api.route("/receipt", receiptDoor(desk));
   api.route("/reschedule-booking", rescheduleBooking(desk));

@@ -1,15 +1,20 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { pounds } from "#domain/money.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { eraseAccount } from "#practice/erase-account.ts";
+import { eraseAccount, erasureTerms } from "#practice/erase-account.ts";
 import { jsonBody } from "./json-body.ts";
 import { provePassword } from "./prove-password.ts";
 import { type SignedIn, signedIn } from "./signed-in.ts";
 
-const body = z.object({ password: z.string().max(1000) });
+const pence = z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence");
+const body = z.object({ password: z.string().max(1000), refundPence: pence.optional() });
 
-/** POST `{password}` -> `{}`: whoever asks is erased for good (reliability J3). Refusals: 403 wrong-password, 409 practitioner-stays. */
+/**
+ * POST `{password, refundPence?}` -> `{}`: whoever asks is erased for good (reliability J3). The amount is what they were shown to get back;
+ * if something else is due meanwhile, 409 refund-changed says what. Refusals: 403 wrong-password, 409 no-password, practitioner-stays.
+ */
 export function eraseMyAccount(desk: Desk): Hono<SignedIn> {
   return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to erase your account"), async (c) => {
     const request = await jsonBody(c, body);
@@ -17,7 +22,10 @@ export function eraseMyAccount(desk: Desk): Hono<SignedIn> {
     const { userId } = c.get("client");
     const refusal = await provePassword(desk, c, userId, request.body.password);
     if (refusal) return refusal;
-    const erased = await eraseAccount(desk.practice, userId);
-    return erased.ok ? c.json({}) : refuse(c, erased.refusal);
+    const erased = await eraseAccount(desk.practice, userId, { expectedRefund: request.body.refundPence });
+    if (erased.ok) return c.json({});
+    if (erased.refusal !== "refund-changed") return refuse(c, erased.refusal);
+    const { refund } = await erasureTerms(desk.practice.database, userId);
+    return refuse(c, "refund-changed", `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet`);
   });
 }

@@ -230,6 +230,33 @@ test("it is all or nothing: when the last step fails, nothing has happened", asy
   expect(await told(await call("erase-my-account", alice))).toEqual({ status: 200 });
 });
 
+test("what erasing gives back is shown first, and another amount meanwhile is refused by name; without a password the account is told to set one", async () => {
+  const alice = await doors.signedIn();
+  const terms = async () => told(await doors.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
+  const { begins, bookingId } = await doors.at.paidBooking(await doors.at.day(4), "15:00", alice);
+  const now = Date.now();
+  expect(await terms()).toEqual({ status: 200, hasPassword: true, sessions: 1, refundPence: 4500 });
+  const erase = async (refundPence: unknown) =>
+    told(await doors.post("/functions/v1/erase-my-account", { password: PASSWORD, refundPence }, { authorization: alice.authorization }));
+  expect(await erase("4500")).toMatchObject({ status: 400, code: "invalid-request" });
+  await doors.at.clockAt(begins.getTime() - 30 * 3_600_000);
+  expect(await erase(4500)).toEqual({
+    status: 409,
+    code: "refund-changed",
+    error: "Erasing your account now gives back £22.50. Nothing is erased yet",
+  });
+  expect(await terms()).toMatchObject({ refundPence: 2250 });
+  await doors.at.clockAt(now);
+  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", user_id: alice.userId });
+
+  await run("update auth.users set password_hash = null where id = $1", alice.userId);
+  expect(await terms()).toMatchObject({ hasPassword: false });
+  for (const name of ["export-my-data", "erase-my-account"]) {
+    expect(await told(await call(name, alice, ""))).toMatchObject({ status: 409, code: "no-password" });
+  }
+  expect((await doors.post("/functions/v1/own-data-terms", {})).status).toBe(401);
+});
+
 test("a password is not guessed here either, and visitors are asked to sign in", async () => {
   const strict = await doorsAtWork({ limitFactor: 1 });
   const victim = await strict.signedIn();

@@ -7,13 +7,16 @@ import { tooOften } from "./too-often.ts";
 
 /**
  * Asks whoever is signed in for their password again, before something that cannot be taken back: a phone left on a table is not its
- * owner. Undefined: it is theirs; otherwise the answer, 403 wrong-password, or 429 after ten wrong ones.
+ * owner. Undefined: it is theirs; otherwise the answer, 403 wrong-password, 409 no-password where the account has none, or 429 after ten
+ * wrong ones.
  */
 export async function provePassword(desk: Desk, c: Context, userId: string, password: string): Promise<Response | undefined> {
   const tries = [{ rule: "own password by user" as const, who: userId }];
   const wait = await desk.limits.take(tries);
   if (wait !== undefined) return tooOften(c, wait);
-  if (!(await passwordMatches(await findPasswordHash(desk.practice.database, userId), password))) return refuse(c, "wrong-password");
+  const hash = await findPasswordHash(desk.practice.database, userId);
+  if (hash === null) return refuse(c, "no-password");
+  if (!(await passwordMatches(hash, password))) return refuse(c, "wrong-password");
   await desk.limits.giveBack(tries);
   return undefined;
 }
