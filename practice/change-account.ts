@@ -129,7 +129,11 @@ async function moveAddress(
   { email, wayBack }: AccountChange,
   { mailInterval, autoconfirm }: Rules,
 ): Promise<NotChanged | "moves" | "stays"> {
-  if (email === undefined || email === user.email) return "stays";
+  if (email === undefined) return "stays";
+  if (email === user.email) {
+    await dropEmailChange(tx, user.id); // whoever asks for the address that they have wants no other any more
+    return "stays";
+  }
   if (await isAddressTaken(tx, email)) return { ok: false, reason: "address-taken" };
   if (autoconfirm) {
     await beginEmailChange(tx, user.id, email);

@@ -231,6 +231,57 @@ describe("a second factor", () => {
   });
 });
 
+describe("one's own address", () => {
+  test("moves when both letters have been opened, says what happens next, and can be left as it is", async () => {
+    const email = await account();
+    const wanted = newAddress();
+    const page = await visit("/auth?next=/account");
+    await signIn(page, email);
+    await page.getByText(`Your account’s address is ${email}.`).waitFor();
+    const form = page.getByRole("form", { name: "Change email address" });
+    const ask = async (address: string) => {
+      await form.getByLabel("New email").fill(address);
+      await form.getByRole("button", { name: "Change address" }).click();
+    };
+    await ask("nonsense");
+    await form.getByText("Enter an email address, such as name@example.org").waitFor();
+    await ask(email.toUpperCase());
+    await form.getByText("This is the address that you have now").waitFor();
+
+    await ask(wanted);
+    const moving = page.getByRole("status").filter({ hasText: "Your account is moving to another address" });
+    await moving.getByText(wanted).waitFor();
+    expect(await flawsOf(page)).toEqual([]);
+    await moving.getByRole("button", { name: "Stay with the address I have" }).click();
+    await form.waitFor();
+    await fresh.asOwner("delete from auth.mail_requests");
+    await ask(wanted);
+    await moving.getByText(wanted).waitFor();
+    await page.reload();
+    await moving.getByText(wanted).waitFor();
+    await fresh.asOwner("delete from auth.mail_requests");
+    await fresh.asOwner("delete from mail where kind = 'change-email'");
+    await moving.getByRole("button", { name: "Send both letters again" }).click();
+    await page.getByText("Both letters are on their way again", { exact: true }).waitFor();
+
+    const elsewhere = await visit("/");
+    await elsewhere.goto((await letterTo(wanted, "Confirm your new address")).link);
+    await elsewhere.getByRole("heading", { name: "One letter to go" }).waitFor();
+    expect(await flawsOf(elsewhere)).toEqual([]);
+    const { link } = await letterTo(email, "is to move to another address");
+    await elsewhere.goto(link);
+    await elsewhere.getByRole("heading", { name: "Your address has changed" }).waitFor();
+    await elsewhere.getByText(`From now on you sign in with ${wanted}.`).waitFor();
+    await elsewhere.goto(link);
+    await elsewhere.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await page.getByText(`Your account’s address is ${wanted}.`).waitFor();
+    expect((await post("/token?grant_type=password", { email: wanted, password: PASSWORD })).status).toBe(200);
+    expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(400);
+  });
+});
+
 test("a sign-in pressed while the scripts are still on their way is sent when they arrive", async () => {
   const email = await account();
   const window = await browser.window();

@@ -14,7 +14,13 @@ export function linkTrouble(address: { hash: string; search: string }): string |
   return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || "This link could not be used. Ask for a new one below.";
 }
 
-export type MailAnswer = "good" | "bad" | "none";
+/** "half": one of the two letters of a change of address; the other one is waited for. */
+export type MailAnswer = "good" | "bad" | "half" | "none";
+
+/** Whether the letter was one of a change of address, as its way back says. */
+export function isOfMove({ search }: { search: string }): boolean {
+  return new URLSearchParams(search).get("of") === "move";
+}
 
 /**
  * What the link of a mail brought back (wire 1.7): tokens, a refusal, or nothing, when somebody just typed the address.
@@ -24,5 +30,6 @@ export function mailAnswer({ hash, search }: { hash: string; search: string }): 
   const params = [new URLSearchParams(hash.slice(1)), new URLSearchParams(search.slice(1))];
   const has = (name: string) => params.some((each) => each.has(name));
   if (has("error") || has("error_code") || has("error_description")) return "bad";
-  return has("access_token") || has("code") ? "good" : "none";
+  if (has("access_token") || has("code")) return "good";
+  return has("message") && isOfMove({ search }) ? "half" : "none";
 }

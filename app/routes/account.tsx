@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate, useRouteLoaderData } from "react-router";
+import { AddressPanel } from "#app/account/room/address-panel.tsx";
 import { ChangePasswordForm } from "#app/account/room/change-password-form.tsx";
 import { ConsentsGiven } from "#app/account/room/consents-given.tsx";
 import { MyData } from "#app/account/room/my-data.tsx";
@@ -38,7 +39,9 @@ export default function Account() {
           <MyBookings zone={practiceZone(root)} />
           <Part id="details" title="Your details">
             {profile && <ProfileForm profile={profile} userId={user.id} />}
-            <p className="mt-6 text-quiet">Your account’s address is {user.email}.</p>
+          </Part>
+          <Part id="address" title="Email address">
+            <AddressPanel />
           </Part>
           <Part id="password" title="Password">
             <ChangePasswordForm email={user.email} />

@@ -257,6 +257,13 @@ describe("a change of address that waits for its letters", () => {
     },
   );
 
+  test("is dropped by asking for the address that the account has", async () => {
+    const { client, email, isDropped } = await begun();
+    const { data, error } = await client.auth.updateUser({ email });
+    expect([error, data.user?.new_email]).toEqual([null, undefined]);
+    expect(await isDropped()).toBe(true);
+  });
+
   test("goes on when it comes with the new password itself", async () => {
     const { client } = await at.signedIn();
     const newEmail = at.newAddress();

@@ -1,0 +1,39 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { MailAnswer } from "./mail-answer.ts";
+import { Outcome } from "./outcome.tsx";
+
+type AddressMovedProps = {
+  answer: MailAnswer;
+  /** Of whoever is signed in here. */
+  email: string | undefined;
+};
+
+/** What came of a letter of a change of address: one has agreed, both have, or the link was no good. */
+export function AddressMoved({ answer, email }: AddressMovedProps) {
+  const room = <ButtonLink to="/account">Your room</ButtonLink>;
+  if (answer === "half") {
+    return (
+      <Outcome
+        title="One letter to go"
+        text="This address has agreed. Open the letter at the other address as well: then your account has moved."
+      >
+        {room}
+      </Outcome>
+    );
+  }
+  if (answer === "good" && email) {
+    return (
+      <Outcome title="Your address has changed" text={`Both have agreed. From now on you sign in with ${email}.`} moon>
+        {room}
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome
+      title="This link does not work any more"
+      text="It has been used already, it has run out, or a newer letter has taken its place. Your room says how things stand, and sends both letters again."
+    >
+      {room}
+    </Outcome>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+type AddressMovingProps = {
+  email: string;
+  movesTo: string;
+  busy: "again" | "stay" | undefined;
+  onAgain(): void;
+  onStay(): void;
+};
+
+/** A move that waits for its two letters: what happens next, and the way back. */
+export function AddressMoving({ email, movesTo, busy, onAgain, onStay }: AddressMovingProps) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the form was sent nothing has the focus any more; on a fresh page the reader is elsewhere.
+    if (document.activeElement === document.body && window.scrollY > 0) part.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={part} tabIndex={-1} role="status" className="mt-5 outline-none">
+      <Notice title="Your account is moving to another address">
+        <p>
+          Two letters are on their way: one to <strong className="break-words text-text">{movesTo}</strong> and one to{" "}
+          <strong className="break-words text-text">{email}</strong>. Open both, in either order.
+        </p>
+        <p>When both have agreed, the account has moved. Until then you sign in with the address that you have now.</p>
+        <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
+          <Button busy={busy === "again"} disabled={busy !== undefined} onClick={onAgain}>
+            Send both letters again
+          </Button>
+          <Button variant="quiet" busy={busy === "stay"} disabled={busy !== undefined} onClick={onStay}>
+            Stay with the address I have
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
