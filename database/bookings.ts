@@ -171,8 +171,8 @@ export async function insertBookingByHand(
 ): Promise<string> {
   const row = await tx.row<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
-       buffer_minutes, notes, price_pence, status, payment_status, paid_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'confirmed', $11, $12) returning id`,
+       buffer_minutes, notes, price_pence, status, payment_status, paid_by, id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'confirmed', $11, $12, coalesce($13, gen_random_uuid())) returning id`,
     [
       service.id,
       asked.clientName,
@@ -186,6 +186,7 @@ export async function insertBookingByHand(
       asked.pricePence,
       asked.payment === "cash" ? "paid" : "pending",
       asked.payment === "link" ? "link" : "cash",
+      asked.requestId ?? null,
     ],
   );
   if (!row) throw new Error("An insert returns its row");

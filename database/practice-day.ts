@@ -22,7 +22,7 @@ export type PracticeDay = {
   zone: string;
   today: CalendarDate;
   sessions: SessionOfToday[];
-  /** Paid bookings that were made in the last 7 days (spec 9), and what went back in the same days. */
+  /** Paid bookings that were made in the last 7 days (spec 9), those refunded since among them, and what went back in the same days. */
   revenue: Takings;
   refunds: Takings;
 };
@@ -41,7 +41,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        where b.booking_date = private.today() and private.is_live(b.status, b.hold_expires_at)
      ), revenue as (
        select coalesce(sum(price_pence), 0) as pence, count(*) from bookings
-       where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
+       where payment_status in ('paid', 'refunded') and created_at >= private.clock() - interval '7 days'
      ), refunds as (
        select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
        where kind = 'refund' and recorded_at >= private.clock() - interval '7 days'

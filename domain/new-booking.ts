@@ -6,11 +6,12 @@ const LEAST_BY_LINK = 30;
 
 /**
  * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "at-session" will be, "link" is mailed.
- * Without `pricePence` the service's price holds.
+ * Without `pricePence` the service's price holds. `requestId` is the sender's, the same each time the message is repeated.
  */
 export const newBooking = bookingRequest
   .omit({ consentVersion: true })
   .extend({
+    requestId: z.uuid({ error: "is not an id" }).optional(),
     payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
     pricePence: z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence").max(1_000_000, "is too much").optional(),
   })

@@ -1,4 +1,4 @@
-import { insertBookingByHand, lockDay, releaseEndedHolds } from "#database/bookings.ts";
+import { findBooking, insertBookingByHand, lockDay, releaseEndedHolds } from "#database/bookings.ts";
 import { insertCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
@@ -23,6 +23,7 @@ const EXCLUSION_VIOLATION = "23P01";
 /**
  * Enters a booking that came by telephone or through the door. It is confirmed from the start and takes any free time, hours or no
  * hours, from today on (today only where `allow_same_day_booking` says so). Cash is written into the ledger, a link is mailed by a job.
+ * Asked twice under one requestId, it is made once: the id becomes the booking's own.
  * Refusals: service-not-offered, day-is-over, same-day-not-allowed, time-taken.
  */
 export async function addBooking(practice: Practice, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
@@ -37,6 +38,7 @@ export async function addBooking(practice: Practice, asked: NewBooking): Promise
 async function addWithin(tx: Queries, publicUrl: string, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
   const day = asked.bookingDate;
   await lockDay(tx, day);
+  if (asked.requestId && (await findBooking(tx, asked.requestId))) return { ok: true, bookingId: asked.requestId };
   await releaseEndedHolds(tx, day);
   const service = await findOfferedService(tx, asked.serviceId);
   if (!service) return refused("service-not-offered");

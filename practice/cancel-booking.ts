@@ -57,13 +57,14 @@ export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancel
 
 /**
  * What cancelling now would give back, and what it gives back later; for the booking's owner, or anyone where `ownerId` is absent. `cash`
- * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures.
+ * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `inCash`: what would
+ * go back now is cash.
  */
 export async function cancellationTerms(
   practice: Practice,
   bookingId: string,
   ownerId?: string,
-): Promise<Refusable<CancellationTerms & { cash: Pence }>> {
+): Promise<Refusable<CancellationTerms & { cash: Pence; inCash: boolean }>> {
   return termsWithin(practice.database, bookingId, ownerId);
 }
 
@@ -72,23 +73,24 @@ export async function termsWithin(
   queries: Queries,
   bookingId: string,
   ownerId?: string,
-): Promise<Refusable<CancellationTerms & { cash: Pence }>> {
+): Promise<Refusable<CancellationTerms & { cash: Pence; inCash: boolean }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
   const held = await findHeldMoney(queries, bookingId, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
-  return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()), cash };
+  const inCash = held !== undefined && isCash(held.paymentReference);
+  return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()), cash, inCash };
 }
 
 /**
- * Does what is left to do for a booking that the practitioner cancelled in the data API itself: everything goes back. Safe to repeat,
+ * Does what is left to do for a booking that the practitioner cancelled in the data API itself: everything goes back, cash from their hand. Safe to repeat,
  * and harmless for a booking that lives.
  */
 export async function finishCancellation(practice: Practice, bookingId: string): Promise<void> {
   await practice.database.transaction(async (tx) => {
     const booking = await claimBooking(tx, bookingId);
     if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return;
-    const { paid, refund } = await dueTo(tx, booking, "full", false);
+    const { paid, refund } = await dueTo(tx, booking, "full", true);
     await followUp(tx, practice.publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined, reason: undefined });
   });
 }

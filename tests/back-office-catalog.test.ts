@@ -193,6 +193,89 @@ describe("blocked dates", () => {
   });
 });
 
+/** Each deed of spec 8 that these pages can fail at: with the server's refusal it says exactly this, and what was done ahead is taken back. */
+describe("what fails says so in its own words", () => {
+  const confirm = (verb: string) => page.getByRole("dialog").getByRole("button", { name: verb }).click();
+  const fill = async (reason: string) => {
+    const form = page.getByRole("form", { name: "Block dates" });
+    await form.getByLabel("Date").fill("2036-01-01");
+    await form.getByLabel("Until").fill("");
+    await form.getByLabel("Reason").fill(reason);
+  };
+  const DEEDS: [string, string, () => Promise<void>][] = [
+    [
+      "Failed to delete availability slot",
+      "availability",
+      async () => {
+        await button("Delete Monday, 09:00 to 17:00").click();
+        await confirm("Delete");
+      },
+    ],
+    [
+      "Failed to block date",
+      "blocked_dates",
+      async () => {
+        await fill("New year");
+        await button("Block Date").click();
+      },
+    ],
+    [
+      "Failed to remove blocked date",
+      "blocked_dates",
+      () =>
+        button(/^Unblock/)
+          .first()
+          .click(),
+    ],
+  ];
+  test.each(DEEDS)("%s", async (words, table, deed) => {
+    await go("/admin/availability", "Availability");
+    const all = () => rows("select id::text from availability union all select id::text from blocked_dates order by 1");
+    const before = await all();
+    await page.route(`**/rest/v1/${table}*`, (route) =>
+      route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
+    );
+    await deed();
+    await told(words);
+    expect(await all()).toEqual(before);
+    await button(/^Unblock/)
+      .first()
+      .waitFor();
+    await page.unroute(`**/rest/v1/${table}*`);
+  });
+
+  test.each([
+    ["/admin/clients", "clients", "Failed to load client data"],
+    ["/admin/settings", "business_settings", "Failed to load settings"],
+    ["/admin/bookings?new", "services", "Failed to load services"],
+    ["/admin/services", "services", "Failed to load services"],
+    ["/admin/messages", "mail", "Failed to load messages"],
+  ])("%s without its %s: %s", async (path, table, words) => {
+    await page.route(`**/rest/v1/${table}?*`, (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
+    await page.goto(server.url + path);
+    await page.getByRole("alert").getByText(words, { exact: true }).waitFor();
+    const toast = page.locator("li").filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) });
+    await expect.poll(() => toast.filter({ hasText: words }).count()).toBeGreaterThan(0);
+    await page.unroute(`**/rest/v1/${table}?*`);
+  });
+
+  test("what another window has deleted is not said to be done", async () => {
+    await rows("insert into availability (day_of_week, start_time, end_time) values (1, '19:00', '20:00')");
+    await rows("insert into blocked_dates (blocked_date, reason) values ('2036-02-02', 'Candles')");
+    await go("/admin/availability", "Availability");
+    await button("Delete Monday, 19:00 to 20:00").waitFor();
+    await button("Unblock Sat, 2 Feb 2036").waitFor();
+    await rows("delete from availability where start_time = '19:00'");
+    await rows("delete from blocked_dates where blocked_date = '2036-02-02'");
+    await button("Unblock Sat, 2 Feb 2036").click();
+    expect(await told("Failed to remove blocked date")).toContain("This day off is no longer there.");
+    await button("Delete Monday, 19:00 to 20:00").click();
+    await confirm("Delete");
+    expect(await told("Failed to delete availability slot")).toContain("These hours are no longer there.");
+    await button("Delete Monday, 19:00 to 20:00").waitFor({ state: "detached" });
+  });
+});
+
 describe("services", () => {
   test("a new price is on the public page, and the booking that exists keeps its own", async () => {
     await go("/admin/services", "Services");
@@ -321,6 +404,30 @@ describe("settings", () => {
     ]);
   });
 
+  test("that another window changed meanwhile stay: only what was changed here is sent", async () => {
+    await go("/admin/settings", "Settings");
+    await page.getByLabel("Business phone").waitFor();
+    await rows("update business_settings set business_name = 'The Still Room', allow_same_day_booking = false");
+    await page.getByLabel("Business phone").fill("01632 960555");
+    await button("Save Settings").click();
+    await told("Settings Saved");
+    expect(await rows("select business_name, business_phone, allow_same_day_booking, booking_advance_days from business_settings")).toEqual(
+      [{ business_name: "The Still Room", business_phone: "01632 960555", allow_same_day_booking: false, booking_advance_days: 60 }],
+    );
+  });
+
+  test("are not saved by somebody whom the server does not know any more", async () => {
+    await go("/admin/settings", "Settings");
+    await page.getByLabel("Business phone").fill("01632 960556");
+    await page.route("**/auth/v1/user*", (route) =>
+      route.fulfill({ status: 403, json: { code: 403, error_code: "user_not_found", msg: "User not found" } }),
+    );
+    await button("Save Settings").click();
+    expect(await told("Failed to save settings")).toContain("User not authenticated");
+    await page.unroute("**/auth/v1/user*");
+    expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: "01632 960555" }]);
+  });
+
   test("without a row are made by the first saving", async () => {
     await rows("delete from business_settings");
     await go("/admin/settings", "Settings");
@@ -334,6 +441,7 @@ describe("settings", () => {
     await page.route("**/rest/v1/business_settings*", (route) =>
       route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
     );
+    await page.getByLabel("Business phone").fill("01632 960557");
     await button("Save Settings").click();
     await told("Failed to save settings");
     expect(await rows("select business_name from business_settings")).toEqual([{ business_name: "Sacred Space" }]);

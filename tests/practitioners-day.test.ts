@@ -101,6 +101,85 @@ test("Delete asks, says what is kept, and keeps it", async () => {
   expect(await at.fresh.database.rows("select kind from ledger where booking_id = $1", [booking?.["id"]])).toEqual([{ kind: "charge" }]);
 });
 
+test.each([
+  ["the server's refusal", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.fulfill({ status: 500, json: { code: "x" } }))],
+  ["a line that breaks", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.abort())],
+] as const)("Failed to delete booking: %s leaves it where it is", async (_, fail) => {
+  await go("/admin/bookings?status=completed");
+  await named("Delete", "Maya Lindqvist").first().click();
+  const count = () => at.fresh.database.row("select count(*)::int from bookings");
+  const before = await count();
+  await fail();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await toast("Failed to delete booking");
+  await named("Delete", "Maya Lindqvist").first().waitFor();
+  expect(await count()).toEqual(before);
+  expect(await page.getByText("Booking Deleted").count()).toBe(0);
+});
+
+test("a booking that is deleted meanwhile is neither confirmed nor deleted again, and leaves the list", async () => {
+  await threeBookings("Zoe", 40);
+  await go("/admin/bookings?client=zoe");
+  await named("Confirm", "Zoe Waiting").waitFor();
+  await at.fresh.asOwner("delete from bookings where client_name like 'Zoe %'");
+  await named("Confirm", "Zoe Waiting").click();
+  await toast("Failed to update booking status");
+  await toast("This booking is no longer there.");
+  await named("Confirm", "Zoe Waiting").waitFor({ state: "detached" });
+  expect(await page.getByText("Status Updated").count()).toBe(0);
+});
+
+test("Confirm asks before it keeps an unpaid time for good", async () => {
+  await at.fresh.asOwner(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, hold_expires_at)
+     select id, 'Una Waiting', 'una@example.com', private.today() + 41, '10:00', 30, 1500, private.clock() + interval '20 minutes'
+     from services where name = 'Written reading'`,
+  );
+  const una = () =>
+    at.fresh.database.row("select status, hold_expires_at is not null as held from bookings where client_name = 'Una Waiting'");
+  await go("/admin/bookings?client=una");
+  await named("Confirm", "Una Waiting").click();
+  const dialog = page.getByRole("dialog", { name: "Confirm without payment?" });
+  await dialog.getByText("Nothing has been paid for Una Waiting").waitFor();
+  await dialog.getByRole("button", { name: "Leave it unconfirmed" }).click();
+  expect(await una()).toEqual({ status: "pending", held: true });
+  await named("Confirm", "Una Waiting").click();
+  await dialog.getByRole("button", { name: "Confirm unpaid" }).click();
+  await toast("Status Updated");
+  expect(await una()).toEqual({ status: "confirmed", held: false });
+});
+
+test("today says who comes for the first time; refunds stand beside the revenue that they come from; the charts come late and are tables too", async () => {
+  await at.fresh.asOwner("delete from bookings where client_name like 'Ivy%'");
+  await threeBookings("Ivy", 0);
+  await at.fresh.asOwner("update bookings set client_email = 'maya.lindqvist@example.com' where client_name = 'Ivy Going'");
+  await at.fresh.asOwner("update bookings set client_email = 'ivy.alone@example.com' where client_name = 'Ivy Coming'");
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  await go("/admin/bookings");
+  await page.getByRole("row").filter({ hasText: "Ivy Coming" }).first().waitFor();
+  expect(scripts.filter((path) => path.includes("trade-charts"))).toEqual([]);
+  await go("/admin");
+  const session = (name: string) => page.getByRole("table", { name: "Today's sessions" }).getByRole("row").filter({ hasText: name });
+  await session("Ivy Coming").getByText("first visit").waitFor();
+  await session("Ivy Going")
+    .getByText(/visit [2-9]/)
+    .waitFor();
+  const week = page.getByRole("region", { name: "The last 7 days" });
+  const [sums] = await at.fresh.asOwner<{ taken: string; back: string }>(
+    `select to_char((select sum(price_pence) from bookings where payment_status <> 'pending' and created_at > private.clock() - interval '7 days') / 100.0, 'FM£999990.00') as taken,
+       to_char((select sum(amount_pence) from ledger where kind = 'refund' and recorded_at > private.clock() - interval '7 days') / 100.0, 'FM£999990.00') as back`,
+  );
+  await week.getByText(sums?.taken as string, { exact: true }).waitFor();
+  await week.getByText(sums?.back as string, { exact: true }).waitFor();
+  await page.getByText("Read as a table").first().click();
+  const byWeek = page.getByRole("table", { name: "Bookings and revenue by week" });
+  await byWeek.waitFor();
+  expect(await byWeek.getByRole("row").count()).toBe(13); // a head and twelve weeks
+  expect(scripts.some((path) => path.includes("trade-charts"))).toBe(true);
+  await at.fresh.asOwner("delete from bookings where client_name like 'Ivy%'");
+});
+
 test("a booking by hand is opened, filled for a known client and sent by Tab and Enter, and then moved and annotated", async () => {
   await go("/admin/bookings");
   await page.getByRole("button", { name: "New booking" }).waitFor();
@@ -117,8 +196,14 @@ test("a booking by hand is opened, filled for a known client and sent by Tab and
   await dialog.getByLabel("Date").fill("2031-03-04");
   await dialog.getByLabel("Time").fill("18:45");
   expect(await violations()).toEqual([]);
+  expect(await dialog.getByRole("radio", { checked: true }).count()).toBe(0); // nobody's cash is taken for granted
+  await dialog.getByLabel("Paid in cash, now").check();
+  await page.route("**/functions/v1/practice-add-booking", (route) => route.abort());
   await tabTo("Add booking");
   await page.keyboard.press("Enter");
+  await toast("Failed to create booking");
+  await page.unroute("**/functions/v1/practice-add-booking");
+  await dialog.getByRole("button", { name: "Add booking" }).click();
   await toast("Booking added");
   await dialog.waitFor({ state: "detached" });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cashReference } from "#domain/cash.ts";
+import { finishCancellation } from "#practice/cancel-booking.ts";
 import { closeCheckout } from "#practice/close-checkout.ts";
 import { confirmPayment } from "#practice/confirm-payment.ts";
 import { refund } from "#practice/refund.ts";
@@ -21,7 +22,7 @@ afterAll(() => doors.close());
 
 async function act(name: string, body: object, headers: Record<string, string> = practitioner) {
   const answer = await doors.post(`/functions/v1/${name}`, body, headers);
-  const told = (await answer.json()) as { code?: string; bookingId: string; refundPence: number; paidPence: number };
+  const told = (await answer.json()) as { code?: string; bookingId: string; refundPence: number; paidPence: number; inCash: boolean };
   return { status: answer.status, ...told };
 }
 
@@ -104,6 +105,15 @@ describe("a booking by hand", () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", ...Array<string>(19).fill("409")]);
   });
 
+  test("is made once under one request id, however often and at once the message comes", async () => {
+    const asked = { ...(await order()), requestId: crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => act("practice-add-booking", asked)));
+    expect(new Set(answers.map(({ status, bookingId }) => `${status} ${bookingId}`))).toEqual(new Set([`200 ${asked.requestId}`]));
+    expect(await ledgerOf(asked.requestId)).toHaveLength(1);
+    expect(await doors.at.fresh.database.rows("select kind from mail where booking_id = $1", [asked.requestId])).toHaveLength(1);
+    expect(await act("practice-add-booking", { ...asked, requestId: crypto.randomUUID() })).toMatchObject({ code: "time-taken" });
+  });
+
   test("may be for today exactly when the settings allow it", async () => {
     const bookingDate = await today();
     await doors.at.fresh.asOwner("update business_settings set allow_same_day_booking = false");
@@ -147,6 +157,34 @@ describe("cancelling", () => {
       provider_reference: cashReference(owed?.id as string),
       means: "cash",
     });
+  });
+
+  test("goes by the money that came, not by how it was to come, and by none that came meanwhile", async () => {
+    const { bookingId } = await add({ payment: "link" });
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 0, inCash: false });
+    await act("practice-take-payment", { bookingId, by: "cash" });
+    for (const refund of ["none", "full", 0] as const) {
+      expect(await act("practice-cancel-booking", { bookingId, refund, expectedPaidPence: 0 })).toMatchObject({
+        status: 409,
+        code: "refund-changed",
+      });
+    }
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1500, inCash: true });
+    expect(await act("practice-cancel-booking", { bookingId, refund: "none", expectedPaidPence: 1500 })).toMatchObject({ refundPence: 0 });
+  });
+
+  test("by a change of the status in the data API gives cash back too, once, and says so once", async () => {
+    const { bookingId } = await add();
+    await doors.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
+    await finishCancellation(doors.at.practice, bookingId);
+    await finishCancellation(doors.at.practice, bookingId);
+    expect(await doors.at.fresh.database.rows("select amount_pence from refunds where booking_id = $1", [bookingId])).toEqual([
+      { amount_pence: 1500 },
+    ]);
+    const told = "select plain from mail where booking_id = $1 and kind = 'booking-cancelled'";
+    const letters = await doors.at.fresh.database.rows<{ plain: string }>(told, [bookingId]);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.plain).toContain("£15.00");
   });
 
   test("tells the client of a booking that was to be paid by link", async () => {

@@ -38,20 +38,29 @@ function door<Shape extends z.ZodType, T extends object>(
 /** What the practitioner does with bookings: each name is the function's, each act lives in practice/. */
 export function practiceBookings(desk: Desk): Hono {
   const api = new Hono();
-  /** `{bookingId}` -> `{paidPence, refundPence}`: what is there, and what the printed rule gives back now. */
+  /** `{bookingId}` -> `{paidPence, refundPence, inCash}`: what is there and how it came, and what the printed rule gives back now. */
   api.route(
     "/practice-cancellation-terms",
     door(desk, z.object({ bookingId }), async (practice, body) => {
       const terms = await cancellationTerms(practice, body.bookingId);
-      return terms.ok ? { ok: true, paidPence: terms.paid, refundPence: terms.refund } : terms;
+      return terms.ok ? { ok: true, paidPence: terms.paid, refundPence: terms.refund, inCash: terms.inCash } : terms;
     }),
   );
   api.route(
     "/practice-cancel-booking",
-    door(desk, z.object({ bookingId, refund, reason }), async (practice, { reason: why, ...asked }) => {
-      const cancelled = await cancelBooking(practice, { ...asked, by: "practitioner", ...(why ? { reason: why } : {}) });
-      return cancelled.ok ? { ok: true, refundPence: cancelled.refund } : cancelled;
-    }),
+    door(
+      desk,
+      z.object({ bookingId, refund, reason, expectedPaidPence: pence.optional() }),
+      async (practice, { reason: why, expectedPaidPence, ...asked }) => {
+        const cancelled = await cancelBooking(practice, {
+          ...asked,
+          by: "practitioner",
+          ...(why && { reason: why }),
+          ...(expectedPaidPence !== undefined && { expectedPaid: expectedPaidPence }),
+        });
+        return cancelled.ok ? { ok: true, refundPence: cancelled.refund } : cancelled;
+      },
+    ),
   );
   api.route(
     "/practice-move-booking",

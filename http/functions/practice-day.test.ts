@@ -71,7 +71,7 @@ test("today's sessions come in order, with who, where, paid or not, and the how-
   await doors.at.fresh.asOwner("delete from bookings");
 });
 
-test("revenue is that of paid bookings made in the last 7 days, with the refunds of the same days beside it", async () => {
+test("revenue is that of paid bookings made in the last 7 days, also of one refunded since, with the refunds of the same days beside it", async () => {
   const inTime = await book({ payment_status: "'paid'", price_pence: "4500", created_at: "private.clock() - interval '6 days 23 hours'" });
   await book({
     payment_status: "'paid'",
@@ -86,7 +86,7 @@ test("revenue is that of paid bookings made in the last 7 days, with the refunds
   await money(inTime, "refund", 1000, "8 days");
   await money(gone, "refund", 7000);
   const { revenue, refunds } = (await (await get("practice-day", practitioner)).json()) as Day;
-  expect({ revenue, refunds }).toEqual({ revenue: { pence: 4500, count: 1 }, refunds: { pence: 7000, count: 1 } });
+  expect({ revenue, refunds }).toEqual({ revenue: { pence: 11_500, count: 2 }, refunds: { pence: 7000, count: 1 } });
 });
 
 test("trade counts every week, also the empty ones, from its Monday in the practice's zone", async () => {

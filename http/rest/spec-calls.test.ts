@@ -204,6 +204,10 @@ describe("the practitioner", () => {
       status: 409,
       error: { code: "23505" },
     });
+    expect(await admin.from("blocked_dates").insert({ blocked_date: "2020-06-21", reason: "over" })).toMatchObject({
+      status: 400,
+      error: { code: "23514", message: "A day off begins today at the earliest" },
+    });
     expect(await admin.from("blocked_dates").insert({ blocked_date: "2035-02-29", reason: "x" })).toMatchObject({
       status: 400,
       error: { code: "22008" },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import type { Booking, BookingStatus } from "#app/backend/desk/booking.ts";
 import { pounds } from "#domain/money.ts";
@@ -8,7 +9,7 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { useStatus } from "./use-status.ts";
 
-type Asked = { about: Booking; what: "cancel" | "delete" };
+type Asked = { about: Booking; what: "confirm" | "cancel" | "delete" };
 
 /** The list's rows. A client's name opens everything about the booking; beside it stand the moves of spec 4 that are legal now. */
 export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (id: string) => void }) {
@@ -31,6 +32,16 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
         keyOf={({ id }) => id}
         actions={(booking) => actionsOf(booking, (to) => status.mutate({ id: booking.id, status: to }), ask)}
       />
+      {asked?.what === "confirm" && (
+        <ConfirmDialog
+          title="Confirm without payment?"
+          about={`Nothing has been paid for ${asked.about.clientName}, ${dayInWords(asked.about.date)}, ${asked.about.time}. An unpaid time comes free again by itself; once you confirm it, it stays theirs, paid or not, and they are told that it is confirmed.`}
+          verb="Confirm unpaid"
+          keep="Leave it unconfirmed"
+          onConfirm={() => status.mutate({ id: asked.about.id, status: "confirmed" })}
+          onClose={() => ask(undefined)}
+        />
+      )}
       {asked?.what === "cancel" && <CancelDialog booking={asked.about} onClose={() => ask(undefined)} />}
       {asked?.what === "delete" && <DeleteDialog booking={asked.about} onClose={() => ask(undefined)} />}
     </>
@@ -61,5 +72,7 @@ function statusOf({ status, noShow }: Booking) {
 
 function actionsOf(booking: Booking, onStatus: (status: BookingStatus) => void, ask: (asked: Asked) => void) {
   const about = (what: Asked["what"]) => () => ask({ about: booking, what });
-  return <RowActions booking={booking} onStatus={onStatus} onCancel={about("cancel")} onDelete={about("delete")} />;
+  const isUnpaid = booking.paymentStatus === "pending" && booking.total > 0;
+  const moveTo = (to: BookingStatus) => (to === "confirmed" && isUnpaid ? about("confirm")() : onStatus(to));
+  return <RowActions booking={booking} onStatus={moveTo} onCancel={about("cancel")} onDelete={about("delete")} />;
 }

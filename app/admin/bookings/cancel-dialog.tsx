@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
+import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { DANGEROUS, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
@@ -41,11 +42,11 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       title: "Status Updated",
       description:
         refundPence > 0
-          ? `Cancelled; ${pounds(refundPence)} ${booking.paidBy === "cash" ? "are to be handed back" : "go back"}.`
+          ? `Cancelled; ${pounds(refundPence)} ${terms.inCash ? "are to be handed back" : "go back"}.`
           : "Cancelled; nothing goes back.",
     }),
     failed: "Failed to update booking status",
-    refreshes: AFTER_A_BOOKING,
+    refreshes: [...AFTER_A_BOOKING, "terms"],
     onDone: close,
   });
   const submit = (event: SubmitEvent) => {
@@ -55,14 +56,14 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       return setFault(`Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`);
     }
     const refund: Refund = choice === "other" ? (other ?? 0) : choice;
-    cancel.mutate({ bookingId: booking.id, refund, reason });
+    cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
   };
   return (
     <form onSubmit={submit} noValidate className="mt-5 flex flex-col gap-5">
       {terms.paidPence === 0 ? (
         <p>Nothing has been paid, so nothing goes back.</p>
       ) : (
-        <RefundChoice terms={terms} inCash={booking.paidBy === "cash"} value={choice} onChange={choose} />
+        <RefundChoice terms={terms} inCash={terms.inCash} value={choice} onChange={choose} />
       )}
       {choice === "other" && (
         <Field label="Amount in pounds" error={fault}>
@@ -72,6 +73,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       <Field label="Reason" hint="The client reads it in the letter." optional>
         <Textarea rows={2} maxLength={500} value={reason} onChange={({ target }) => explain(target.value)} />
       </Field>
+      <ActTrouble act={cancel} failed="Failed to update booking status" />
       <DialogButtons>
         <Button dense onClick={close}>
           Keep it

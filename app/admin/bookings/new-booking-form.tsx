@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { KnownClients, type KnownClient } from "./known-clients.tsx";
-import { PaymentChoice } from "./payment-choice.tsx";
+import { type Payment, PaymentChoice } from "./payment-choice.tsx";
 import { penceOf, typedPounds } from "./pence-of.ts";
 import { TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
@@ -16,12 +16,13 @@ const NOBODY: KnownClient = { clientName: "", clientEmail: "", clientPhone: "" }
 
 export function NewBookingForm({ services, zone }: { services: Service[]; zone: string }) {
   const close = useCloseDialog();
+  const [requestId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one booking
   const [client, enter] = useState(NOBODY);
   const [serviceId, chooseService] = useState(services[0]?.id ?? "");
   const [price, setPrice] = useState<string>();
   const [moment, chooseMoment] = useState({ date: "", time: "" });
   const [notes, note] = useState("");
-  const [payment, choosePayment] = useState<"cash" | "at-session" | "link">("cash");
+  const [payment, choosePayment] = useState<Payment>();
   const [fault, setFault] = useState<string>();
   const usual = services.find(({ id }) => id === serviceId)?.price ?? 0;
   const add = useAct({
@@ -36,7 +37,8 @@ export function NewBookingForm({ services, zone }: { services: Service[]; zone: 
     const pricePence = penceOf(price ?? typedPounds(usual));
     if (pricePence === undefined) return setFault("Write an amount in pounds, such as 45 or 22.50");
     setFault(undefined);
-    add.mutate({ ...client, serviceId, notes, payment, pricePence, bookingDate: moment.date, bookingTime: moment.time });
+    if (!payment) return;
+    add.mutate({ ...client, requestId, serviceId, notes, payment, pricePence, bookingDate: moment.date, bookingTime: moment.time });
   };
   const part = (name: keyof KnownClient) => ({
     value: client[name],

@@ -1,4 +1,4 @@
-type Payment = "cash" | "at-session" | "link";
+export type Payment = "cash" | "at-session" | "link";
 
 const CHOICES: [Payment, string][] = [
   ["cash", "Paid in cash, now"],
@@ -6,13 +6,21 @@ const CHOICES: [Payment, string][] = [
   ["link", "By card: send a payment link, open for a day"],
 ];
 
-export function PaymentChoice({ value, onChange }: { value: Payment; onChange: (payment: Payment) => void }) {
+/** Nothing is chosen for the practitioner: cash that was never taken would stand in the ledger for good. */
+export function PaymentChoice({ value, onChange }: { value: Payment | undefined; onChange: (payment: Payment) => void }) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">Payment</legend>
       {CHOICES.map(([payment, words]) => (
         <label key={payment} className="flex min-h-11 items-center gap-3">
-          <input type="radio" name="payment" checked={value === payment} onChange={() => onChange(payment)} className="tick" />
+          <input
+            type="radio"
+            name="payment"
+            required
+            checked={value === payment}
+            onChange={() => onChange(payment)}
+            className="tick rounded-full"
+          />
           {words}
         </label>
       ))}

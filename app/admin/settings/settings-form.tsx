@@ -7,7 +7,7 @@ import { type BusinessSettings, DEFAULT_SETTINGS, loadAbilities, saveBusinessSet
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { BusinessFields } from "./business-fields.tsx";
-import { FIELD_RULES, settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
+import { changedFrom, FIELD_RULES, settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
 /** Every field of business_settings, each with what it does. Without a row the defaults of spec 9 stand here, and saving makes one. */
 export function SettingsForm({ row }: { row: (BusinessSettings & { id: string }) | undefined }) {
@@ -20,9 +20,18 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
     done: "Settings Saved",
     failed: "Failed to save settings",
     refreshes: ["business_settings"],
-    onDone: () => void revalidate(), // the name in the sidebar, the zone of every time
+    onDone: () => {
+      form.reset(form.getValues()); // from here on, what differs from this is what was changed
+      void revalidate(); // the name in the sidebar, the zone of every time
+    },
   });
-  const submit = handleSubmit((values) => save.mutate({ id: row?.id, settings: settingsOf(values) }));
+  const submit = handleSubmit((values) => {
+    const settings = settingsOf(values);
+    save.mutate({
+      id: row?.id,
+      settings: row ? changedFrom(settingsOf(form.formState.defaultValues as SettingsValues), settings) : settings,
+    });
+  });
   const sms = abilities.data?.sms;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Settings" className="max-w-3xl">

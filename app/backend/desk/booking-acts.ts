@@ -4,8 +4,8 @@ import { callFunction, fetchCsv } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingStatus } from "./booking.ts";
 
-/** What is there of a booking's money, and what the printed rule gives back now. */
-export type Terms = { paidPence: Pence; refundPence: Pence };
+/** What is there of a booking's money, whether it came as cash, and what the printed rule gives back now. */
+export type Terms = { paidPence: Pence; refundPence: Pence; inCash: boolean };
 
 export function loadTerms(client: SupabaseClient, bookingId: string): Promise<Answer<Terms>> {
   return callFunction(client, "practice-cancellation-terms", { bookingId });
@@ -13,10 +13,10 @@ export function loadTerms(client: SupabaseClient, bookingId: string): Promise<An
 
 export type Refund = "policy" | "full" | "none" | Pence;
 
-/** Cancels, gives back what was chosen and tells the client. */
+/** Cancels, gives back what was chosen and tells the client; refused if the money is not what was shown any more. */
 export function cancelBooking(
   client: SupabaseClient,
-  asked: { bookingId: string; refund: Refund; reason: string },
+  asked: { bookingId: string; refund: Refund; reason: string; expectedPaidPence: Pence },
 ): Promise<Answer<{ refundPence: Pence }>> {
   return callFunction(client, "practice-cancel-booking", asked);
 }
@@ -27,8 +27,12 @@ export function moveBooking(client: SupabaseClient, asked: NewTime): Promise<Ans
   return callFunction(client, "practice-move-booking", asked);
 }
 
-/** A booking by hand; `payment`: cash in the hand, cash to come, or a card page that is mailed. */
+/**
+ * A booking by hand; `payment`: cash in the hand, cash to come, or a card page that is mailed. Under one `requestId` one booking is
+ * made, however often it is asked for.
+ */
 export type Entered = {
+  requestId: string;
   serviceId: string;
   clientName: string;
   clientEmail: string;

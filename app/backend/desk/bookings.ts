@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus } from "./booking.ts";
+import { changedSome } from "./changed-some.ts";
 import { holding } from "./holding.ts";
 
 /** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
@@ -54,21 +55,20 @@ export async function loadBooking(client: SupabaseClient, id: string, signal: Ab
 
 /** PATCH by id with the status (spec 7). */
 export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<Answer<unknown>> {
-  return changedOne(answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
+  return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
 }
 
 export async function setPrivateNotes(client: SupabaseClient, id: string, notes: string): Promise<Answer<unknown>> {
   const private_notes = notes.trim() || null;
-  return changedOne(answerOf<{ id: string }[]>(await client.from("bookings").update({ private_notes }).eq("id", id).select("id")));
+  return changedSome(
+    BOOKING,
+    answerOf<{ id: string }[]>(await client.from("bookings").update({ private_notes }).eq("id", id).select("id")),
+  );
 }
 
 /** DELETE by id (spec 7): the booking is gone for good, the money's records stay. */
 export async function deleteBooking(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
-  return changedOne(answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
+  return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
 }
 
-/** Nothing changed: somebody else has deleted it meanwhile. */
-function changedOne(answer: Answer<{ id: string }[]>): Answer<unknown> {
-  if (!answer.ok || answer.value.length > 0) return answer;
-  return { ok: false, refusal: { status: 404, code: "gone", message: "This booking is no longer there." } };
-}
+const BOOKING = "This booking is";

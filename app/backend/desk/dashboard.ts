@@ -3,6 +3,7 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
+import { changedSome } from "./changed-some.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 /** Spec 9: the dashboard shows the 5 most recent bookings. */
@@ -82,5 +83,6 @@ export async function loadAlerts(client: SupabaseClient, signal: AbortSignal): P
 
 /** The practitioner has looked after it. */
 export async function settleAlert(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
-  return answerOf(await client.from("alerts").update({ settled_at: new Date().toISOString() }).eq("id", id));
+  const settled = await client.from("alerts").update({ settled_at: new Date().toISOString() }).eq("id", id).select("id");
+  return changedSome("This is", answerOf(settled));
 }

@@ -2,6 +2,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import type { Gathering } from "#domain/gatherings.ts";
+import { changedSome } from "./changed-some.ts";
+
+const DATE = "This date is";
 
 /** A group date as the practitioner keeps it. One that is not active stands on no page. */
 export type KeptGathering = Gathering & { serviceId: string; note: string | null; isActive: boolean };
@@ -53,11 +56,11 @@ export async function saveGathering(
     is_active: date.isActive,
   };
   const gatherings = client.from("gatherings");
-  const answer = answerOf(await (id ? gatherings.update(row).eq("id", id) : gatherings.insert(row)));
+  const answer = changedSome(DATE, answerOf(await (id ? gatherings.update(row).eq("id", id) : gatherings.insert(row)).select("id")));
   if (answer.ok || answer.refusal.code !== "23505") return answer;
   return { ok: false, refusal: { ...answer.refusal, message: "This group meets then already. Choose another day or time." } };
 }
 
 export async function removeGathering(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
-  return answerOf(await client.from("gatherings").delete().eq("id", id));
+  return changedSome(DATE, answerOf(await client.from("gatherings").delete().eq("id", id).select("id")));
 }

@@ -4,6 +4,9 @@ import { answerOf } from "#app/backend/data-answer.ts";
 import type { Category } from "#app/backend/services.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Minutes } from "#domain/time.ts";
+import { changedSome } from "./changed-some.ts";
+
+const SERVICE = "This service is";
 
 export const PLACES = ["in person", "phone", "video", "written"] as const;
 export type Place = (typeof PLACES)[number];
@@ -54,11 +57,11 @@ export async function addService(client: SupabaseClient, facts: ServiceFacts & {
 
 /** Changes a service. Bookings that exist keep their price, their length and their buffer. */
 export async function changeService(client: SupabaseClient, { id, ...facts }: ServiceFacts & { id: string }): Promise<Answer<unknown>> {
-  return answerOf(await client.from("services").update(toRow(facts)).eq("id", id));
+  return changedSome(SERVICE, answerOf(await client.from("services").update(toRow(facts)).eq("id", id).select("id")));
 }
 
 export async function setServiceActive(client: SupabaseClient, { id, isActive }: ListedService): Promise<Answer<unknown>> {
-  return answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id));
+  return changedSome(SERVICE, answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
 }
 
 /** Gives services new places in the list. */

@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
+import { changedSome } from "./changed-some.ts";
 
 /** All of business_settings that the practitioner decides (spec 3, and the thanks), named as on the wire. */
 export type BusinessSettings = {
@@ -52,14 +53,15 @@ export async function loadBusinessSettings(
   return answerOf(told);
 }
 
-/** Changes the row, or makes it for whoever is signed in if there is none (spec 7). */
+/** Changes these fields of the row, or makes it for whoever is signed in if there is none (spec 7): what another window saved meanwhile stays. */
 export async function saveBusinessSettings(
   client: SupabaseClient,
-  { id, settings }: { id: string | undefined; settings: BusinessSettings },
+  { id, settings }: { id: string | undefined; settings: Partial<BusinessSettings> },
 ): Promise<Answer<unknown>> {
   const { data } = await client.auth.getUser();
   if (!data.user) return { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
-  if (id) return answerOf(await client.from("business_settings").update(settings).eq("id", id));
+  if (id)
+    return changedSome("Your settings are", answerOf(await client.from("business_settings").update(settings).eq("id", id).select("id")));
   return answerOf(await client.from("business_settings").insert({ ...settings, user_id: data.user.id }));
 }
 
