@@ -59,7 +59,7 @@ async function refundNotMade(
     if (!verdict.giveUp && !verdict.isHopeless) return;
     const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
     if (!told?.practitioner) return;
-    const letter = refundFailedLetter(told.facts, { refundId: owed.id, amountPence: owed.amount });
+    const letter = refundFailedLetter(told.facts, { refundId: owed.id, amountPence: owed.amount, paymentReference: owed.paymentReference });
     await queueMail(tx, { ...letter, recipient: told.practitioner });
   });
 }

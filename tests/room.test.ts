@@ -114,7 +114,7 @@ describe("cancelling", () => {
     await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ status: "cancelled", refunded_pence: refunded });
   });
 
-  test("what was paid in cash is not called nothing: the rule's share of it comes back from hand to hand", async () => {
+  test("what was paid in cash is not called nothing: the rule's share of it comes back in cash", async () => {
     const client = await signedUpClient(server);
     const { serviceId, days } = await freeTimes(server, "Shamanic and Reiki healing session");
     const [bookingDate, times] = days[6] ?? [];
@@ -128,7 +128,7 @@ describe("cancelling", () => {
     );
     const page = await room(client);
     await page.getByRole("button", { name: "Cancel…" }).click();
-    await dialog(page).getByText("You paid £70.00 in cash. Cancel now, and £70.00 comes back to you from hand to hand").waitFor();
+    await dialog(page).getByText("You paid £70.00 in cash. Cancel now, and £70.00 comes back to you in cash").waitFor();
     expect(await dialog(page).innerText()).not.toContain("Nothing was charged");
     await dialog(page).getByRole("button", { name: "Cancel now", exact: true }).click();
     await page.getByText("The letter that we send you says what becomes of the cash.").first().waitFor();

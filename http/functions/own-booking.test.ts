@@ -64,7 +64,7 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
   ]);
 });
 
-test("what was paid in cash is told apart: no card gives it back, and both sides read what is due from hand to hand", async () => {
+test("what was paid in cash is told apart: no card gives it back, and both sides read what is due in cash", async () => {
   const { id } = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(doors.at.practice, alice, doors.at.request(id, await doors.at.day(8), "10:00"));
   const bookingId = started.ok ? started.bookingId : "";
@@ -80,10 +80,8 @@ test("what was paid in cash is told apart: no card gives it back, and both sides
     [bookingId],
   );
   expect(letters.map(({ plain }) => plain.replaceAll(/\s+/g, " "))).toEqual([
-    expect.stringContaining(
-      "All of the £45.00 that you paid in cash comes back to you from hand to hand. Answer this letter to arrange it.",
-    ),
-    expect.stringContaining("by your printed rule £45.00 is to go back from hand to hand."),
+    expect.stringContaining("All of the £45.00 that you paid in cash comes back to you in cash. Answer this letter to arrange it."),
+    expect.stringContaining("by your printed rule £45.00 is for you to give back."),
   ]);
   expect(letters[0]?.plain).not.toContain("Nothing was charged");
 });

@@ -21,7 +21,7 @@ type Words = Pick<LetterText, "subject" | "preview" | "heading" | "opening"> &
 
 /** A letter whose link or code lets its reader into an account; its text is wiped once it is sent. Each token is a letter of its own. */
 export function accountLetter(kind: string, facts: AccountLetterFacts, words: Words): Letter {
-  const { button, sections = [], ...rest } = words;
+  const { button, sections = [], footer, ...rest } = words;
   return {
     ...envelope(kind, facts),
     ...dressLetter({
@@ -31,8 +31,9 @@ export function accountLetter(kind: string, facts: AccountLetterFacts, words: Wo
       sections: [
         ...sections,
         { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address: facts.link },
-        { heading: "If you are asked for a code", paragraphs: [facts.code] },
+        { heading: "If you are asked for a code", code: facts.code, paragraphs: ["It works once, within ten minutes."] },
       ],
+      footer: [...footer, "Pass the link and the code on to nobody. We never ask for them."],
       businessName: facts.businessName,
     }),
   };

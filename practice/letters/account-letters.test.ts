@@ -56,6 +56,11 @@ describe.each([
   test("it says what to do for whoever did not ask for it, and where it comes from", () => {
     expect(write(facts).plain).toMatch(/nothing to do|Do not agree/);
     expect(write(facts).plain).toContain("practice.example");
+    expect(write(facts).plain).toContain("Pass the link and the code on to nobody. We never ask for them.");
+  });
+
+  test("the code says how long it works, which is shorter than the link does", () => {
+    expect(write(facts).plain).toContain("123456\nIt works once, within ten minutes.");
   });
 });
 

@@ -70,7 +70,7 @@ const LETTERS: [name: string, letter: Letter][] = [
   ["practitioner-notice", practitionerNoticeLetter(facts)],
   ["change-notice, moved", changeNoticeLetter(facts, { what: "moved", was })],
   ["change-notice, cancelled", changeNoticeLetter(cancelled, { what: "cancelled", refundPence: 2250 })],
-  ["refund-failed", refundFailedLetter(cancelled, { refundId: crypto.randomUUID(), amountPence: 2250 })],
+  ["refund-failed", refundFailedLetter(cancelled, { refundId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
 ];
 
 let folder: string;

@@ -42,7 +42,7 @@ export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancel
         ...(refundPence > 0 && !inCash ? [RETURN_TIME] : []),
         ...(cash ? [cashWords(cash)] : []),
       ],
-      facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(paidPence, refundPence)],
+      facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(cancellation)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
       sections: [],
       footer: ["Questions? Answer this letter.", "The calendar file attached to this letter takes the session out of your diary."],
@@ -69,10 +69,10 @@ function moneyWords({ by, paidPence, refundPence, inCash }: Cancellation): strin
 function cashWords({ paid, due }: CashPaid): string {
   if (due === 0) return `The session was less than 24 hours away, so nothing of the ${pounds(paid)} that you paid in cash comes back.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
-  return `${share} that you paid in cash comes back to you from hand to hand. Answer this letter to arrange it.`;
+  return `${share} that you paid in cash comes back to you in cash. Answer this letter to arrange it.`;
 }
 
-function refundRow(paidPence: Pence, refundPence: Pence): [string, string][] {
-  if (paidPence === 0) return [];
+function refundRow({ paidPence, refundPence, cash }: Cancellation): [string, string][] {
+  if (paidPence === 0) return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, in cash`]] : [];
   return [["Refund", refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`]];
 }

@@ -1,5 +1,6 @@
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import { pounds, type Pence } from "#domain/money.ts";
+import { nameInLetter } from "./harmless-text.ts";
 
 /** What a letter about a booking may know. The client's notes are not among it: they never leave the house by mail (reliability J4). */
 export type BookingFacts = {
@@ -83,6 +84,11 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
     ["Amount", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],
   ];
+}
+
+/** For the practitioner, who may have to ring. */
+export function phoneRow({ clientPhone }: Pick<BookingFacts, "clientPhone">): [label: string, value: string][] {
+  return clientPhone ? [["Phone", nameInLetter(clientPhone)]] : [];
 }
 
 /** "Rune reading, Tuesday 1 December 2026, 10:30", for subjects. */

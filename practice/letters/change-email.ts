@@ -22,7 +22,7 @@ function toNewAddress(facts: ChangeEmailFacts): Letter {
       { heading: "One more step", paragraphs: ["The old address gets a letter as well. Your account moves when both have agreed."] },
     ],
     footer: [
-      `You get this letter because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, there is nothing to do.`,
+      `You get this letter because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click no account moves here.`,
     ],
   });
 }

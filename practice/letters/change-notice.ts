@@ -34,13 +34,13 @@ export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter 
         isMove
           ? "The price stays as it was; nothing is charged again."
           : "The time is free again. What is due to a card goes back by itself.",
-        ...(cashDue > 0 ? [`It was paid in cash: by your printed rule ${pounds(cashDue)} is to go back from hand to hand.`] : []),
+        ...(cashDue > 0 ? [`It was paid in cash: by your printed rule ${pounds(cashDue)} is for you to give back.`] : []),
       ],
       facts: [
         ["Client", nameInLetter(facts.clientName)],
         ...(isErased ? [] : [["E-mail", facts.clientEmail] as [string, string]]),
         ...factRows(facts),
-        row,
+        ...(cashDue > 0 && row[1] === "Nothing" ? [] : [row]),
         ...(cashDue > 0 ? [["Cash to give back", pounds(cashDue)] as [string, string]] : []),
       ],
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },

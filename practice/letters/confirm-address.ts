@@ -10,7 +10,7 @@ export function confirmAddressLetter(facts: AccountLetterFacts): Letter {
     opening: ["One click and your account is ready. The link works once, within a day."],
     button: "Confirm my address",
     footer: [
-      `You get this letter because your address was given for a new account at ${siteOf(facts)}. If that was not you, there is nothing to do.`,
+      `You get this letter because your address was given for a new account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click no account is opened.`,
     ],
   });
 }

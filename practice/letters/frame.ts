@@ -20,7 +20,7 @@ export type LetterText = {
 };
 
 /** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
-export type LetterSection = { heading: string; paragraphs?: string[]; address?: string; steps?: string[] };
+export type LetterSection = { heading: string; code?: string; paragraphs?: string[]; address?: string; steps?: string[] };
 
 // The dawn sky (app/tokens.css), written out: mail programs know no variables and drop style sheets.
 const INK = "#2a2145";
@@ -52,6 +52,7 @@ function cleaned(text: LetterText): LetterText {
     ...(text.button ? { button: { label: oneLine(text.button.label), href: webAddress(text.button.href) } } : {}),
     sections: text.sections.map((section) => ({
       heading: oneLine(section.heading),
+      ...(section.code === undefined ? {} : { code: oneLine(section.code) }),
       paragraphs: lines(section.paragraphs ?? []),
       ...(section.address === undefined ? {} : { address: webAddress(section.address) }),
       steps: lines(section.steps ?? []),
@@ -180,8 +181,9 @@ function buttonOf({ label, href }: NonNullable<LetterText["button"]>): Markup {
   </table>`;
 }
 
-function sectionOf({ heading, paragraphs = [], address, steps = [] }: LetterSection): Markup {
+function sectionOf({ heading, code, paragraphs = [], address, steps = [] }: LetterSection): Markup {
   return html`<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.4;font-weight:600;color:${INK}">${heading}</h2>
+    ${code === undefined ? "" : html`<p style="margin:0 0 8px;font-size:24px;line-height:1.3;letter-spacing:0.12em;font-variant-numeric:tabular-nums">${code}</p>`}
     ${paragraphs.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}
     ${address === undefined ? "" : html`<p style="margin:0 0 8px;word-break:break-all;font-size:14px"><a href="${address}" style="color:${LINK}">${address}</a></p>`}
     ${
@@ -204,9 +206,10 @@ function plain(text: LetterText): string {
     ...text.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`),
     ...(text.facts.length > 0 ? [""] : []),
     ...(text.button ? [`${text.button.label}:`, text.button.href, ""] : []),
-    ...text.sections.flatMap(({ heading, paragraphs = [], address, steps = [] }) => [
+    ...text.sections.flatMap(({ heading, code, paragraphs = [], address, steps = [] }) => [
       heading,
       "-".repeat(heading.length),
+      ...(code === undefined ? [] : [code]),
       ...paragraphs,
       ...(address === undefined ? [] : [address]),
       ...steps.map((step, index) => `${index + 1}. ${step}`),

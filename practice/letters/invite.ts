@@ -13,7 +13,7 @@ export function inviteLetter(facts: AccountLetterFacts): Letter {
     ],
     button: "Accept the invitation",
     footer: [
-      `You get this letter because your address was given for a new account at ${siteOf(facts)}. If you do not want it, there is nothing to do.`,
+      `You get this letter because your address was given for a new account at ${siteOf(facts)}. If you do not want it, there is nothing to do: without your click nobody can use it.`,
     ],
   });
 }

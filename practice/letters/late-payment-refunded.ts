@@ -12,7 +12,7 @@ export function latePaymentRefundedLetter(facts: BookingFacts): Letter {
     preview: "All of your payment is returned. Another time is soon found.",
     heading: "Your payment came too late",
     opening: [
-      `Dear ${nameInLetter(facts.clientName)}, we are sorry. Your payment arrived after the time we had held for you had run out, and it is no longer free. There is no booking.`,
+      `Dear ${nameInLetter(facts.clientName)}, we are sorry. Your payment arrived after the time we had held for you had run out, and that time is no longer free. There is no booking.`,
       `All of your ${price} goes back to the card you paid with. It arrives within 5 to 7 business days, and there is nothing you need to do.`,
     ],
     facts: [...factRows(facts), ["Refund", `${price}, in full`]],

@@ -9,6 +9,7 @@ import { bookingMovedLetter } from "./booking-moved.ts";
 import { bookingPaidLetter } from "./booking-paid.ts";
 import { latePaymentRefundedLetter } from "./late-payment-refunded.ts";
 import { practitionerNoticeLetter } from "./practitioner-notice.ts";
+import { refundFailedLetter } from "./refund-failed.ts";
 import { reminderOfDeadlineLetter } from "./reminder-of-deadline.ts";
 import { reminderOfSessionLetter } from "./reminder-of-session.ts";
 import { thanksLetter } from "./thanks.ts";
@@ -242,4 +243,19 @@ test("late-payment-refunded says that there is no booking and that all of the mo
   expect(letter.plain).toContain("There is no booking.");
   expect(letter.plain).toContain("All of your £45.00 goes back to the card");
   expect(letter.plain).toContain("https://practice.example/book");
+});
+
+describe("what the practitioner acts on", () => {
+  const facts = bookingFacts({ clientPhone: "07700 900123" });
+
+  test("a new booking comes with the number to ring, where there is one", () => {
+    expect(practitionerNoticeLetter(facts).plain).toMatch(/^Phone: +07700 900123$/m);
+    expect(practitionerNoticeLetter({ ...facts, clientPhone: null }).plain).not.toContain("Phone");
+  });
+
+  test("a failed refund names the payment by which the provider's dashboard finds it", () => {
+    const letter = refundFailedLetter(facts, { refundId: "r1", amountPence: 2250, paymentReference: "pi_3Tx" });
+    expect(letter.plain).toMatch(/^Payment: +pi_3Tx$/m);
+    expect(letter.plain).toMatch(/^Refund: +£22\.50$/m);
+  });
 });

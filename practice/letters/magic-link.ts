@@ -11,7 +11,6 @@ export function magicLinkLetter(facts: AccountLetterFacts): Letter {
     button: "Sign in",
     footer: [
       `You get this letter because somebody asked to sign in with this address at ${siteOf(facts)}. If that was not you, there is nothing to do: nobody gets in without this letter.`,
-      "Pass the link and the code on to nobody. We never ask for them.",
     ],
   });
 }

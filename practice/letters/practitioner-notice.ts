@@ -1,5 +1,5 @@
 import type { Letter } from "#database/mail.ts";
-import { factRows, imprint, inShort, type BookingFacts } from "./booking-facts.ts";
+import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
 import { dressLetter } from "./frame.ts";
 import { nameInLetter } from "./harmless-text.ts";
 
@@ -20,7 +20,7 @@ export function practitionerNoticeLetter(facts: BookingFacts): Letter {
       preview: isConfirmed ? "Paid and confirmed." : "Paid; it waits for your confirmation.",
       heading: "A new paid booking",
       opening: [isConfirmed ? "It is paid and was confirmed automatically." : "It is paid and waits for your confirmation."],
-      facts: [["Client", nameInLetter(facts.clientName)], ["E-mail", facts.clientEmail], ...factRows(facts)],
+      facts: [["Client", nameInLetter(facts.clientName)], ["E-mail", facts.clientEmail], ...phoneRow(facts), ...factRows(facts)],
       button: { label: isConfirmed ? "Open the bookings" : "Confirm the booking", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: [

@@ -11,7 +11,6 @@ export function recoverPasswordLetter(facts: AccountLetterFacts): Letter {
     button: "Choose a new password",
     footer: [
       `You get this letter because somebody asked for a new password for this address at ${siteOf(facts)}. If that was not you, there is nothing to do: your password stays as it is.`,
-      "Pass the link and the code on to nobody. We never ask for them.",
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type { Letter } from "#database/mail.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { type BookingFacts, factRows, imprint, inShort } from "./booking-facts.ts";
+import { type BookingFacts, factRows, imprint, inShort, phoneRow } from "./booking-facts.ts";
 import { dressLetter } from "./frame.ts";
 import { nameInLetter } from "./harmless-text.ts";
 
@@ -8,7 +8,10 @@ import { nameInLetter } from "./harmless-text.ts";
  * Tells the practitioner that money which is owed to a client could not be sent back, and what to do. Whether notices are wanted is the
  * caller's question; the back office shows the same alert either way. The subject names no client: it shows on locked screens.
  */
-export function refundFailedLetter(facts: BookingFacts, refund: { refundId: string; amountPence: Pence }): Letter {
+export function refundFailedLetter(
+  facts: BookingFacts,
+  refund: { refundId: string; amountPence: Pence; paymentReference: string },
+): Letter {
   const amount = pounds(refund.amountPence);
   return {
     kind: "refund-failed",
@@ -24,7 +27,14 @@ export function refundFailedLetter(facts: BookingFacts, refund: { refundId: stri
         `The card provider did not take the refund of ${amount}. The client has been promised this money.`,
         "Open the payment in the card provider’s own dashboard and refund it there, or agree on another way with the client. A refund made there is noticed here by itself.",
       ],
-      facts: [["Client", nameInLetter(facts.clientName)], ["E-mail", facts.clientEmail], ["Refund", amount], ...factRows(facts)],
+      facts: [
+        ["Refund", amount],
+        ["Payment", refund.paymentReference], // by this the provider's dashboard finds it
+        ["Client", nameInLetter(facts.clientName)],
+        ["E-mail", facts.clientEmail],
+        ...phoneRow(facts),
+        ...factRows(facts),
+      ],
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: ["To answer the client, answer this letter.", ...imprint(facts)],

@@ -126,7 +126,7 @@ function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence 
 function cashLine(cash: Pence, share: CancellationTerms["share"]): string {
   const paid = `You paid ${pounds(cash)} in cash.`;
   if (share === "none") return `${paid} The session begins in less than 24 hours, so nothing of it comes back.`;
-  return `${paid} Cancel now, and ${pounds(refundAmount(cash, share))} comes back to you from hand to hand: the letter that we send you says how.`;
+  return `${paid} Cancel now, and ${pounds(refundAmount(cash, share))} comes back to you in cash: the letter that we send you says how.`;
 }
 
 function cameBack({ paidPence, cashPence }: CancellationTerms, refund: number): string {
