@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   files = await mkdtemp(join(tmpdir(), "sacred-space-site-"));
   await mkdir(join(files, "assets"));
   await writeFile(join(files, "assets", "page-1a2b3c.js"), "export {};");
+  await writeFile(join(files, "assets", "page-1a2b3c.js.br"), brotliCompressSync("export {};"));
   await writeFile(join(files, "favicon.svg"), "<svg/>");
   const pages = async (asked: Request) => {
     const { pathname } = new URL(asked.url);
@@ -95,6 +97,12 @@ describe.each(answers)("%s (%i)", (_, status, path, init) => {
     expect(answer.headers.get("cache-control")).toMatch(isPublic ?? (isFile ? /^public, / : /^no-store$/));
   });
 
+  test("of an API can be read by a page of any origin, refusals too, and nothing else can", () => {
+    const isApi = /^\/(rest|auth|functions)\/v1\//.test(path);
+    expect(answer.headers.get("access-control-allow-origin")).toBe(isApi ? "*" : null);
+    expect(answer.headers.has("access-control-expose-headers")).toBe(isApi);
+  });
+
   test("names no software, sets no cookie and tells nothing of the inside", () => {
     expect(["server", "x-powered-by", "set-cookie"].filter((name) => answer.headers.has(name))).toEqual([]);
     expect(body).not.toMatch(new RegExp(`${CANARY}|node_modules|\\bat \\S+ \\(|\\.ts:\\d`));
@@ -105,6 +113,17 @@ test("a page brings a policy of its own; what is no page may do nothing at all",
   const policyOf = async (path: string) => (await doors.ask(path)).headers.get("content-security-policy");
   expect(await policyOf("/book")).toBe(PAGE_POLICY);
   expect(await policyOf("/broken")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+});
+
+test("whoever keeps a built file for others is told that it comes compressed, too, though this one is not", async () => {
+  for (const [path, encoding] of [
+    ["/assets/page-1a2b3c.js", null],
+    ["/assets/page-1a2b3c.js", "br"],
+    ["/favicon.svg", null],
+  ] as const) {
+    const { headers } = await doors.ask(path, { headers: { "accept-encoding": encoding ?? "identity" } });
+    expect([path, headers.get("content-encoding"), headers.get("vary")]).toEqual([path, encoding, "Accept-Encoding"]);
+  }
 });
 
 test("a failure is JSON in everybody's shape; without a database it is 503, to be tried again", async () => {

@@ -11,16 +11,12 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
   if (builtFiles !== undefined) {
     const named = serveStatic({ root: builtFiles, precompressed: true });
     rooms.get("/assets/*", async (c, next) => {
-      const answer = await named(c, next);
-      if (answer instanceof Response && answer.ok) answer.headers.set("Cache-Control", "public, max-age=31536000, immutable");
-      return answer;
+      return keptFor("public, max-age=31536000, immutable", await named(c, next));
     });
     rooms.get("/assets/*", (c) => c.text("There is no such file", 404));
     const plain = serveStatic({ root: builtFiles, precompressed: true });
     rooms.get("/:file{[\\w.-]+\\.\\w+}", async (c, next) => {
-      const answer = await plain(c, next);
-      if (answer instanceof Response && answer.ok) answer.headers.set("Cache-Control", "public, max-age=3600");
-      return answer;
+      return keptFor("public, max-age=3600", await plain(c, next));
     });
   }
   rooms.get("*", async (c) => {
@@ -34,6 +30,14 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
     return c.json({ code: "method_not_allowed", message: "This address can only be read", error: "This address can only be read" }, 405);
   });
   return rooms;
+}
+
+/** A cache on the way must not take the file for the only form of it because it was first asked for as it is. */
+function keptFor(time: string, answer: Response | void): Response | void {
+  if (!answer?.ok) return answer;
+  answer.headers.set("Cache-Control", time);
+  answer.headers.set("Vary", "Accept-Encoding");
+  return answer;
 }
 
 /** An address with a stray percent sign or a line break means no page; the router would take it for a fault of its own. */

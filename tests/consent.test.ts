@@ -10,6 +10,12 @@ import { removeData, type RunningServer, startServer } from "./server.ts";
 const TAG = "https://www.googletagmanager.com/**";
 const TITLE = "We Value Your Privacy ✦";
 
+/** Google, as far as this site sees it: a script that sets its two cookies, and the second again with the last word it sends, unless it is told to be quiet. */
+const GOOGLES_TAG = `
+  document.cookie = "_ga=1; path=/"; document.cookie = "_ga_TEST1234=1; path=/";
+  addEventListener("pagehide", () => { if (window["ga-disable-G-TEST1234"] !== true) document.cookie = "_ga_TEST1234=2; path=/"; });
+`;
+
 let fresh: FreshDatabase;
 let plain: RunningServer;
 let counting: RunningServer;
@@ -55,13 +61,7 @@ async function visit({ server = plain, path = "/", record = null, ...screen }: V
   window.on("weberror", (error) => complaints.push(String(error.error())));
   window.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
   window.on("request", (request) => void (new URL(request.url()).origin === server.url || foreign.push(request.url())));
-  // Google, as far as this site sees it: a script that sets its two cookies.
-  await window.route(TAG, (route) =>
-    route.fulfill({
-      contentType: "text/javascript",
-      body: 'document.cookie = "_ga=1; path=/"; document.cookie = "_ga_TEST1234=1; path=/";',
-    }),
-  );
+  await window.route(TAG, (route) => route.fulfill({ contentType: "text/javascript", body: GOOGLES_TAG }));
   const page = await window.newPage();
   if (record !== null) {
     await page.goto(`${server.url}/robots.txt`);
@@ -410,6 +410,26 @@ describe("analytics", () => {
     await press(page, "Save Preferences");
     await reloaded;
     expect([await tags(page), await cookies(page)]).toEqual([0, ""]);
+    await page.mouse.wheel(0, 300);
+    await openFromFooter(page);
+    expect([await tags(page), await cookies(page), foreign.length]).toEqual([0, "", 1]);
+  });
+
+  test("a withdrawal that the browser cannot store ends the consent all the same", async () => {
+    const page = await visit({ server: counting, record: given(ALL_COOKIES) });
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
+    await openFromFooter(page);
+    await toggle(page, "Analytics").uncheck();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    const reloaded = page.waitForEvent("load");
+    await press(page, "Save Preferences");
+    await reloaded;
+    await banner(page).waitFor();
     await page.mouse.wheel(0, 300);
     await openFromFooter(page);
     expect([await tags(page), await cookies(page), foreign.length]).toEqual([0, "", 1]);

@@ -15,7 +15,7 @@ export function storedConsent(): StoredConsent {
   return last?.consent;
 }
 
-/** Stores a choice and tells everybody who follows, in other tabs too. */
+/** Stores a choice and tells everybody who follows, in other tabs too. Where it cannot be stored no older one is left to speak for it. */
 export function storeConsent(choice: CookiePreferences): void {
   const text = JSON.stringify(consentRecord(choice, new Date()));
   try {
@@ -23,6 +23,7 @@ export function storeConsent(choice: CookiePreferences): void {
     unkept = undefined;
   } catch {
     unkept = text;
+    forgetRecord();
   }
   for (const hear of listeners) hear();
 }
@@ -38,6 +39,14 @@ export function followConsent(hear: () => void): () => void {
     window.removeEventListener("storage", elsewhere);
     window.removeEventListener("pageshow", hear);
   };
+}
+
+function forgetRecord(): void {
+  try {
+    localStorage.removeItem(CONSENT_KEY);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
 }
 
 function recordText(): string | null {

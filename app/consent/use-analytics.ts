@@ -14,6 +14,7 @@ export function useAnalytics(id: string | undefined, allowed: boolean | undefine
       started.current ??= start(id);
       return;
     }
+    if (started.current) silence(id);
     forgetCookies();
     if (!started.current) return;
     started.current.remove();
@@ -33,6 +34,11 @@ function start(id: string): HTMLScriptElement {
   });
   document.head.append(script);
   return script;
+}
+
+/** Google's own way to opt out: else the tag would send a last word when the page ends, and set its cookies again. */
+function silence(id: string): void {
+  Object.assign(window, { [`ga-disable-${id}`]: true });
 }
 
 /** Google's tag understands `arguments` objects only, as its own snippet sends them. */

@@ -87,3 +87,8 @@ test("assistants read the group dates to come, and where to write for what is no
 test("XML keeps no control characters and no bare signs", () => {
   expect(xml("a\u0000\u0008b\tc\n<d> & \"e\" 'f'")).toBe("ab\tc\n&lt;d&gt; &amp; &quot;e&quot; &apos;f&apos;");
 });
+
+test("what XML cannot carry is left out, and nothing else", () => {
+  expect(xml("Moon\u0000\u0008\u001F\uFFFE\uFFFF & \tSun\n\u{1F319}\uFFFD")).toBe("Moon &amp; \tSun\n\u{1F319}\uFFFD");
+  expect(xml("half a \uD83C moon")).toBe("half a  moon");
+});
