@@ -297,6 +297,10 @@ const BROKEN: Record<string, string> = {
       and not exists (select from refunds r where r.booking_id = b.id and r.why = 'late-payment')
       and not exists (select from graphile_worker.jobs j where j.key = 'finish-cancellation:' || b.id)
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'booking-cancelled') <> 1`,
+  "a session that was deleted before its time is not told of, or twice": `select t.id from taken_away t
+    where exists (select from auth.users u where u.id = t.client)
+      and not exists (select from graphile_worker.jobs j where j.key = 'tell-of-deletion:' || t.id)
+      and (select count(*) from mail m where m.booking_id = t.id and m.kind = 'booking-cancelled') <> 1`,
 };
 
 /** All that is known about a booking, for whoever reads the failure. */
@@ -380,12 +384,15 @@ async function play(world: World, { name, dice, also }: Step) {
 async function watchDiary(world: World) {
   await rows(world, "create table went_by (id uuid)");
   await rows(world, "create table moved_in_diary (id uuid)");
-  await rows(world, "grant insert on went_by, moved_in_diary to admin");
+  await rows(world, "create table taken_away (id uuid, client uuid)");
+  await rows(world, "grant insert on went_by, moved_in_diary, taken_away to admin");
   await rows(
     world,
     `create function note_deletion() returns trigger language plpgsql as $$ begin
        if old.status = 'completed' or lower(old.during) at time zone 'Europe/London' <= private.clock() or old.status = 'cancelled' then
          insert into public.went_by values (old.id);
+       elsif old.hold_expires_at is null then
+         insert into public.taken_away values (old.id, old.user_id);
        end if;
        return null;
      end $$`,
