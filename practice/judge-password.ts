@@ -58,7 +58,8 @@ function startGuesser(): Worker {
     if (waiting.size === 0) worker.unref();
   });
   const lost = (why: unknown) => {
-    if (guesser === worker) guesser = undefined;
+    if (guesser !== worker) return; // told already; who waits now waits for its successor
+    guesser = undefined;
     for (const { reject } of waiting.values()) reject(new Error("The thread that judges passwords has ended", { cause: why }));
     waiting.clear();
   };
