@@ -406,10 +406,14 @@ describe("analytics", () => {
     await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
     await openFromFooter(page);
     await toggle(page, "Analytics").uncheck();
-    const reloaded = page.waitForEvent("load");
+    let wake = () => {};
+    const looked = new Promise<void>((resolve) => (wake = resolve));
+    await page.route("**/assets/*.js", (route) => looked.then(() => route.continue()));
+    const reloaded = page.waitForEvent("domcontentloaded");
     await press(page, "Save Preferences");
     await reloaded;
-    expect([await tags(page), await cookies(page)]).toEqual([0, ""]);
+    expect([await tags(page), await cookies(page)]).toEqual([0, ""]); // gone with the page, not only when React comes again
+    wake();
     await page.mouse.wheel(0, 300);
     await openFromFooter(page);
     expect([await tags(page), await cookies(page), foreign.length]).toEqual([0, "", 1]);
