@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
 
@@ -57,4 +59,18 @@ test("whoever asks by OPTIONS and is no browser learns the methods", async () =>
 
 test("a key in the address is as good as one in the header", async () => {
   expect((await doors.ask(`/rest/v1/services?select=name&apikey=${KEYS.publishable}`)).status).toBe(200);
+});
+
+test.each([
+  ["of a stated length", (inner: string) => `Content-Length: ${inner.length}\r\n\r\n${inner}`],
+  ["in chunks", (inner: string) => `Transfer-Encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`],
+])("what comes as the body of a question, %s, is no request of its own, and the next request is answered as itself", async (_, bodied) => {
+  const hidden = "GET /rest/v1/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const question = `GET /rest/v1/services?select=name&limit=1&apikey=${KEYS.publishable} HTTP/1.1\r\nHost: localhost\r\n${bodied(hidden)}`;
+  const { port } = new URL(doors.url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write(`${question}GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const told = await text(socket);
+  expect(told.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+  expect(told).toMatch(/\[\{"name":"[^]*\{"status":"live"\}$/);
 });
