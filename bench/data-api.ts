@@ -106,11 +106,12 @@ function figuresOf(found: Round[]): string[] {
   return [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), speed("transaction"), share("transaction"), speed("alone"), share("alone")];
 }
 
-async function signUpPractitioner(url: string, port: number): Promise<string> {
+/** Makes an account, and the practitioner of it; answers the access token. */
+export async function signUpPractitioner(url: string, port: number, email = "practitioner@example.com"): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
     method: "POST",
     body: JSON.stringify({
-      email: "practitioner@example.com",
+      email,
       password: "a moonlit walk at nine",
       data: { full_name: "The Practitioner" },
     }),
@@ -120,7 +121,7 @@ async function signUpPractitioner(url: string, port: number): Promise<string> {
   if (token === undefined) throw new Error(`The sign-up was answered ${answer.status}`);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query("update profiles set role = 'admin'");
+  await client.query("update profiles set role = 'admin' where email = $1", [email]);
   await client.end();
   return token;
 }

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded.ts";
+import { measureAdminLists } from "../bench/admin-lists.ts";
 import { measureDataApi } from "../bench/data-api.ts";
 import { measureStorm } from "../bench/sign-in-storm.ts";
 import { measureSignIn } from "../bench/sign-in.ts";
@@ -22,6 +23,7 @@ try {
     await measureDataApi(server.connectionString, { rounds, profile: values.profile }),
     await measureSignIn(),
     await measureStorm(server.connectionString),
+    await measureAdminLists(server.connectionString),
   ].join("\n\n");
   console.log(tables);
   if (values.write) await writeFile(join(import.meta.dirname, "..", "docs", "bench.md"), pageOf(tables));

@@ -6,7 +6,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Place, loadBooking, loadBookings } from "#app/backend/desk/bookings.ts";
 import { loadAlerts, loadRecentBookings, loadUnconfirmed } from "#app/backend/desk/dashboard.ts";
+import { type Client, loadClients, loadHistory as loadClientHistory } from "#app/backend/desk/clients.ts";
+import { loadBookingsBetween } from "#app/backend/desk/bookings-between.ts";
 import { loadHistory } from "#app/backend/desk/history.ts";
+import { loadMails } from "#app/backend/desk/messages.ts";
+import { countPaidAhead } from "#app/backend/desk/settings.ts";
+import type { Queries } from "#database/connect.ts";
 import { readPracticeDay, readTrade } from "#database/practice-day.ts";
 import { seed } from "#database/seed.ts";
 import { createRestApi } from "#http/rest/api.ts";
@@ -27,6 +32,8 @@ beforeAll(async () => {
   const owner = new pg.Client({ connectionString: at.fresh.url });
   await owner.connect();
   await fillPractice(owner);
+  await owner.query(LETTERS_AND_TRAIL);
+  await owner.query("vacuum analyze"); // as autovacuum does soon after
   await owner.end();
   const rest = await createRestApi(at.desk, at.fresh.url, { ...restSettings, plan: true });
   const server = serve({ fetch: new Hono().route("/rest/v1", rest.api).fetch, port: 0, hostname: "127.0.0.1" });
@@ -51,6 +58,17 @@ beforeAll(async () => {
   };
 }, 240_000);
 afterAll(() => close());
+
+/** A letter and two entries of the trail for each booking, and the alerts of as many years. */
+const LETTERS_AND_TRAIL = `
+  insert into mail (kind, about, recipient, subject, html, plain, booking_id, status, created_at)
+    select 'booking-confirmed', id, client_email, 'Confirmed', 'x', 'x', id, case when n % 1000 = 0 then 'failed' else 'sent' end, created_at
+    from (select *, row_number() over () as n from bookings) b;
+  insert into audit (at, role, act, table_name, row_id, changes)
+    select b.created_at + n * interval '1 hour', 'service_role', 'update', 'bookings', b.id, '{"status": ["pending", "confirmed"]}'
+    from bookings b, generate_series(1, 2) n;
+  insert into alerts (kind, detail, reference, created_at, settled_at)
+    select 'mail-failed', 'A letter failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 5000) n;`;
 
 const { signal } = new AbortController();
 const everything = { status: undefined, words: "", upTo: "" };
@@ -77,6 +95,11 @@ function waysTo(table: string, nodes: Node[]): string[] {
   const bitmaps = nodes.filter((node) => node["Node Type"] === "Bitmap Index Scan").map((node) => node["Index Name"] ?? "none");
   return scans.flatMap((scan) => (scan["Node Type"] === "Bitmap Heap Scan" ? bitmaps : [scan["Index Name"] ?? "none"]));
 }
+
+const today = async () => (await at.fresh.database.row<{ day: string }>("select private.today()::text as day"))?.day as string;
+const byHand = { id: "walk.in@example.com", userId: null } as Client;
+const someClient = async () =>
+  (await at.fresh.database.row<Client>('select id, user_id as "userId" from clients where user_id is not null limit 1')) as Client;
 
 async function placeAt(depth: number): Promise<Place> {
   const row = await at.fresh.database.row<Place>(
@@ -131,6 +154,59 @@ test.each([
   expect(waysTo(table, await planOf(read))).not.toContain("none");
 });
 
+describe("the list of clients", () => {
+  const list =
+    (words: string, order: "last" | "name" | "spent", page = 0) =>
+    () =>
+      loadClients(client, { words, order, page }, signal);
+  test.each([
+    ["the latest first", list("", "last"), /^clients_by_last_booking$/],
+    ["by name, some pages down", list("", "name", 4), /^clients_by_name$/],
+    ["by what they spent", list("", "spent"), /^clients_by_spending$/],
+    ["one by name", list("Elin Moor", "last"), /^clients_(by_words|by_last_booking)$/],
+    ["a part of an address", list("oak4711@", "name"), /^clients_by_words$/],
+    ["what nobody has", list("zebedee", "spent"), /^clients_by_words$/],
+  ] as const)("%s is read through an index", async (_, read, index) => {
+    const ways = waysTo("clients", await planOf(read));
+    expect(ways.length).toBeGreaterThan(0);
+    for (const way of ways) expect(way).toMatch(index);
+  });
+});
+
+const letters = (status?: "failed", recipient?: string) => () =>
+  loadMails(client, { status, page: 0, ...(recipient && { recipient }) }, signal);
+
+test.each([
+  ["the letters", letters(), "mail"],
+  ["the letters that failed", letters("failed"), "mail"],
+  ["the open alerts", () => loadAlerts(client, signal), "alerts"],
+  ["a booking's history", async () => loadHistory(client, (await placeAt(500)).id, signal), "audit"],
+  ["a client's bookings", async () => loadClientHistory(client, await someClient(), signal), "bookings"],
+  ["a client by hand's bookings", async () => loadClientHistory(client, byHand, signal), "bookings"],
+  ["the bookings of days to be blocked", async () => loadBookingsBetween(client, "2020-01-01", "2020-01-03"), "bookings"],
+  ["the paid sessions to come", async () => countPaidAhead(client, await today(), signal), "bookings"],
+] as const)("%s are read through an index at full size", async (_, read, table) => {
+  const ways = waysTo(table, await planOf(read));
+  expect(ways.length).toBeGreaterThan(0);
+  expect(ways).not.toContain("none");
+});
+
+test.each([
+  ["today", (queries: Queries) => readPracticeDay(queries)],
+  ["12 weeks of trade", (queries: Queries) => readTrade(queries, 12)],
+] as const)("%s, which the dashboard shows, is read through indexes", async (_, read) => {
+  const plans: Node[] = [];
+  const { database } = at.fresh;
+  const row: Queries["row"] = async (text, values) => {
+    const told = await database.row<{ "QUERY PLAN": { Plan: Node }[] }>(`explain (format json) ${text}`, values);
+    plans.push(...nodesOf(told?.["QUERY PLAN"][0]?.Plan as Node));
+    return database.row(text, values);
+  };
+  await read({ ...database, row });
+  for (const table of ["bookings", "ledger"]) expect(waysTo(table, plans)).not.toContain("none");
+  expect(waysTo("bookings", plans).length).toBeGreaterThan(0);
+});
+
 test("what each of them takes", async () => {
   const far = await placeAt(95_000);
   const reads: Record<string, () => Promise<unknown>> = {
@@ -141,6 +217,11 @@ test("what each of them takes", async () => {
     "bookings by nobody's name": () => loadBookings(client, { ...everything, words: "zebedee" }, undefined, signal),
     "latest bookings": () => loadRecentBookings(client, signal),
     "to confirm": () => loadUnconfirmed(client, signal),
+    clients: () => loadClients(client, { words: "", order: "last", page: 0 }, signal),
+    "clients by words": () => loadClients(client, { words: "oak4711@", order: "last", page: 0 }, signal),
+    "a client's bookings": async () => loadClientHistory(client, await someClient(), signal),
+    letters: letters(),
+    "failed letters": letters("failed"),
     alerts: () => loadAlerts(client, signal),
     history: () => loadHistory(client, far.id, signal),
     "the day": () => readPracticeDay(at.fresh.database),
