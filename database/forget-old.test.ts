@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccountsAtWork, accountsAtWork } from "#tests/accounts-at-work.ts";
 import { deleteOldTraces } from "./forget-old.ts";
+import { seed } from "./seed.ts";
 
 let at: AccountsAtWork;
 beforeAll(async () => {
   at = await accountsAtWork();
+  await seed(at.fresh.database);
 });
 afterAll(() => at.close());
 
@@ -33,4 +35,39 @@ test("what nobody uses any more goes; a session in use goes on, however old its 
   const { data, error } = await client.auth.refreshSession();
   expect(error).toBeNull();
   expect(data.user?.id).toBe(id);
+});
+
+test("booking records go when their seven years are over, with their letters and what was noted; the ledger stays", async () => {
+  const book = async (day: string) => {
+    const [booking] = await at.fresh.asOwner<{ id: string }>(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
+       select id, 'Wren Hale', $2, $1::date, '10:00', 60, 4500, 'completed' from services limit 1 returning id`,
+      [day, `wren.${day}@example.com`],
+    );
+    await at.fresh.asOwner(
+      `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 4500, 'gbp', $2)`,
+      [booking?.id, `pi_${day}`],
+    );
+    await at.fresh.asOwner(
+      `insert into mail (kind, about, recipient, subject, html, plain, booking_id, status, created_at) values ('reminder', $1::text, $2, 's', 'h', 'p', $1::text::uuid, 'sent', '2037-06-01')`,
+      [booking?.id, `wren.${day}@example.com`],
+    );
+  };
+  await book("2031-01-04");
+  await book("2031-01-05");
+  await at.fresh.asOwner("insert into client_notes (client_id, note) values ('wren.2031-01-04@example.com', 'Likes the window seat')");
+  await at.fresh.asOwner("insert into private.clock (ahead) values (timestamptz '2038-01-05 12:00Z' - now())");
+  await deleteOldTraces(at.fresh.database);
+  const [left] = await at.fresh.asOwner(
+    `select (select string_agg(booking_date::text, ' ') from bookings) as bookings, (select count(*)::int from mail where kind = 'reminder') as letters,
+       (select count(*)::int from ledger) as ledger, (select count(*)::int from client_notes) as notes`,
+  );
+  expect(left).toEqual({ bookings: "2031-01-05", letters: 1, ledger: 2, notes: 0 });
+});
+
+test("where somebody signed in from is forgotten after two days", async () => {
+  const { id } = await at.signedIn();
+  await at.fresh.asOwner("update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1", [id]);
+  await deleteOldTraces(at.fresh.database);
+  expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
 });

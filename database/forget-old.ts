@@ -3,6 +3,7 @@ import type { Queries } from "./connect.ts";
 /** What is of no more use, and after how long; nothing here can be presented by anybody any more. */
 const OLD = [
   "delete from auth.sessions where ended_at < now() - interval '30 days' or refreshed_at < now() - interval '400 days'",
+  "update auth.sessions set ip = null where ip is not null and created_at < now() - interval '2 days'", // as the privacy page says
   "delete from auth.refresh_tokens where revoked_at < now() - interval '90 days'",
   "delete from auth.one_time_tokens where greatest(expires_at, code_expires_at) < now() - interval '1 day'",
   "delete from auth.flow_codes where expires_at < now() - interval '1 day'",
@@ -14,7 +15,20 @@ const OLD = [
   "delete from auth.signing_keys where verifies_until < now() - interval '1 day'",
 ];
 
-/** Removes what accounts leave behind. Harmless to repeat. */
+/** Whose session was longer ago than booking records are kept (spec 9), by the practice's own clock. */
+const PAST_KEEPING = "select id from bookings where booking_date < (private.clock() - interval '7 years')::date";
+
+/** The ledger stays: it names nobody. */
+const RECORDS = [
+  `delete from mail where booking_id in (${PAST_KEEPING})`,
+  `delete from sms where booking_id in (${PAST_KEEPING})`,
+  `delete from bookings where id in (${PAST_KEEPING})`,
+  "delete from mail where status <> 'queued' and created_at < private.clock() - interval '7 years'",
+  `delete from client_notes n where updated_at < private.clock() - interval '7 years'
+     and not exists (select from clients c where c.id = n.client_id)`,
+];
+
+/** Removes what accounts leave behind, and booking records when their seven years are over. Harmless to repeat. */
 export async function deleteOldTraces(queries: Queries): Promise<void> {
-  for (const statement of OLD) await queries.rows(statement);
+  for (const statement of [...OLD, ...RECORDS]) await queries.rows(statement);
 }
