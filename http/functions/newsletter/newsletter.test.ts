@@ -114,6 +114,26 @@ test("a newer letter's link replaces the older one's, and after seven days none 
   expect([await subscriber(email), await letters(email)]).toEqual([undefined, []]);
 });
 
+test("however many marks a stranger puts behind somebody's name, their box gets two letters a day", async () => {
+  const strict = await doorsAtWork({ limitFactor: 1 });
+  for (let mark = 0; mark < 5; mark += 1) {
+    expect(await told(await strict.post("/functions/v1/subscribe", { email: `marked+${mark}@example.com` }))).toBe("200 {}");
+  }
+  expect(await strict.at.fresh.asOwner("select 1 from mail where recipient like 'marked+%'")).toHaveLength(2);
+  await strict.close();
+});
+
+test("a mail program whose form cannot be read is answered alike, and has taken the address off", async () => {
+  const email = await confirmed();
+  const answer = await doors.ask(`/functions/v1/unsubscribe?token=${await tokenFor(email, "leave")}`, {
+    method: "POST",
+    headers: { "content-type": "multipart/form-data; boundary=a" },
+    body: "no part of it",
+  });
+  expect(await told(answer)).toBe("200 You are unsubscribed.");
+  expect(await subscriber(email)).toBeUndefined();
+});
+
 test("the table and the letters that were sent hold no secret that a link needs", async () => {
   const email = newAddress();
   await subscribe(email);

@@ -32,7 +32,12 @@ export function subscribeDoor(desk: Desk): Hono {
 async function ask(desk: Desk, c: Context, email: string): Promise<number | undefined> {
   const wait = await desk.limits.take(byPlace(desk, c, "letters by place"));
   if (wait !== undefined) return wait;
-  const enough = await desk.limits.take([{ rule: "newsletter by address", who: email }]);
+  const enough = await desk.limits.take([{ rule: "newsletter by address", who: mailboxOf(email) }]);
   if (enough === undefined) await subscribe(desk.practice, email);
   return undefined;
+}
+
+/** What many services take for one box: whatever follows a plus sign is the owner's own mark, and a stranger could invent as many as they like. */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, "");
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Desk } from "#http/desk.ts";
 import { unsubscribe } from "#practice/unsubscribe.ts";
-import { linkToken, toStep } from "./by-hand.ts";
+import { isForm, linkToken, toStep } from "./by-hand.ts";
 
 /**
  * POST ?token= takes the address off the list: by a mail program's one request (RFC 8058, which wants no redirect), or by the button of the
@@ -11,7 +11,7 @@ export function unsubscribeDoor(desk: Desk): Hono {
   return new Hono()
     .post("/", async (c) => {
       await unsubscribe(desk.practice, linkToken(c));
-      const { leave } = await c.req.parseBody();
+      const leave = isForm(c) ? (await c.req.parseBody())["leave"] : undefined;
       return leave === "by-hand" ? toStep(c, "left") : c.text("You are unsubscribed.");
     })
     .get("/", (c) => toStep(c, "leave", linkToken(c)));
