@@ -35,7 +35,7 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
       {asked?.what === "confirm" && (
         <ConfirmDialog
           title="Confirm without payment?"
-          about={`Nothing has been paid for ${asked.about.clientName}, ${dayInWords(asked.about.date)}, ${asked.about.time}. An unpaid time comes free again by itself; once you confirm it, it stays theirs, paid or not, and they are told that it is confirmed.`}
+          about={`Nothing has been paid for ${asked.about.clientName}, ${dayInWords(asked.about.date)}, ${asked.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
           verb="Confirm unpaid"
           keep="Leave it unconfirmed"
           onConfirm={() => status.mutate({ id: asked.about.id, status: "confirmed" })}
