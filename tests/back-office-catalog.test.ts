@@ -404,6 +404,24 @@ describe("settings", () => {
     ]);
   });
 
+  test("are what visitors read: each public field, on the contact page", async () => {
+    const fields = [
+      ["Business e-mail", "hello@quiet.example"],
+      ["Business phone", "01632 960444"],
+      ["Website", "https://elsewhere.example"],
+      ["Business address", "The Quiet Lane, Glastonbury"],
+    ] as const;
+    await go("/admin/settings", "Settings");
+    for (const [label, text] of fields) await page.getByLabel(label).fill(text);
+    await button("Save Settings").click();
+    await told("Settings Saved");
+    const missing = async () => {
+      const html = await (await fetch(`${server.url}/contact`)).text();
+      return fields.filter(([, text]) => !html.includes(text));
+    };
+    await expect.poll(missing, { timeout: 10_000 }).toEqual([]);
+  });
+
   test("that another window changed meanwhile stay: only what was changed here is sent", async () => {
     await go("/admin/settings", "Settings");
     await page.getByLabel("Business phone").waitFor();
