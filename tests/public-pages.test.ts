@@ -93,7 +93,7 @@ describe("without scripts every page says what the specification asks of it, and
       "/readings",
       ["Tarot or rune reading by video or phone", "£45.00", "30 minutes", "Written reading", "£15.00", "In-person readings are on request"],
     ],
-    ["/shamanic-yoga", ["One-to-one shamanic yoga", "£45.00", "60 minutes", "not a substitute for medical care"]],
+    ["/shamanic-yoga", ["One-to-one shamanic yoga", "£45.00", "60 minutes, in person", "not a substitute for medical care"]],
     [
       "/reiki-therapy",
       [

@@ -1,4 +1,5 @@
 import type { Pence } from "#domain/money.ts";
+import type { Place } from "#domain/places.ts";
 import { type Answer, readJson } from "./answer.ts";
 import type { Visitor } from "./server-context.ts";
 
@@ -13,6 +14,7 @@ export type Service = {
   category: Category;
   durationMinutes: number;
   price: Pence;
+  place: Place;
   /** False: it has its price on the pages, and is joined by writing, not by the booking form. */
   bookedOnline: boolean;
 };
@@ -24,6 +26,7 @@ type ServiceRow = {
   category: Category;
   duration_minutes: number | null;
   price_gbp: Pence;
+  place: Place;
   booked_online: boolean;
 };
 
@@ -47,6 +50,7 @@ function fromRow(row: ServiceRow): Service {
     category: row.category,
     durationMinutes: row.duration_minutes ?? DEFAULT_DURATION_MINUTES,
     price: row.price_gbp,
+    place: row.place,
     bookedOnline: row.booked_online,
   };
 }

@@ -9,6 +9,7 @@ const service = (id: string, category: Category): Service => ({
   category,
   durationMinutes: 60,
   price: 4500,
+  place: "in person" as const,
   bookedOnline: true,
 });
 const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { Service } from "#app/backend/services.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { pounds } from "#domain/money.ts";
+import { PLACE_IN_WORDS } from "#domain/places.ts";
 import { byCategory, CATEGORY_NAMES } from "./offer.ts";
 
 type ServiceChoiceProps = { services: Service[]; chosen: Service | undefined; error: string | undefined } & ComponentProps<"select">;
@@ -34,7 +35,7 @@ function ServiceDetail({ service }: { service: Service }) {
     <div className="mt-5 border-l-2 border-hairline pl-4">
       <p className="max-w-prose text-quiet">{service.description}</p>
       <p className="mt-2 tabular-nums">
-        {service.durationMinutes} minutes · <span className="font-semibold">{pounds(service.price)}</span>
+        {service.durationMinutes} minutes, {PLACE_IN_WORDS[service.place]} · <span className="font-semibold">{pounds(service.price)}</span>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Service } from "#app/backend/services.ts";
 import { pounds } from "#domain/money.ts";
+import { PLACE_IN_WORDS } from "#domain/places.ts";
 import { byCategory, CATEGORY_NAMES } from "./offer.ts";
 
 /** Everything that can be booked, to be read without signing in and without scripts. */
@@ -41,7 +42,7 @@ function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) 
       </div>
       <p className="mt-1 max-w-prose text-quiet">{service.description}</p>
       <p className="mt-1 text-sm text-quiet">
-        {service.durationMinutes} minutes
+        {service.durationMinutes} minutes, {PLACE_IN_WORDS[service.place]}
         {chosen && <span className="text-gold"> · Chosen</span>}
       </p>
     </li>

@@ -1,4 +1,5 @@
 import type { CalendarDate, Minutes } from "#domain/time.ts";
+import { PLACE_IN_WORDS, type Place } from "#domain/places.ts";
 import { pounds, type Pence } from "#domain/money.ts";
 import { nameInLetter } from "./harmless-text.ts";
 
@@ -19,7 +20,7 @@ export type BookingFacts = {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
   /** Where it takes place, as the service says. */
-  place: "in person" | "phone" | "video" | "written";
+  place: Place;
   /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
   preparation: string | null;
   businessName: string;
@@ -62,7 +63,7 @@ export function reference(bookingId: string): string {
 /** Where to go, or by which way the session comes to the client. */
 export function placeInWords({ place, businessAddress }: Pick<BookingFacts, "place" | "businessAddress">): string {
   if (place === "in person") return businessAddress ?? "In person";
-  return { phone: "By telephone", video: "By video call", written: "In writing" }[place];
+  return PLACE_IN_WORDS[place].replace(/^./, (first) => first.toUpperCase());
 }
 
 /** How the booking stands, money and the practitioner's word. */

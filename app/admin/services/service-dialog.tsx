@@ -1,7 +1,8 @@
 import { useForm } from "react-hook-form";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { addService, changeService, type ListedService, PLACES, type ServiceFacts } from "#app/backend/desk/services.ts";
+import { addService, changeService, type ListedService, type ServiceFacts } from "#app/backend/desk/services.ts";
+import { PLACES } from "#domain/places.ts";
 import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";

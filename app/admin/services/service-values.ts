@@ -1,6 +1,7 @@
-import type { ListedService, Place, ServiceFacts } from "#app/backend/desk/services.ts";
+import type { ListedService, ServiceFacts } from "#app/backend/desk/services.ts";
 import type { Category } from "#app/backend/services.ts";
 import { parsePounds } from "#domain/money.ts";
+import type { Place } from "#domain/places.ts";
 
 /** A service as it stands in the form: everything as typed, the price in pounds. */
 export type ServiceValues = {

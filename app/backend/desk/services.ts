@@ -3,13 +3,11 @@ import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import type { Category } from "#app/backend/services.ts";
 import type { Pence } from "#domain/money.ts";
+import type { Place } from "#domain/places.ts";
 import type { Minutes } from "#domain/time.ts";
 import { changedSome } from "./changed-some.ts";
 
 const SERVICE = "This service is";
-
-export const PLACES = ["in person", "phone", "video", "written"] as const;
-export type Place = (typeof PLACES)[number];
 
 /** Everything about a service that the practitioner decides. */
 export type ServiceFacts = {

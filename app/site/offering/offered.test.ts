@@ -3,7 +3,7 @@ import type { Service } from "#app/backend/services.ts";
 import { readingsOf, reikiOf, yogaOf } from "./offered.ts";
 
 function service(name: string, category: Service["category"], durationMinutes = 60, price = 1000): Service {
-  return { id: name, name, description: "", category, durationMinutes, price, bookedOnline: true };
+  return { id: name, name, description: "", category, durationMinutes, price, place: "in person" as const, bookedOnline: true };
 }
 
 const names = (services: Service[]) => services.map(({ name }) => name);

@@ -5,6 +5,7 @@ import { lasting } from "#app/site/lasting.ts";
 import { Section } from "#app/site/section.tsx";
 import { wayTo } from "#app/site/way-to.ts";
 import { pounds } from "#domain/money.ts";
+import { PLACE_IN_WORDS } from "#domain/places.ts";
 
 type PriceListProps = { services: Service[]; intro: ReactNode; place: ReactNode; children?: ReactNode };
 
@@ -39,7 +40,7 @@ export function PriceList({ services, intro, place, children }: PriceListProps) 
 }
 
 function Priced({ service }: { service: Service }) {
-  const { name, description, durationMinutes, price } = service;
+  const { name, description, durationMinutes, price, place } = service;
   return (
     <li className="border-b border-hairline py-5">
       <div className="flex items-baseline justify-between gap-8">
@@ -51,7 +52,7 @@ function Priced({ service }: { service: Service }) {
         <p className="shrink-0 text-lg tabular-nums">{pounds(price)}</p>
       </div>
       <p className="mt-1 max-w-prose text-quiet">{description}</p>
-      <p className="mt-1 text-sm text-quiet">{lasting(durationMinutes)}</p>
+      <p className="mt-1 text-sm text-quiet">{`${lasting(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
     </li>
   );
 }
