@@ -48,7 +48,10 @@ async function expectNoFlaws(page: Page, widths: number[]) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition)); // the colours have changed
+      await page.locator(`html[data-theme=${colorScheme === "dark" ? "night" : "dawn"}]`).waitFor();
+      await page.evaluate(() => {
+        for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish(); // the colours have changed
+      });
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       // in the second theme only the colours are others
       const axe = colorScheme === "dark" ? new AxeBuilder({ page }) : new AxeBuilder({ page }).withRules("color-contrast");
