@@ -98,24 +98,6 @@ test("a session that expired gives its time back at once", async () => {
   expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
 });
 
-test("auto-confirm makes a paid booking confirmed", async () => {
-  await at.fresh.database.rows("update business_settings set auto_confirm_bookings = true");
-  const { bookingId, url, sessionId } = await begun();
-  await at.pay(url);
-  await confirmPayment(at.practice, sessionId);
-  await at.fresh.database.rows("update business_settings set auto_confirm_bookings = false");
-  expect(await at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-});
-
-test("with e-mail notices off the practitioner hears nothing and the client hears all", async () => {
-  await at.fresh.database.rows("update business_settings set email_notifications = false");
-  const { bookingId, url, sessionId } = await begun();
-  await at.pay(url);
-  await confirmPayment(at.practice, sessionId);
-  await at.fresh.database.rows("update business_settings set email_notifications = true");
-  expect(await lettersOf(bookingId)).toEqual(["booking-paid"]);
-});
-
 test.each([
   ["a smaller amount", { amount: 100 }],
   ["another currency", { currency: "usd" }],

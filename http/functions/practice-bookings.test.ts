@@ -113,14 +113,6 @@ describe("a booking by hand", () => {
     expect(await doors.at.fresh.database.rows("select kind from mail where booking_id = $1", [asked.requestId])).toHaveLength(1);
     expect(await act("practice-add-booking", { ...asked, requestId: crypto.randomUUID() })).toMatchObject({ code: "time-taken" });
   });
-
-  test("may be for today exactly when the settings allow it", async () => {
-    const bookingDate = await today();
-    await doors.at.fresh.asOwner("update business_settings set allow_same_day_booking = false");
-    expect((await add({ bookingDate, bookingTime: "06:00" })).code).toBe("same-day-not-allowed");
-    await doors.at.fresh.asOwner("update business_settings set allow_same_day_booking = true");
-    expect((await add({ bookingDate, bookingTime: "06:00" })).status).toBe(200);
-  });
 });
 
 test("a time that a client only holds can be sent a link: the page they had open ends, and the time stays theirs", async () => {

@@ -11,6 +11,7 @@ export type BusinessSettings = {
   business_phone: string | null;
   business_address: string | null;
   website_url: string | null;
+  /** A region's name. All dates and hours are on its clock; booked sessions keep theirs when it changes, and so begin at another moment. */
   default_timezone: string;
   currency: string;
   booking_advance_days: number;
