@@ -1,13 +1,18 @@
-import type { UseFormReturn } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { FIELD_RULES, type SettingsValues, zones } from "./settings-values.ts";
 
-/** Who the practice is, for the site, the letters and the clock. */
+const ZONE_HINT = "All hours and sessions are on this clock.";
+const NEW_ZONE_HINT =
+  "Booked sessions keep their printed hour, on this clock from then on. Clients’ calendars do not follow: please tell them.";
+
+/** Who the practice is, for the site, the letters and the clock. `zone` is the one that is saved. */
 export function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsValues>; zone: string }) {
   const {
     register,
     formState: { errors },
   } = form;
+  const chosenZone = useWatch({ control: form.control, name: "default_timezone" });
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Business name" hint="In the header, in letters and on receipts." error={errors.business_name?.message}>
@@ -29,7 +34,7 @@ export function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsVal
       <Field label="Business address" hint="On the contact page, in letters and in calendar entries." className="sm:col-span-2">
         <Textarea rows={2} maxLength={500} autoComplete="street-address" {...register("business_address")} />
       </Field>
-      <Field label="Time zone" hint="All hours and sessions are on this clock.">
+      <Field label="Time zone" hint={<span aria-live="polite">{chosenZone === zone ? ZONE_HINT : NEW_ZONE_HINT}</span>}>
         <Select {...register("default_timezone")}>
           {zones(zone).map((each) => (
             <option key={each}>{each}</option>
