@@ -103,6 +103,20 @@ test("a hold that is not paid, and other changes than of time, move nobody", asy
   expect(await kinds()).toEqual([]);
 });
 
+test("another length or service is told to nobody: the price stays, and calendar file and later letters say what holds", async () => {
+  const id = await booking({ status: "confirmed" });
+  const { id: yoga } = await doors.at.serviceNamed("One-to-one shamanic yoga");
+  expect(await patch(id, { duration_minutes: 90, service_id: yoga })).toBe(204);
+  expect(await kinds()).toEqual([]);
+  expect(await doors.at.booking(id)).toMatchObject({ booking_time: "10:00", price_pence: 7000 });
+  const file = await doors.ask(`/functions/v1/booking-calendar?bookingId=${id}`, { headers: { authorization: practitioner } });
+  const [, begins, ends] = /DTSTART:\d+T(\d{4})[^]*DTEND:\d+T(\d{4})/.exec(await file.text()) ?? [];
+  expect(Number(ends) - Number(begins)).toBe(130); // an hour and thirty minutes
+  expect(await patch(id, { booking_time: "12:00" })).toBe(204);
+  const [moved] = await letters();
+  expect(moved?.plain).toMatch(/Service: +One-to-one shamanic yoga\s[^]*Duration: +90 minutes/);
+});
+
 test("nobody is told of a session that is past or that was cancelled before the letter was written", async () => {
   const past = await booking();
   await doors.at.fresh.asOwner("update bookings set booking_date = booking_date - 400 where id = $1", [past]);
