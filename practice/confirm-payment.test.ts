@@ -144,7 +144,10 @@ async function expectOneFullRefund(bookingId: string, sessionId: string, letters
   expect(queued).toHaveLength(1);
   const [late] = queued;
   const now = () => refund(at.practice, late?.id as string, { isLastAttempt: false });
-  await Promise.all([now(), now()]);
+  // The provider may be at the one for so long that it sends the other away, as one that is to come again.
+  const both = await Promise.allSettled([now(), now()]);
+  expect(both.filter((each) => each.status === "rejected" && !(each.reason instanceof ProviderUnavailable))).toEqual([]);
+  await now();
   expect(await ledgerOf(bookingId)).toEqual([
     { kind: "charge", amount_pence: 4500 },
     { kind: "refund", amount_pence: 4500 },
