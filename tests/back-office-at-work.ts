@@ -1,47 +1,26 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { demonstrate } from "#database/seed.ts";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import type { Browser } from "./browser.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 export const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 
-/** The running program with the demonstration's bookings, a browser, and a practitioner who has signed in once. */
-export type BackOfficeAtWork = {
-  fresh: FreshDatabase;
-  server: RunningServer;
-  browser: Browser;
+/** The running program with the demonstration's bookings, and a practitioner who has signed in once. */
+export type BackOfficeAtWork = ProgramAtWork & {
   /** A window of the practitioner, already signed in. */
   desk(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
-  close(): Promise<void>;
 };
 
 export async function backOfficeAtWork(): Promise<BackOfficeAtWork> {
-  const fresh = await freshDatabase();
-  const env = {
-    DATABASE_URL: fresh.url,
-    LOG_LEVEL: "error",
-    AUTOCONFIRM: "true",
-    ADMIN_EMAIL: ROWAN.email,
-    ADMIN_PASSWORD: ROWAN.password,
-  };
-  const [server, browser] = await Promise.all([startServer(env), openBrowser()]);
-  await demonstrate(fresh.database); // does nothing where the program has done it
-  const kept = await sessionOf(browser, server);
+  const at = await programAtWork({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
+  await demonstrate(at.fresh.database); // does nothing where the program has done it
+  const kept = await sessionOf(at);
   return {
-    fresh,
-    server,
-    browser,
+    ...at,
     async desk(options = { width: 1440, height: 900 }) {
-      const people = await browser.window(options);
+      const people = await at.browser.window(options);
       await people.addInitScript((each) => each.forEach(({ name, value }) => localStorage.setItem(name, value)), kept);
       return { people, page: await people.newPage() };
-    },
-    async close() {
-      await browser.close();
-      await server.stop();
-      await removeData(server);
-      await fresh.close();
     },
   };
 }
@@ -54,7 +33,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).last().click();
 }
 
-async function sessionOf(browser: Browser, server: RunningServer) {
+async function sessionOf({ browser, server }: ProgramAtWork) {
   const people = await browser.window();
   const page = await people.newPage();
   await page.goto(`${server.url}/auth?next=/admin`);

@@ -2,48 +2,31 @@ import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import { type BackOfficeAtWork, backOfficeAtWork, ROWAN } from "./back-office-at-work.ts";
 
 // A practitioner's day among hours, services, clients, messages and settings, in a real browser. The tests follow each other.
-const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: BackOfficeAtWork;
 let page: Page;
 let holiday: string;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  const env = { DATABASE_URL: fresh.url, LOG_LEVEL: "error", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password };
-  [server, browser] = await Promise.all([startServer(env), openBrowser()]);
-  [{ day: holiday } = { day: "" }] = await fresh.asOwner<{ day: string }>(
+  at = await backOfficeAtWork();
+  [{ day: holiday } = { day: "" }] = await at.fresh.asOwner<{ day: string }>(
     "select day::date::text as day from generate_series(private.today() + 8, private.today() + 15, interval '1 day') day where extract(dow from day) = 2 limit 1",
   );
-  await fresh.asOwner("delete from bookings"); // those of the demonstration
-  await fresh.asOwner("delete from blocked_dates");
-  await fresh.asOwner(
+  await at.fresh.asOwner("delete from bookings"); // those of the demonstration
+  await at.fresh.asOwner("delete from blocked_dates");
+  await at.fresh.asOwner(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
      select id, 'Anna Holm', 'anna.holm@example.com', $1::date, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
     [holiday],
   );
-  page = await (await browser.window({ width: 1280, height: 900 })).newPage();
+  ({ page } = await at.desk({ width: 1280, height: 900 }));
   page.setDefaultTimeout(15_000);
-  await page.goto(`${server.url}/admin/availability`);
-  await page.waitForURL("**/auth?next=*");
-  await page.getByRole("button", { name: "Essential Only" }).click();
-  await page.getByLabel("Email").fill(ROWAN.email);
-  await page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
-  await page.getByRole("button", { name: "Sign In" }).last().click();
+  await page.goto(`${at.server.url}/admin/availability`);
   await page.getByRole("heading", { name: "Availability", level: 1 }).waitFor();
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 /** A toast with exactly this title is on the screen; it is then put away. Answers all that it says. */
 async function told(title: string): Promise<string> {
@@ -57,9 +40,9 @@ async function told(title: string): Promise<string> {
   return said;
 }
 const button = (name: string | RegExp) => page.getByRole("button", { name });
-const rows = <R extends object>(statement: string, values: unknown[] = []) => fresh.asOwner<R>(statement, values);
+const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
 const go = async (path: string, heading: string) => {
-  await page.goto(server.url + path);
+  await page.goto(at.server.url + path);
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
 };
 const flaws = async () => {
@@ -139,7 +122,7 @@ describe("availability", () => {
 
   test("hours that cannot be read say so, and can be asked for again", async () => {
     await page.route("**/rest/v1/availability*", (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
-    await page.goto(`${server.url}/admin/availability`);
+    await page.goto(`${at.server.url}/admin/availability`);
     await page.getByRole("alert").getByText("Failed to load availability data").waitFor();
     await page.unroute("**/rest/v1/availability*");
     await button("Try again").click();
@@ -179,7 +162,7 @@ describe("blocked dates", () => {
     expect(await isOff()).toBe(true);
     expect(await rows("select status from bookings where booking_date = $1", [holiday])).toEqual([{ status: "confirmed" }]);
     const [service] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
-    const offered = await fetch(`${server.url}/functions/v1/openings?serviceId=${service?.id}&from=${holiday}&to=${holiday}`);
+    const offered = await fetch(`${at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${holiday}&to=${holiday}`);
     expect(((await offered.json()) as { days: object }).days).toEqual({});
   });
 
@@ -252,7 +235,7 @@ describe("what fails says so in its own words", () => {
     ["/admin/messages", "mail", "Failed to load messages"],
   ])("%s without its %s: %s", async (path, table, words) => {
     await page.route(`**/rest/v1/${table}?*`, (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
-    await page.goto(server.url + path);
+    await page.goto(at.server.url + path);
     await page.getByRole("alert").getByText(words, { exact: true }).waitFor();
     const toast = page.locator("li").filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) });
     await expect.poll(() => toast.filter({ hasText: words }).count()).toBeGreaterThan(0);
@@ -289,8 +272,8 @@ describe("services", () => {
     await dialog.getByLabel("Buffer after it, in minutes").fill("15");
     await dialog.getByRole("button", { name: "Save service" }).click();
     await told("Service saved");
-    const visitor = await (await browser.window()).newPage();
-    await visitor.goto(`${server.url}/readings`);
+    const visitor = await (await at.browser.window()).newPage();
+    await visitor.goto(`${at.server.url}/readings`);
     await visitor.getByText("£47.50").first().waitFor();
     await visitor.context().close();
     expect(await rows("select price_pence, buffer_minutes from bookings")).toEqual([{ price_pence: 4500, buffer_minutes: 0 }]);
@@ -429,7 +412,7 @@ describe("settings", () => {
     await told("Settings Saved");
     await hint.waitFor({ state: "detached" });
 
-    await page.goto(`${server.url}/book`);
+    await page.goto(`${at.server.url}/book`);
     await page.getByRole("combobox", { name: /service/i }).selectOption({ index: 1 });
     await page.locator("[role=grid] button:not([disabled])").first().click();
     await page.getByText(/New York time, your own below it/).waitFor();

@@ -2,9 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { NO_CHOICES } from "./no-choices.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
 
 const TAG = "https://www.googletagmanager.com/**";
@@ -16,24 +15,16 @@ const GOOGLES_TAG = `
   addEventListener("pagehide", () => { if (window["ga-disable-G-TEST1234"] !== true) document.cookie = "_ga_TEST1234=2; path=/"; });
 `;
 
-let fresh: FreshDatabase;
-let plain: RunningServer;
+let at: ProgramAtWork;
 let counting: RunningServer;
-let browser: Browser;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  const env = { DATABASE_URL: fresh.url, LOG_LEVEL: "error", AUTOCONFIRM: "true" };
-  plain = await startServer(env);
-  counting = await startServer({ ...env, ANALYTICS_ID: "G-TEST1234" });
-  browser = await openBrowser();
+  at = await programAtWork({ AUTOCONFIRM: "true" });
+  counting = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", AUTOCONFIRM: "true", ANALYTICS_ID: "G-TEST1234" });
 });
 afterAll(async () => {
-  await browser.close();
-  for (const server of [plain, counting]) {
-    await server.stop();
-    await removeData(server);
-  }
-  await fresh.close();
+  await counting.stop();
+  await removeData(counting);
+  await at.close();
 });
 
 let window: BrowserContext;
@@ -54,10 +45,10 @@ type Visit = {
 };
 
 /** A browser of its own that knows nothing but `record`, at a page. What it asks of other hosts is noted; complaints fail the test. */
-async function visit({ server = plain, path = "/", record = null, ...screen }: Visit = {}): Promise<Page> {
+async function visit({ server = at.server, path = "/", record = null, ...screen }: Visit = {}): Promise<Page> {
   complaints = [];
   foreign = [];
-  window = await browser.window(screen);
+  window = await at.browser.window(screen);
   window.on("weberror", (error) => complaints.push(String(error.error())));
   window.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
   window.on("request", (request) => void (new URL(request.url()).origin === server.url || foreign.push(request.url())));
@@ -129,7 +120,7 @@ describe("before anything is chosen", () => {
     const page = await visit();
     const still = await page.context().browser()?.newContext({ javaScriptEnabled: false });
     const plainPage = await still?.newPage();
-    await plainPage?.goto(`${plain.url}/cookie-policy`);
+    await plainPage?.goto(`${at.server.url}/cookie-policy`);
     expect(await plainPage?.getByText(TITLE).isVisible()).toBe(false);
     expect(await plainPage?.getByRole("button", { name: /cookie preferences/i }).count()).toBe(0);
     await still?.close();
@@ -273,7 +264,7 @@ describe("the dialog", () => {
     await press(page, "Customize");
     await toggle(page, "Marketing").check();
     const other = await window.newPage();
-    await other.goto(plain.url);
+    await other.goto(at.server.url);
     await other.evaluate(([key, text]) => localStorage.setItem(key, text), [
       CONSENT_KEY,
       given({ ...ESSENTIAL_ONLY, analytics: true }),
@@ -366,7 +357,7 @@ describe("the theme", () => {
   test("with consent it is kept, and there before the first paint of the next page", async () => {
     const page = await visit({ record: given({ ...ESSENTIAL_ONLY, preferences: true }) });
     await press(page, "Switch to dawn");
-    await page.goto(`${plain.url}/readings`, { waitUntil: "commit" });
+    await page.goto(`${at.server.url}/readings`, { waitUntil: "commit" });
     expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", "dawn"]);
   });
 
@@ -445,7 +436,7 @@ describe("analytics", () => {
     await banner(page).waitFor({ state: "hidden" });
     await openFromFooter(page);
     expect([await tags(page), foreign]).toEqual([0, []]);
-    const policy = (await fetch(plain.url)).headers.get("content-security-policy") ?? "";
+    const policy = (await fetch(at.server.url)).headers.get("content-security-policy") ?? "";
     expect(policy).not.toContain("google");
   });
 });

@@ -1,29 +1,19 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AWAKE, EARLY_HANDS } from "#app/early-hands.ts";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" }), openBrowser()]);
+  at = await programAtWork();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 let window: BrowserContext;
 afterEach(() => window.close());
 
 async function newPage(): Promise<Page> {
-  window = await browser.window();
+  window = await at.browser.window();
   return window.newPage();
 }
 
@@ -47,7 +37,7 @@ const show = (page: Page) => page.getByRole("button", { name: "Show password" })
 test("a press that meets a half-woken page is done once", async () => {
   const page = await newPage();
   const { wake } = await slowToSaySo(page);
-  await page.goto(`${server.url}/auth`);
+  await page.goto(`${at.server.url}/auth`);
   await page.waitForFunction(() => "wake" in self);
   await show(page).click();
   await wake();
@@ -62,7 +52,7 @@ test("on a page that could not be put together buttons are not kept waiting for 
   await page.route("**/assets/auth-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "export default () => nothing.there;" }),
   );
-  await page.goto(`${server.url}/auth`);
+  await page.goto(`${at.server.url}/auth`);
   await wake();
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Something is out of step");
 });
@@ -70,7 +60,7 @@ test("on a page that could not be put together buttons are not kept waiting for 
 test("where React never arrives, a form that the browser can send is sent", async () => {
   const page = await newPage();
   await page.route("**/assets/*.js", (route) => route.abort());
-  await page.goto(`${server.url}/blog`);
+  await page.goto(`${at.server.url}/blog`);
   await page.getByLabel("Email").fill("far.from.everything@example.com");
   await page.getByRole("button", { name: "Subscribe to Newsletter" }).click();
   await page.waitForURL("**/newsletter/asked");

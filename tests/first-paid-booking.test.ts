@@ -1,53 +1,28 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { connect, type Database } from "#database/connect.ts";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 const PASSWORD = "a walk by the river";
 
-let fresh: FreshDatabase;
-let database: Database;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 let people: BrowserContext;
 let complaints: string[];
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = connect(fresh.url, () => undefined, { max: 2 });
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" }), openBrowser()]);
+  at = await programAtWork();
 });
 afterEach(async () => {
   await people.close();
   expect(complaints).toEqual([]);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await database.close();
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 /** A person with a phone; whatever the browser complains of (a refused script, an unhandled error) fails the test. */
 async function aPerson(): Promise<Page> {
   complaints = [];
-  people = await browser.window();
+  people = await at.browser.window();
   people.on("weberror", (error) => complaints.push(String(error.error())));
   people.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
   return people.newPage();
-}
-
-type Message = { to: string; subject: string; links: string[]; text: string; attachments: { filename: string; contentType: string }[] };
-
-/** The newest letter to this address whose subject has these words; waits for it. */
-async function letterTo(address: string, words: RegExp): Promise<Message> {
-  return soon(`a letter to ${address} about ${words}`, async () => {
-    const answer = await fetch(`${server.url}/outbox/messages.json`);
-    const messages = (await answer.json()) as Message[];
-    return messages.find((message) => message.to.includes(address) && words.test(message.subject));
-  });
 }
 
 async function soon<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
@@ -61,7 +36,7 @@ async function soon<T>(what: string, look: () => Promise<T | undefined>): Promis
 }
 
 async function signUp(page: Page, email: string) {
-  await page.goto(`${server.url}/auth`);
+  await page.goto(`${at.server.url}/auth`);
   await page.getByRole("tab", { name: "Sign Up" }).click();
   const form = page.getByRole("form", { name: "Sign Up" });
   await form.getByLabel("Full name").fill("Robin Ashdown");
@@ -71,7 +46,7 @@ async function signUp(page: Page, email: string) {
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Create account" }).click();
   await page.getByText("Account Created!").first().waitFor();
-  const letter = await letterTo(email, /confirm/i);
+  const letter = await at.letterTo(email, /confirm/i);
   const link = letter.links.find((address) => address.includes("/auth/v1/verify"));
   await page.goto(link as string);
   await page.getByText("Verifying your email...").waitFor();
@@ -105,7 +80,7 @@ async function payWith(card: Page, number: string) {
 }
 
 const bookingOf = (email: string) =>
-  database.row<{ id: string; status: string; payment_status: string; booking_time: string; booking_date: string }>(
+  at.fresh.database.row<{ id: string; status: string; payment_status: string; booking_time: string; booking_date: string }>(
     "select id, status, payment_status, booking_time, booking_date from bookings where client_email = $1 order by created_at desc limit 1",
     [email],
   );
@@ -114,7 +89,7 @@ test("from sign-up over the mail's link, a session, a time and a test card to Bo
   const email = "robin.ashdown@example.com";
   const page = await aPerson();
 
-  await page.goto(`${server.url}/`);
+  await page.goto(`${at.server.url}/`);
   await page.getByRole("link", { name: "Begin Your Journey" }).first().click();
   await page.getByText("Authentication Required").waitFor();
   await signUp(page, email);
@@ -136,16 +111,16 @@ test("from sign-up over the mail's link, a session, a time and a test card to Bo
   // The tab that was left behind notices by itself.
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
 
-  const letter = await letterTo(email, /booking/i);
+  const letter = await at.letterTo(email, /booking/i);
   expect(letter.attachments.map((file) => file.contentType)).toContainEqual(expect.stringContaining("text/calendar"));
-  await letterTo("hello@example.com", /new paid booking/i);
+  await at.letterTo("hello@example.com", /new paid booking/i);
 });
 
 test("a payment tab that is closed too early leaves the first tab to find the confirmation by itself", async () => {
   const email = "closed@example.com";
   const page = await aPerson();
   await signUp(page, email);
-  await page.goto(`${server.url}/book`);
+  await page.goto(`${at.server.url}/book`);
   await fillBooking(page, /video or phone/i);
   const card = await toTheCardPage(page);
   await card.route("**/booking-success**", (route) => route.abort());
@@ -161,7 +136,7 @@ test("a declined card says so, and another card may be tried for the same bookin
   const email = "declined@example.com";
   const page = await aPerson();
   await signUp(page, email);
-  await page.goto(`${server.url}/book`);
+  await page.goto(`${at.server.url}/book`);
   await fillBooking(page, /one-to-one/i);
   const card = await toTheCardPage(page);
   await payWith(card, "4000 0000 0000 0002");
@@ -169,7 +144,7 @@ test("a declined card says so, and another card may be tried for the same bookin
   expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "pending" });
   await payWith(card, "4242 4242 4242 4242");
   await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
-  expect(await database.rows("select 1 from bookings where client_email = $1", [email])).toHaveLength(1);
+  expect(await at.fresh.database.rows("select 1 from bookings where client_email = $1", [email])).toHaveLength(1);
   complaints = complaints.filter((words) => !words.includes("402")); // the browser's own note of the declined card
 });
 
@@ -177,13 +152,13 @@ test("an abandoned checkout gives its time back at once, and its owner may choos
   const email = "abandoned@example.com";
   const page = await aPerson();
   await signUp(page, email);
-  await page.goto(`${server.url}/book`);
+  await page.goto(`${at.server.url}/book`);
   const { time, serviceId } = await fillBooking(page, /written/i);
   const card = await toTheCardPage(page);
   const cardPage = card.url();
   const { booking_date: day } = (await bookingOf(email)) ?? { booking_date: "" };
   const offered = async () => {
-    const answer = await fetch(`${server.url}/functions/v1/openings?serviceId=${serviceId}&from=${day}&to=${day}`);
+    const answer = await fetch(`${at.server.url}/functions/v1/openings?serviceId=${serviceId}&from=${day}&to=${day}`);
     return ((await answer.json()) as { days: Record<string, string[]> }).days[day] ?? [];
   };
   expect(await offered()).not.toContain(time);

@@ -3,30 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/articles.ts";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { walkByKeyboard } from "./keyboard-walk.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import type { Browser } from "./browser.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${ARTICLES[0].slug}`];
 const OTHER_PATHS = ["/auth", "/booking-success", "/email-verified", "/no-such-page"];
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([
-    startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" }),
-    openBrowser(),
-  ]);
+  at = await programAtWork();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 let window: BrowserContext | undefined;
 afterEach(async () => {
@@ -38,7 +26,7 @@ type Eyes = Parameters<Browser["window"]>[0] & { answered?: boolean };
 
 /** A tab of its own; `answered`: the cookie question is. */
 async function tab({ answered = true, ...eyes }: Eyes = {}): Promise<Page> {
-  window = await browser.window(eyes);
+  window = await at.browser.window(eyes);
   const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
   const page = await window.newPage();
   if (answered) {
@@ -60,10 +48,10 @@ describe("by keyboard alone", () => {
       const page = await tab({ ...eyes });
       const faults: string[] = [];
       for (const path of PATHS) {
-        await page.goto(server.url + path);
+        await page.goto(at.server.url + path);
         const { offered, walked, unseen } = await walkByKeyboard(page);
         if (walked[0] !== "Skip to content") faults.push(`${path} begins with ${walked[0]}`);
-        const missed = offered.find((name, at) => walked[at] !== name);
+        const missed = offered.find((name, place) => walked[place] !== name);
         if (missed !== undefined || walked.length !== offered.length) faults.push(`${path} misses ${missed}: ${walked.join(" > ")}`);
         faults.push(...unseen.map((name) => `${path}: ${name} has the focus and is not to be seen`));
       }
@@ -74,7 +62,7 @@ describe("by keyboard alone", () => {
 
   test("the skip link leads to the content, and the next step is in it", async () => {
     const page = await tab();
-    await page.goto(server.url);
+    await page.goto(at.server.url);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
@@ -83,7 +71,7 @@ describe("by keyboard alone", () => {
 
   test("the phone menu opens, keeps the focus inside, closes with Escape and gives the focus back; a link in it is followed", async () => {
     const page = await tab();
-    await page.goto(server.url);
+    await page.goto(at.server.url);
     const menu = page.getByRole("dialog", { name: "Menu" });
     const opener = page.getByRole("banner").getByRole("button", { name: "Menu" });
     await opener.focus();
@@ -109,7 +97,7 @@ describe("by keyboard alone", () => {
 
   test("the theme switch turns with Enter and with Space, and keeps the focus", async () => {
     const page = await tab();
-    await page.goto(server.url);
+    await page.goto(at.server.url);
     const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
     await page.getByRole("button", { name: "Switch to dawn" }).focus();
     await page.keyboard.press("Enter");
@@ -120,7 +108,7 @@ describe("by keyboard alone", () => {
 
   test("the cookie question is met right after the skip link, opened, answered with Cancel, then for good", async () => {
     const page = await tab({ answered: false });
-    await page.goto(server.url);
+    await page.goto(at.server.url);
     const banner = page.getByRole("region", { name: "We Value Your Privacy ✦" });
     const met: string[] = [];
     for (let step = 0; step < 5; step += 1) {
@@ -153,7 +141,7 @@ describe("at every size", () => {
     const page = await tab({ answered: false });
     const wide: string[] = [];
     for (const path of [...PATHS, ...OTHER_PATHS]) {
-      await page.goto(server.url + path);
+      await page.goto(at.server.url + path);
       for (const size of sizes) {
         await page.setViewportSize(size);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -165,7 +153,7 @@ describe("at every size", () => {
 
   test("at 400 % the cookie question leaves the page in sight, and its dialog is reached to the last button", async () => {
     const page = await tab({ answered: false, width: 320, height: 256 });
-    await page.goto(server.url);
+    await page.goto(at.server.url);
     const box = await page.getByRole("region", { name: "We Value Your Privacy ✦" }).boundingBox();
     expect(box?.height).toBeLessThanOrEqual(256 * 0.7);
     await page.getByRole("button", { name: "Customize" }).click();
@@ -182,21 +170,21 @@ describe("as the reader's device asks", () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const moving: string[] = [];
     for (const path of [...PATHS, "/auth"]) {
-      await page.goto(server.url + path, { waitUntil: "domcontentloaded" });
+      await page.goto(at.server.url + path, { waitUntil: "domcontentloaded" });
       const running = await page.evaluate(() => document.getAnimations().length);
       if (running > 0) moving.push(`${path}: ${running}`);
     }
     expect(moving).toEqual([]);
     // And the page that draws itself for everybody else is found drawing, or the count above means nothing.
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.goto(`${server.url}/blog/${ARTICLES[0].slug}`, { waitUntil: "domcontentloaded" });
+    await page.goto(`${at.server.url}/blog/${ARTICLES[0].slug}`, { waitUntil: "domcontentloaded" });
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   });
 
   test.each(["dark", "light"] as const)("asked for more contrast, words stand out 7 to 1 and lines 4.5 to 1 (%s)", async (colorScheme) => {
     const page = await tab({ colorScheme });
     await page.emulateMedia({ contrast: "more", colorScheme });
-    await page.goto(server.url);
+    await page.goto(at.server.url);
     const found = await page.evaluate(contrasts);
     for (const [token, ratio] of Object.entries(found)) {
       const least = ["hairline", "control"].includes(token) ? 4.5 : 7;
@@ -207,7 +195,7 @@ describe("as the reader's device asks", () => {
   test("in forced colours drawings, marks, buttons and switches wear the reader's colours", async () => {
     const page = await tab({ width: 1440, height: 900 });
     await page.emulateMedia({ forcedColors: "active" });
-    await page.goto(server.url);
+    await page.goto(at.server.url);
     const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const colour = (selector: string, property: string) =>
       page
@@ -240,7 +228,7 @@ describe("as the reader's device asks", () => {
     const page = await tab({ answered: false });
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const path of ["/terms", "/privacy", "/cookie-policy"]) {
-      await page.goto(server.url + path);
+      await page.goto(at.server.url + path);
       expect(await page.getByRole("navigation").count()).toBe(0);
       expect(await page.getByRole("contentinfo").count()).toBe(0);
       expect(await page.getByText("We Value Your Privacy").isVisible()).toBe(false);
@@ -274,7 +262,7 @@ function contrasts(): Record<string, number> {
 
 test("no browser cuts off the ring around what has the focus: parts that are drawn when near are so only where the ring may reach out of them", async () => {
   const page = await tab();
-  await page.goto(`${server.url}/`);
+  await page.goto(`${at.server.url}/`);
   const conditions = await page.evaluate(() => {
     const within = (rule: CSSRule | null): string[] =>
       rule === null ? [] : [...within(rule.parentRule), ...(rule instanceof CSSSupportsRule ? [rule.conditionText] : [])];

@@ -1,38 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import { type ProgramAtWork, programAtWork, type ShownLetter } from "./program-at-work.ts";
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" }), openBrowser()]);
+  at = await programAtWork();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
-type Message = { id: string; to: string; subject: string; links: string[] };
-
-/** The newest letter to this address about this; waits for it. */
-async function letterTo(address: string, words: RegExp): Promise<Message> {
-  for (const limit = Date.now() + 30_000; ;) {
-    const messages = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as Message[];
-    const found = messages.find(({ to, subject }) => to.includes(address) && words.test(subject));
-    if (found) return found;
-    if (Date.now() > limit) throw new Error(`There was never a letter to ${address} about ${words}`);
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-}
-
-const linkIn = (letter: Message, path: string) => letter.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
+const linkIn = (letter: ShownLetter, path: string) => letter.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const tidy = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 
@@ -41,25 +18,25 @@ test.each([
   ["without scripts", false],
 ])("somebody subscribes on the blog, says yes in the letter, and leaves again, %s", async (name, scripts) => {
   const address = `${name.replaceAll(" ", "-")}@example.com`;
-  const context = await browser.window({ scripts });
+  const context = await at.browser.window({ scripts });
   const page = await context.newPage();
-  await page.goto(`${server.url}/blog`);
+  await page.goto(`${at.server.url}/blog`);
   const form = page.getByRole("region", { name: "A letter now and then" });
   await form.getByLabel("Email").fill(address);
   await form.getByRole("button", { name: "Subscribe to Newsletter" }).click();
   await page.waitForURL("**/newsletter/asked");
   expect(await title(page).innerText()).toBe("Please look into your mail");
 
-  const asks = await letterTo(address, /write to you/);
+  const asks = await at.letterTo(address, /write to you/);
   await page.goto(linkIn(asks, "/newsletter/confirm"));
-  expect(await fresh.asOwner("select status from subscribers where email = $1", [address])).toEqual([{ status: "pending" }]);
+  expect(await at.fresh.asOwner("select status from subscribers where email = $1", [address])).toEqual([{ status: "pending" }]);
   if (scripts) await tidy(page);
   await page.getByRole("button", { name: "Yes, write to me" }).click();
   await page.waitForURL("**/newsletter/confirmed");
   expect(await title(page).innerText()).toBe("You are subscribed");
 
-  const welcome = await letterTo(address, /subscribed/);
-  const raw = await (await fetch(`${server.url}/outbox/${welcome.id}.eml`)).text();
+  const welcome = await at.letterTo(address, /subscribed/);
+  const raw = await (await fetch(`${at.server.url}/outbox/${welcome.id}.eml`)).text();
   const unfolded = raw.replaceAll(/\r\n[ \t]+/g, " ");
   expect(unfolded).toMatch(/^List-Unsubscribe: <http:\/\/localhost:\d+\/functions\/v1\/unsubscribe\?token=[0-9a-f]{56}>\r$/m);
   expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
@@ -69,21 +46,21 @@ test.each([
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await page.waitForURL("**/newsletter/left");
   expect(await title(page).innerText()).toBe("You are unsubscribed");
-  expect(await fresh.asOwner("select 1 from subscribers where email = $1", [address])).toEqual([]);
+  expect(await at.fresh.asOwner("select 1 from subscribers where email = $1", [address])).toEqual([]);
   await context.close();
 });
 
 test("an address that is none is told so by the browser itself, and no step is a page that does not exist", async () => {
-  const context = await browser.window();
+  const context = await at.browser.window();
   const page = await context.newPage();
-  await page.goto(`${server.url}/blog#newsletter`);
+  await page.goto(`${at.server.url}/blog#newsletter`);
   await page.getByLabel("Email").fill("nobody");
   await page.getByRole("button", { name: "Subscribe to Newsletter" }).click();
   expect(await page.getByLabel("Email").evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true);
-  expect(page.url()).toBe(`${server.url}/blog#newsletter`);
+  expect(page.url()).toBe(`${at.server.url}/blog#newsletter`);
   await context.close();
   for (const [step, status] of Object.entries({ asked: 200, "link-over": 200, "too-often": 200, "not-an-address": 200, other: 404 })) {
-    const answer = await fetch(`${server.url}/newsletter/${step}`);
+    const answer = await fetch(`${at.server.url}/newsletter/${step}`);
     expect([step, answer.status, answer.headers.get("cache-control")]).toEqual([step, status, "private, no-store"]);
     expect(await answer.text()).toContain('content="noindex"');
   }

@@ -1,38 +1,29 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { freeTimes, paidBooking } from "./paid-booking.ts";
-import { removeData, type RunningServer, signedUpClient, startServer } from "./server.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
+import { signedUpClient } from "./server.ts";
 import { signedInWindow } from "./signed-in-window.ts";
 
 // The page after the payment is kept as a bookmark and opened again: it says how the booking stands then, and waits for nothing.
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 let people: BrowserContext | undefined;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", AUTOCONFIRM: "true" }), openBrowser()]);
+  at = await programAtWork({ AUTOCONFIRM: "true" });
 });
 afterEach(async () => {
   await people?.close();
-  await fresh.asOwner("delete from private.clock");
+  await at.fresh.asOwner("delete from private.clock");
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
-const aDayLater = () => fresh.asOwner("insert into private.clock (ahead) values ('25 hours')");
+const aDayLater = () => at.fresh.asOwner("insert into private.clock (ahead) values ('25 hours')");
 
 async function opened(client: SupabaseClient, sessionId: string): Promise<Page> {
-  people = await signedInWindow(browser, client);
+  people = await signedInWindow(at.browser, client);
   const page = await people.newPage();
-  await page.goto(`${server.url}/booking-success?session_id=${sessionId}`);
+  await page.goto(`${at.server.url}/booking-success?session_id=${sessionId}`);
   return page;
 }
 
@@ -48,10 +39,10 @@ async function words(page: Page) {
 }
 
 test("the next day, and once the session is over", async () => {
-  const client = await signedUpClient(server);
-  const { id, sessionId } = await paidBooking(server, client);
+  const client = await signedUpClient(at.server);
+  const { id, sessionId } = await paidBooking(at.server, client);
   await aDayLater();
-  await fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [id]);
+  await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [id]);
   const page = await opened(client, sessionId);
   expect(await words(page)).toEqual({
     title: "Booking Confirmed!",
@@ -59,15 +50,15 @@ test("the next day, and once the session is over", async () => {
     payment: "Paid",
     next: 1,
   });
-  await fresh.asOwner("update bookings set status = 'completed' where id = $1", [id]);
+  await at.fresh.asOwner("update bookings set status = 'completed' where id = $1", [id]);
   await page.reload();
   expect(await words(page)).toMatchObject({ line: "This session has taken place.", payment: "Paid", next: 0 });
 });
 
 test("after a move it shows the new time", async () => {
-  const client = await signedUpClient(server);
-  const { id, sessionId, date, time } = await paidBooking(server, client);
-  const { days } = await freeTimes(server, "Shamanic and Reiki healing session");
+  const client = await signedUpClient(at.server);
+  const { id, sessionId, date, time } = await paidBooking(at.server, client);
+  const { days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
   const [newDate = "", times = []] = days[7] ?? [];
   const moved = await client.functions.invoke("reschedule-booking", {
     body: { bookingId: id, bookingDate: newDate, bookingTime: times.at(-1) },
@@ -87,9 +78,9 @@ test.each([
   ["30 hours before", "30 hours", 3500, "You cancelled this booking. £35.00 of your £70.00 goes back to you."],
   ["12 hours before", "12 hours", 0, "You cancelled this booking. Nothing of your £70.00 comes back."],
 ])("after cancelling %s", async (_, notice, refundPence, line) => {
-  const client = await signedUpClient(server);
-  const { id, sessionId } = await paidBooking(server, client);
-  await fresh.asOwner(
+  const client = await signedUpClient(at.server);
+  const { id, sessionId } = await paidBooking(at.server, client);
+  await at.fresh.asOwner(
     `insert into private.clock (ahead)
      select case when $2::interval = '0' then '0' else lower(during) at time zone 'Europe/London' - $2::interval - now() end from bookings where id = $1`,
     [id, notice],
@@ -102,8 +93,8 @@ test.each([
 });
 
 test("a payment that never came is over the next day; what was typed is shown as text", async () => {
-  const client = await signedUpClient(server);
-  const { serviceId, days } = await freeTimes(server, "Shamanic and Reiki healing session");
+  const client = await signedUpClient(at.server);
+  const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
   const [bookingDate, times] = days[3] ?? [];
   const notes = `<img src=x onerror="document.title='taken'"> & <b>bold</b>`;
   const body = { serviceId, clientName: "<i>A</i>", clientEmail: "a@example.com", bookingDate, bookingTime: times?.[0], notes };

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { weigh } from "./page-weight.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
 const SCRIPT_AT_FIRST = 15_000;
@@ -13,26 +11,15 @@ const FONTS = 70_000;
 /** What a server may send on a new connection before it has heard back: ten packets (RFC 6928), less the headers. */
 const FIRST_WINDOW = 14_000;
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([
-    startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" }),
-    openBrowser(),
-  ]);
+  at = await programAtWork();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 test.each(PATHS)("%s is light: 15 kB of script before anybody touches it, 120 kB in all, 70 kB of fonts", async (path) => {
-  const window = await browser.window();
-  const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, server.url + path);
+  const window = await at.browser.window();
+  const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
   await window.close();
   // Each is asked from both sides: a page that sends nothing was not measured.
   expect(scriptAtFirst).toBeGreaterThan(1_000);
@@ -44,12 +31,12 @@ test.each(PATHS)("%s is light: 15 kB of script before anybody touches it, 120 kB
 });
 
 test("a page in English needs two font files, each within a connection's first window; a name with other letters finds them", async () => {
-  const window = await browser.window();
+  const window = await at.browser.window();
   const page = await window.newPage();
   const fonts = new Set<string>();
   page.on("response", (answer) => answer.request().resourceType() === "font" && fonts.add(answer.url()));
   for (const path of PATHS) {
-    await page.goto(server.url + path);
+    await page.goto(at.server.url + path);
     await page.evaluate(() => document.fonts.ready);
   }
   expect(fonts.size).toBe(2);
@@ -68,11 +55,11 @@ test("a page in English needs two font files, each within a connection's first w
 });
 
 test("the largest thing on each page is the same with every script file blocked", async () => {
-  const [free, blocked] = await Promise.all([browser.window(), browser.window()]);
+  const [free, blocked] = await Promise.all([at.browser.window(), at.browser.window()]);
   await blocked.route(/\.js(\?|$)/, (route) => route.abort());
   const largest = async (window: typeof free, path: string) => {
     const page = await window.newPage();
-    await page.goto(server.url + path);
+    await page.goto(at.server.url + path);
     const found = await page.evaluate(async (frames) => {
       let element: Element | undefined;
       new PerformanceObserver((list) => {

@@ -3,9 +3,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { type Browser, drawAll, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import { drawAll } from "./browser.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 const ARTICLE_PATHS = ARTICLES.map(({ slug }) => `/blog/${slug}`);
 const PUBLIC_PATHS: string[] = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLE_PATHS];
@@ -22,30 +21,19 @@ const UNLISTED_PATHS = [
 /** Somebody's own pages: whoever is not signed in is sent on from them by script. */
 const PRIVATE_PATHS = ["/account", "/admin", "/admin/bookings", "/auth/new-password"];
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 /** A window without scripts, for all that must be there without them. */
 let plain: BrowserContext;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([
-    startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" }),
-    openBrowser(),
-  ]);
-  plain = await browser.window({ scripts: false });
+  at = await programAtWork();
+  plain = await at.browser.window({ scripts: false });
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 /** Shows a page to the given eyes, in the one tab of their window: whoever changes the tab itself brings a window of their own. */
 async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>, context = plain): Promise<T> {
   const page = context.pages()[0] ?? (await context.newPage());
-  const answer = await page.goto(server.url + path);
+  const answer = await page.goto(at.server.url + path);
   await drawAll(page);
   return look(page, answer?.status() ?? 0);
 }
@@ -181,7 +169,7 @@ test("no link of any public page is dead, and none points at an unknown anchor",
         const { protocol, origin, pathname, search, hash } = new URL(link);
         if (protocol === "mailto:" || protocol === "tel:") {
           if (!/^(mailto:[^@\s]+@[^@\s]+|tel:\+?\d{3,})$/.test(link)) wrong.push(`${path} has ${link}`);
-        } else if (origin === server.url) {
+        } else if (origin === at.server.url) {
           const known = targets.get(pathname + search) ?? new Set();
           targets.set(pathname + search, known.add(hash.slice(1)));
         } else if (protocol !== "https:") wrong.push(`${path} leads to ${link}`);
@@ -201,7 +189,7 @@ describe("what search engines see", () => {
     for (const path of PUBLIC_PATHS) heads.set(path, await reading(`${path}?utm_source=elsewhere`, head));
     for (const [path, said] of heads) {
       const type = ARTICLE_PATHS.includes(path) ? "article" : "website";
-      expect(said).toMatchObject({ canonical: server.url + path, "og:url": server.url + path, "og:type": type });
+      expect(said).toMatchObject({ canonical: at.server.url + path, "og:url": at.server.url + path, "og:type": type });
       expect(said).not.toHaveProperty("robots");
       expect({ path, short: (said["description"]?.length ?? 999) <= 165 }).toEqual({ path, short: true });
       const picture = await fetch(said["og:image"] ?? "");
@@ -254,17 +242,17 @@ describe("what search engines see", () => {
   });
 
   test("robots.txt, the sitemap, the feed and llms.txt are served, and all the sitemap names is there", async () => {
-    for (const path of ["/robots.txt", "/llms.txt"]) expect((await fetch(server.url + path)).status).toBe(200);
-    const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    for (const path of ["/robots.txt", "/llms.txt"]) expect((await fetch(at.server.url + path)).status).toBe(200);
+    const sitemap = await (await fetch(`${at.server.url}/sitemap.xml`)).text();
     const named = Array.from(sitemap.matchAll(/<loc>([^<]*)</g), ([, address = ""]) => address);
-    expect(named).toEqual(PUBLIC_PATHS.map((path) => server.url + path));
+    expect(named).toEqual(PUBLIC_PATHS.map((path) => at.server.url + path));
     const statuses = await Promise.all(named.map(async (address) => `${(await fetch(address, { method: "HEAD" })).status} ${address}`));
     expect(statuses).toEqual(named.map((address) => `200 ${address}`));
   });
 });
 
 test("the feed is well-formed RSS 2.0: what the standard requires, and addresses that are there", async () => {
-  const answer = await fetch(`${server.url}/feed.xml`);
+  const answer = await fetch(`${at.server.url}/feed.xml`);
   expect(answer.status).toBe(200);
   const feed = await reading("/", async (page) => page.evaluate(asParsed, await answer.text()));
   const { items, ...channel } = feed;
@@ -273,11 +261,11 @@ test("the feed is well-formed RSS 2.0: what the standard requires, and addresses
     version: "2.0",
     channels: 1,
     title: expect.stringMatching(/\S/),
-    link: `${server.url}/blog`,
+    link: `${at.server.url}/blog`,
     description: expect.stringMatching(/\S/),
-    self: `${server.url}/feed.xml`,
+    self: `${at.server.url}/feed.xml`,
   });
-  expect(items.map(({ link }) => link)).toEqual(ARTICLE_PATHS.map((path) => server.url + path));
+  expect(items.map(({ link }) => link)).toEqual(ARTICLE_PATHS.map((path) => at.server.url + path));
   for (const { title, description, link, guid, pubDate } of items) {
     expect([title, description].every((words) => /\S/.test(words ?? ""))).toBe(true);
     expect(guid).toBe(link);
@@ -311,7 +299,7 @@ function asParsed(text: string) {
 
 test("a price and a name changed in the database stand on the page within seconds, and no markup in them comes alive", async () => {
   const name = "Written </script><b id=alive>reading</b>";
-  await fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
+  await at.fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
   try {
     const deadline = Date.now() + 5000;
     for (;;) {
@@ -327,7 +315,7 @@ test("a price and a name changed in the database stand on the page within second
       await new Promise((wake) => setTimeout(wake, 100));
     }
   } finally {
-    await fresh.asOwner("update services set price_gbp = 1500, name = 'Written reading' where name = $1", [name]);
+    await at.fresh.asOwner("update services set price_gbp = 1500, name = 'Written reading' where name = $1", [name]);
   }
 });
 
@@ -335,7 +323,7 @@ describe("for everybody", () => {
   const EVERY_PATH = [...PUBLIC_PATHS, ...UNLISTED_PATHS];
 
   test("axe finds nothing on any page, at night and, the sky switched under the reader, at dawn", async () => {
-    const context = await browser.window({ colorScheme: "dark" });
+    const context = await at.browser.window({ colorScheme: "dark" });
     const complaints: string[] = [];
     context.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     const found: string[] = [];

@@ -3,44 +3,36 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { freeTimes, paidBooking } from "./paid-booking.ts";
 import { signedInWindow } from "./signed-in-window.ts";
-import { removeData, type RunningServer, signedUpClient, startServer } from "./server.ts";
+import type { Browser } from "./browser.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
+import { signedUpClient } from "./server.ts";
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 let people: BrowserContext | undefined;
 let complaints: string[] = [];
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", AUTOCONFIRM: "true" }), openBrowser()]);
+  at = await programAtWork({ AUTOCONFIRM: "true" });
 });
 afterEach(async () => {
   await people?.close();
   people = undefined;
-  await fresh.asOwner("delete from private.clock");
+  await at.fresh.asOwner("delete from private.clock");
   expect(complaints).toEqual([]);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 async function browserOf(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
   complaints = [];
-  people = await signedInWindow(browser, client, options);
+  people = await signedInWindow(at.browser, client, options);
   people.on("weberror", (error) => complaints.push(String(error.error())));
   return people.newPage();
 }
 
 async function room(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
   const page = await browserOf(client, options);
-  await page.goto(`${server.url}/account`);
+  await page.goto(`${at.server.url}/account`);
   await page.getByRole("button", { name: "Essential Only" }).click();
   await page.getByRole("heading", { name: "Upcoming" }).waitFor();
   return page;
@@ -49,14 +41,14 @@ async function room(client: SupabaseClient, options: Parameters<Browser["window"
 const dialog = (page: Page) => page.getByRole("dialog");
 
 const booking = (id: string) =>
-  fresh.database.row<Record<string, unknown>>(
+  at.fresh.database.row<Record<string, unknown>>(
     "select status, payment_status, booking_date, booking_time, refunded_pence, price_pence from bookings where id = $1",
     [id],
   );
 
 /** So that the session begins in so many hours on the practice's clock. */
 const hoursBefore = ({ id }: { id: string }, hours: number) =>
-  fresh.asOwner(
+  at.fresh.asOwner(
     `insert into private.clock (ahead)
      select (booking_date + booking_time::time) at time zone 'Europe/London' - make_interval(secs => $2::numeric * 3600) - now()
      from bookings where id = $1
@@ -65,23 +57,23 @@ const hoursBefore = ({ id }: { id: string }, hours: number) =>
   );
 
 test("whoever is signed out is led to the sign-in and back; the page itself holds nobody's data", async () => {
-  people = await browser.window();
+  people = await at.browser.window();
   const page = await people.newPage();
-  await page.goto(`${server.url}/account`);
-  await page.waitForURL(`${server.url}/auth?next=%2Faccount`);
-  expect(await (await fetch(`${server.url}/account`)).text()).toContain('content="noindex');
+  await page.goto(`${at.server.url}/account`);
+  await page.waitForURL(`${at.server.url}/auth?next=%2Faccount`);
+  expect(await (await fetch(`${at.server.url}/account`)).text()).toContain('content="noindex');
 });
 
 test("an empty room says what will appear, and the next step", async () => {
-  const page = await room(await signedUpClient(server));
+  const page = await room(await signedUpClient(at.server));
   await page.getByText("When you book a session it appears here").waitFor();
   expect(await page.getByRole("main").getByRole("link", { name: "Book a session" }).getAttribute("href")).toBe("/book");
 });
 
 describe("cancelling", () => {
   test("shows what comes back, until when, and what afterwards, before anybody clicks; then it goes back", async () => {
-    const client = await signedUpClient(server);
-    const booked = await paidBooking(server, client);
+    const client = await signedUpClient(at.server);
+    const booked = await paidBooking(at.server, client);
     const page = await room(client);
     await page.getByRole("button", { name: "Cancel…" }).click();
     await dialog(page)
@@ -103,8 +95,8 @@ describe("cancelling", () => {
     [30, "Cancel now: £35.00 back", /^Cancel now: £35\.00 back\. After .+: £0\.00\.$/, 3500],
     [12, "Cancel now: £0.00 back", /less than 24 hours, so nothing of the £70\.00 comes back/, 0],
   ])("%d hours before, %s", async (hours, button, words, refunded) => {
-    const client = await signedUpClient(server);
-    const booked = await paidBooking(server, client);
+    const client = await signedUpClient(at.server);
+    const booked = await paidBooking(at.server, client);
     const page = await room(client);
     await hoursBefore(booked, hours);
     await page.getByRole("button", { name: "Cancel…" }).click();
@@ -115,14 +107,14 @@ describe("cancelling", () => {
   });
 
   test("what was paid in cash is not called nothing: the rule's share of it comes back in cash", async () => {
-    const client = await signedUpClient(server);
-    const { serviceId, days } = await freeTimes(server, "Shamanic and Reiki healing session");
+    const client = await signedUpClient(at.server);
+    const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
     const [bookingDate, times] = days[6] ?? [];
     const body = { serviceId, clientName: "A Client", clientEmail: "a.client@example.com", bookingDate, bookingTime: times?.[0] };
     const { data } = await client.functions.invoke<{ bookingId: string }>("simple-payment", { body });
     const id = data?.bookingId;
-    await fresh.asOwner("update bookings set paid_by = 'cash', payment_status = 'paid', hold_expires_at = null where id = $1", [id]);
-    await fresh.asOwner(
+    await at.fresh.asOwner("update bookings set paid_by = 'cash', payment_status = 'paid', hold_expires_at = null where id = $1", [id]);
+    await at.fresh.asOwner(
       "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1::uuid, 'charge', 7000, 'gbp', 'cash_' || $1)",
       [id],
     );
@@ -136,8 +128,8 @@ describe("cancelling", () => {
   });
 
   test("a step of the rule that passes while the client thinks is told, and nothing is cancelled yet", async () => {
-    const client = await signedUpClient(server);
-    const booked = await paidBooking(server, client);
+    const client = await signedUpClient(at.server);
+    const booked = await paidBooking(at.server, client);
     const page = await room(client);
     await page.getByRole("button", { name: "Cancel…" }).click();
     const decide = dialog(page).getByRole("button", { name: "Cancel now: £70.00 back" });
@@ -151,20 +143,20 @@ describe("cancelling", () => {
 });
 
 test("the address of a left payment page gives back a held time, and never a paid session", async () => {
-  const client = await signedUpClient(server);
-  const booked = await paidBooking(server, client);
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
   await hoursBefore(booked, 12); // nothing would come back: the amount alone does not tell paid from unpaid
   const page = await browserOf(client);
-  const { serviceId } = await freeTimes(server, "One-to-one shamanic yoga");
+  const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
   const answered = page.waitForResponse((response) => response.url().endsWith("/functions/v1/cancel-booking"));
-  await page.goto(`${server.url}/book?service=${serviceId}&payment=abandoned&booking=${booked.id}`);
+  await page.goto(`${at.server.url}/book?service=${serviceId}&payment=abandoned&booking=${booked.id}`);
   expect((await answered).status()).toBe(409);
   expect(await booking(booked.id)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 
 test("rescheduling moves the session to another free time, for the same price and no second payment", async () => {
-  const client = await signedUpClient(server);
-  const booked = await paidBooking(server, client);
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
   const page = await room(client);
   await page.getByRole("button", { name: "Reschedule" }).click();
   await dialog(page).locator("[role=grid] button:not([disabled])").first().click();
@@ -179,22 +171,22 @@ test("rescheduling moves the session to another free time, for the same price an
   expect(moved).toMatchObject({ booking_time: chosen, price_pence: 7000, payment_status: "paid" });
   expect(moved?.["booking_date"]).not.toBe(booked.date);
   await page.getByRole("heading", { name: new RegExp(`, ${chosen}$`) }).waitFor();
-  expect(await fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(1);
+  expect(await at.fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(1);
 });
 
 test("a session nearer than 48 hours offers no rescheduling and says why", async () => {
-  const client = await signedUpClient(server);
-  await paidBooking(server, client, { nth: 0 });
+  const client = await signedUpClient(at.server);
+  await paidBooking(at.server, client, { nth: 0 });
   const page = await room(client);
   // The nearest free day is a Monday after a Sunday at the latest, which may be just beyond the 48 hours.
-  const [first = ""] = (await freeTimes(server, "Shamanic and Reiki healing session")).days[0] ?? [];
+  const [first = ""] = (await freeTimes(at.server, "Shamanic and Reiki healing session")).days[0] ?? [];
   const near = Date.parse(`${first}T09:00:00Z`) - Date.now() < 48 * 3_600_000;
   if (near) await page.getByText("Rescheduling needs at least 48 hours notice").waitFor();
   expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(near ? 0 : 1);
 });
 
 test("name and phone are saved, and the header greets by the new name", async () => {
-  const client = await signedUpClient(server);
+  const client = await signedUpClient(at.server);
   const page = await room(client);
   const form = page.getByRole("form", { name: "Your details" });
   await form.getByLabel("Full name").fill("Robin  Ashdown <b>");
@@ -207,22 +199,22 @@ test("name and phone are saved, and the header greets by the new name", async ()
 });
 
 test("the receipt says what was paid, for its owner only", async () => {
-  const client = await signedUpClient(server);
-  const booked = await paidBooking(server, client);
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
   const page = await room(client);
   await page.getByRole("link", { name: "Receipt" }).first().click();
   await page.getByRole("heading", { name: "Receipt" }).waitFor();
   expect(await page.getByRole("article").innerText()).toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*£70\.00/);
   await people?.close();
-  const stranger = await browserOf(await signedUpClient(server));
-  await stranger.goto(`${server.url}/account/receipt/${booked.id}`);
+  const stranger = await browserOf(await signedUpClient(at.server));
+  await stranger.goto(`${at.server.url}/account/receipt/${booked.id}`);
   await stranger.getByText("There is no receipt to show").waitFor();
 });
 
 test("what was typed into the booking form survives a detour, for the same person and tab", async () => {
-  const client = await signedUpClient(server);
+  const client = await signedUpClient(at.server);
   const page = await browserOf(client);
-  await page.goto(`${server.url}/book`);
+  await page.goto(`${at.server.url}/book`);
   await page.getByRole("button", { name: "Essential Only" }).click();
   const select = page.getByRole("combobox", { name: /service/i });
   await select.selectOption({ index: 2 });
@@ -230,8 +222,8 @@ test("what was typed into the booking form survives a detour, for the same perso
   await page.locator("[role=grid] button:not([disabled])").nth(2).click();
   await page.getByRole("radio").nth(1).check();
   await page.getByLabel("Special notes").fill("A question about the sea");
-  await page.goto(`${server.url}/contact`);
-  await page.goto(`${server.url}/book`);
+  await page.goto(`${at.server.url}/contact`);
+  await page.goto(`${at.server.url}/book`);
   await page.getByLabel("Special notes").waitFor();
   expect(await page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
   expect(await select.inputValue()).toBe(chosen);
@@ -247,8 +239,8 @@ describe("one's own data", () => {
   };
 
   test("is downloaded as one file, after the password", async () => {
-    const client = await signedUpClient(server);
-    const booked = await paidBooking(server, client);
+    const client = await signedUpClient(at.server);
+    const booked = await paidBooking(at.server, client);
     const page = await room(client);
     await askFor(page, "Download my data", "not the password", "Download");
     await dialog(page)
@@ -264,8 +256,8 @@ describe("one's own data", () => {
 
   test("is guarded by a password: who signs in by letters alone is told how to get one", async () => {
     const email = "by-letter@example.com";
-    const client = await signedUpClient(server, email);
-    await fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
+    const client = await signedUpClient(at.server, email);
+    await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
     const page = await room(client);
     for (const button of ["Download my data", "Erase my account…"]) {
       await page.getByRole("button", { name: button }).click();
@@ -277,14 +269,14 @@ describe("one's own data", () => {
     await page.getByRole("button", { name: "Download my data" }).click();
     await dialog(page).getByRole("button", { name: "Send me the link" }).click();
     await page.getByText("Please look into your mail").first().waitFor();
-    const sent = () => fresh.database.rows("select kind from mail where recipient = $1", [email]);
+    const sent = () => at.fresh.database.rows("select kind from mail where recipient = $1", [email]);
     await expect.poll(sent).not.toEqual([]);
   });
 
   test("is erased for good: signed out, sessions to come cancelled by the rule, nothing left of the name", async () => {
     const email = "leaving@example.com";
-    const client = await signedUpClient(server, email);
-    const booked = await paidBooking(server, client);
+    const client = await signedUpClient(at.server, email);
+    const booked = await paidBooking(at.server, client);
     const page = await room(client);
     await page.getByRole("button", { name: "Erase my account…" }).click();
     await dialog(page).getByText("One session is cancelled, and £70.00 goes back to your card.").waitFor();
@@ -293,21 +285,21 @@ describe("one's own data", () => {
     await dialog(page).getByRole("button", { name: "Erase everything about me" }).click();
     await dialog(page).getByText("Erasing your account now gives back £35.00. Nothing is erased yet").waitFor();
     await dialog(page).getByText("One session is cancelled, and £35.00 goes back to your card.").waitFor();
-    await fresh.asOwner("delete from private.clock");
+    await at.fresh.asOwner("delete from private.clock");
     await dialog(page).getByRole("button", { name: "Keep my account" }).click();
     await askFor(page, "Erase my account…", "a walk by the river", "Erase everything about me");
     await page.getByText("Your account is erased").first().waitFor();
     await page.getByRole("button", { name: "Menu" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ status: "cancelled", refunded_pence: 7000 });
-    expect(await fresh.database.rows("select 1 from auth.users where email = $1", [email])).toEqual([]);
-    expect(await fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(2);
+    expect(await at.fresh.database.rows("select 1 from auth.users where email = $1", [email])).toEqual([]);
+    expect(await at.fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(2);
   });
 });
 
 test("receipt and calendar file are saved from the room", async () => {
-  const client = await signedUpClient(server);
-  const booked = await paidBooking(server, client);
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
   const page = await room(client);
   for (const [button, name, begins] of [
     ["Receipt as PDF", `receipt-${booked.date}.pdf`, "%PDF-"],
@@ -320,10 +312,10 @@ test("receipt and calendar file are saved from the room", async () => {
 });
 
 test("a visitor who is signed out reads the next free times of the chosen session before being asked to sign in", async () => {
-  const { serviceId, days } = await freeTimes(server, "One-to-one shamanic yoga");
-  people = await browser.window({ scripts: false });
+  const { serviceId, days } = await freeTimes(at.server, "One-to-one shamanic yoga");
+  people = await at.browser.window({ scripts: false });
   const page = await people.newPage();
-  await page.goto(`${server.url}/book?service=${serviceId}`);
+  await page.goto(`${at.server.url}/book?service=${serviceId}`);
   const text = await page.getByRole("main").innerText();
   expect(text).toContain("For One-to-one shamanic yoga, as it stands now.");
   expect(text).toContain(days[0]?.[1][0]);
@@ -331,8 +323,8 @@ test("a visitor who is signed out reads the next free times of the chosen sessio
 });
 
 test("in both themes and at every width the room is whole and axe finds nothing", async () => {
-  const client = await signedUpClient(server);
-  await paidBooking(server, client);
+  const client = await signedUpClient(at.server);
+  await paidBooking(at.server, client);
   for (const [width, colorScheme] of [
     [390, "dark"],
     [820, "light"],

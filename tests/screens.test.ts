@@ -1,31 +1,21 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 const BAD_LINK = "/email-verified#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=";
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" }), openBrowser()]);
+  at = await programAtWork();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 async function visiting<T>(path: string, look: (page: Page) => Promise<T>, colorScheme: "dark" | "light" = "dark"): Promise<T> {
-  const people = await browser.window({ colorScheme });
+  const people = await at.browser.window({ colorScheme });
   try {
     const page = await people.newPage();
-    await page.goto(server.url + path);
+    await page.goto(at.server.url + path);
     return await look(page);
   } finally {
     await people.close();
@@ -60,7 +50,7 @@ test("an unknown path is a 404 that is told to the console, and leads home", asy
   const told: string[] = [];
   const [status, home] = await visiting("/", async (page) => {
     page.on("console", (message) => told.push(message.text()));
-    const answer = await page.goto(`${server.url}/no/such/page`);
+    const answer = await page.goto(`${at.server.url}/no/such/page`);
     await page.mouse.move(10, 10); // React takes over at the first sign of a person
     await expect.poll(() => told.join("\n"), { timeout: 10_000 }).toContain("/no/such/page");
     return [answer?.status(), await page.getByRole("link", { name: "Return to Home" }).getAttribute("href")];
@@ -69,7 +59,7 @@ test("an unknown path is a 404 that is told to the console, and leads home", asy
 });
 
 test.each(["readings", "reiki", "yoga"])("every link to /book?category=%s shows something to book", async (category) => {
-  const names = await fresh.database.rows<{ name: string }>(
+  const names = await at.fresh.database.rows<{ name: string }>(
     "select name from services where category = $1 and is_active and booked_online",
     [category],
   );
@@ -80,20 +70,20 @@ test.each(["readings", "reiki", "yoga"])("every link to /book?category=%s shows 
 
 test("a dead confirmation link is replaced from the page that says so", async () => {
   const email = "late.reader@example.com";
-  const keys = server.keys.publishable;
-  await fetch(`${server.url}/auth/v1/signup`, {
+  const keys = at.server.keys.publishable;
+  await fetch(`${at.server.url}/auth/v1/signup`, {
     method: "POST",
     headers: { apikey: keys, "content-type": "application/json" },
     body: JSON.stringify({ email, password: "a walk by the river", data: { full_name: "Late Reader" } }),
   });
-  await fresh.asOwner("update auth.mail_requests set asked_at = now() - interval '2 minutes'");
+  await at.fresh.asOwner("update auth.mail_requests set asked_at = now() - interval '2 minutes'");
   await visiting(BAD_LINK, async (page) => {
     const form = page.getByRole("form", { name: "Send a new link" });
     await form.getByLabel("Email").fill(email);
     await form.getByRole("button", { name: "Send a new link" }).click();
     await page.getByText("Please look into your mail").first().waitFor();
   });
-  expect(await fresh.database.row("select count(*) from mail where recipient = $1 and kind = 'confirm-address'", [email])).toEqual({
+  expect(await at.fresh.database.row("select count(*) from mail where recipient = $1 and kind = 'confirm-address'", [email])).toEqual({
     count: 2,
   });
 });

@@ -2,61 +2,43 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { removeData, type RunningServer, startServer } from "./server.ts";
+import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 const PASSWORD = "a walk by the river";
 const OTHER = "nine owls at the ford";
 
-let fresh: FreshDatabase;
-let server: RunningServer;
-let browser: Browser;
+let at: ProgramAtWork;
 const windows: BrowserContext[] = [];
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" }), openBrowser()]);
+  at = await programAtWork();
 });
 afterEach(async () => {
   for (const window of windows.splice(0)) await window.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await removeData(server);
-  await fresh.close();
-});
+afterAll(() => at.close());
 
 /** A new person at a browser of their own, on this page. */
 async function visit(path: string, options: { width?: number; colorScheme?: "dark" | "light" } = {}): Promise<Page> {
-  const window = await browser.window(options);
+  const window = await at.browser.window(options);
   windows.push(window);
   const page = await window.newPage();
-  await page.goto(server.url + path);
+  await page.goto(at.server.url + path);
   return page;
 }
 
-type Letter = { subject: string; to: string; text: string; mainLink?: { href: string } };
-
 /** The newest letter to an address whose subject has these words: its link and its six digits. */
-async function letterTo(email: string, words: string): Promise<{ link: string; code: string }> {
-  const find = async () => {
-    const answer = await fetch(`${server.url}/outbox/messages.json`);
-    const letters = (await answer.json()) as Letter[];
-    return letters.find(({ to, subject }) => to.includes(email) && subject.includes(words));
-  };
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
-  const letter = await find();
-  const link = letter?.mainLink?.href ?? "";
-  return { link, code: /\b\d{6}\b/.exec(letter?.text.replaceAll(link, "") ?? "")?.[0] ?? "" };
+async function letterTo(email: string, words: RegExp): Promise<{ link: string; code: string }> {
+  const { mainLink, text } = await at.letterTo(email, words);
+  const link = mainLink?.href ?? "";
+  return { link, code: /\b\d{6}\b/.exec(text.replaceAll(link, ""))?.[0] ?? "" };
 }
 
 let people = 0;
 const newAddress = () => `person${(people += 1)}@example.com`;
 const post = (path: string, body: object) =>
-  fetch(`${server.url}/auth/v1${path}`, {
+  fetch(`${at.server.url}/auth/v1${path}`, {
     method: "POST",
-    headers: { apikey: server.keys.publishable, "content-type": "application/json" },
+    headers: { apikey: at.server.keys.publishable, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 
@@ -64,8 +46,8 @@ const post = (path: string, body: object) =>
 async function account(): Promise<string> {
   const email = newAddress();
   await post("/signup", { email, password: PASSWORD, data: { full_name: "Rowan Vale" } });
-  await fetch((await letterTo(email, "Confirm your e-mail")).link, { redirect: "manual" });
-  await fresh.asOwner("delete from auth.mail_requests");
+  await fetch((await letterTo(email, /Confirm your e-mail/)).link, { redirect: "manual" });
+  await at.fresh.asOwner("delete from auth.mail_requests");
   return email;
 }
 
@@ -102,14 +84,14 @@ describe("signing up", () => {
     await page.getByRole("heading", { name: "Check your mail" }).waitFor();
     await page.getByText("Account Created!", { exact: true }).waitFor();
     expect(await flawsOf(page)).toEqual([]);
-    const { code } = await letterTo(email, "Confirm your e-mail");
+    const { code } = await letterTo(email, /Confirm your e-mail/);
     const box = page.getByLabel("Code from the letter");
     await box.fill(code === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByText("This is not the code of the newest letter").waitFor();
     await box.fill(code);
     await page.getByRole("button", { name: "Go on" }).click();
-    await page.waitForURL(`${server.url}/contact`);
+    await page.waitForURL(`${at.server.url}/contact`);
     await expect.poll(() => page.getByText("Account Created!").count()).toBe(0);
   });
 
@@ -119,9 +101,9 @@ describe("signing up", () => {
     const page = await visit("/auth");
     await signIn(page, email);
     await page.getByText("Email not confirmed", { exact: true }).waitFor();
-    await page.getByLabel("Code from the letter").fill((await letterTo(email, "Confirm your e-mail")).code);
+    await page.getByLabel("Code from the letter").fill((await letterTo(email, /Confirm your e-mail/)).code);
     await page.getByRole("button", { name: "Go on" }).click();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${at.server.url}/`);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
   });
 });
@@ -136,7 +118,7 @@ describe("a forgotten password", () => {
     expect(await flawsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Send me a link" }).click();
     await page.getByRole("heading", { name: "Check your mail" }).waitFor();
-    await page.goto((await letterTo(email, "new password")).link);
+    await page.goto((await letterTo(email, /new password/)).link);
     await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
     const form = page.getByRole("form", { name: "New password" });
     const fill = async (password: string) => {
@@ -149,7 +131,7 @@ describe("a forgotten password", () => {
     expect(await flawsOf(page)).toEqual([]);
     await fill(OTHER);
     await page.getByText("Your password is changed", { exact: true }).waitFor();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${at.server.url}/`);
     expect((await post("/token?grant_type=password", { email, password: OTHER })).status).toBe(200);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(400);
   });
@@ -159,7 +141,7 @@ describe("a forgotten password", () => {
     const page = await visit("/auth/new-password");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.getByLabel("Code from the letter").fill((await letterTo(email, "new password")).code);
+    await page.getByLabel("Code from the letter").fill((await letterTo(email, /new password/)).code);
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("form", { name: "New password" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/auth/new-password");
@@ -167,10 +149,10 @@ describe("a forgotten password", () => {
 
   test("a used link says so and offers another", async () => {
     const email = await account();
-    await post("/recover?redirect_to=" + encodeURIComponent(`${server.url}/auth/new-password`), { email });
-    const { link } = await letterTo(email, "new password");
+    await post("/recover?redirect_to=" + encodeURIComponent(`${at.server.url}/auth/new-password`), { email });
+    const { link } = await letterTo(email, /new password/);
     await fetch(link, { redirect: "manual" });
-    const page = await visit(link.replace(server.url, ""));
+    const page = await visit(link.replace(at.server.url, ""));
     await page.getByRole("alert").getByText("This link has been used already, or it has run out").waitFor();
     expect(await page.getByRole("button", { name: "Send me a link" }).count()).toBe(1);
   });
@@ -209,13 +191,13 @@ describe("a second factor", () => {
     await signIn(elsewhere, email);
     await elsewhere.getByRole("heading", { name: "One more step" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
-    await elsewhere.goto(`${server.url}/account`);
+    await elsewhere.goto(`${at.server.url}/account`);
     await elsewhere.waitForURL(/\/auth\?next=/);
     await enterCode(elsewhere, used, "Sign In");
     await elsewhere.getByText("This code is not right, or it has been used.").waitFor();
-    await fresh.asOwner("update auth.factors set last_step = 0");
+    await at.fresh.asOwner("update auth.factors set last_step = 0");
     await enterCode(elsewhere, new TOTP({ secret }).generate(), "Sign In");
-    await elsewhere.waitForURL(`${server.url}/account`);
+    await elsewhere.waitForURL(`${at.server.url}/account`);
     const list = elsewhere.getByRole("list", { name: "Where you are signed in" });
     await list.getByText("this device").waitFor();
     expect(await list.getByRole("listitem").count()).toBe(2);
@@ -254,21 +236,21 @@ describe("one's own address", () => {
     expect(await flawsOf(page)).toEqual([]);
     await moving.getByRole("button", { name: "Stay with the address I have" }).click();
     await form.waitFor();
-    await fresh.asOwner("delete from auth.mail_requests");
+    await at.fresh.asOwner("delete from auth.mail_requests");
     await ask(wanted);
     await moving.getByText(wanted).waitFor();
     await page.reload();
     await moving.getByText(wanted).waitFor();
-    await fresh.asOwner("delete from auth.mail_requests");
-    await fresh.asOwner("delete from mail where kind = 'change-email'");
+    await at.fresh.asOwner("delete from auth.mail_requests");
+    await at.fresh.asOwner("delete from mail where kind = 'change-email'");
     await moving.getByRole("button", { name: "Send both letters again" }).click();
     await page.getByText("Both letters are on their way again", { exact: true }).waitFor();
 
     const elsewhere = await visit("/");
-    await elsewhere.goto((await letterTo(wanted, "Confirm your new address")).link);
+    await elsewhere.goto((await letterTo(wanted, /Confirm your new address/)).link);
     await elsewhere.getByRole("heading", { name: "One letter to go" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
-    const { link } = await letterTo(email, "is to move to another address");
+    const { link } = await letterTo(email, /is to move to another address/);
     await elsewhere.goto(link);
     await elsewhere.getByRole("heading", { name: "Your address has changed" }).waitFor();
     await elsewhere.getByText(`From now on you sign in with ${wanted}.`).waitFor();
@@ -284,7 +266,7 @@ describe("one's own address", () => {
 
 test("a sign-in pressed while the scripts are still on their way is sent when they arrive", async () => {
   const email = await account();
-  const window = await browser.window();
+  const window = await at.browser.window();
   windows.push(window);
   const page = await window.newPage();
   let arrive = () => {};
@@ -293,7 +275,7 @@ test("a sign-in pressed while the scripts are still on their way is sent when th
     await pressed;
     await route.continue();
   });
-  await page.goto(`${server.url}/auth?next=/account`);
+  await page.goto(`${at.server.url}/auth?next=/account`);
   await signIn(page, email);
   arrive();
   await page.getByRole("heading", { name: "Second factor" }).waitFor();
@@ -304,10 +286,10 @@ test("two tabs that refresh at once stay signed in", async () => {
   const email = await account();
   const page = await visit("/auth?next=/account");
   await signIn(page, email);
-  await page.waitForURL(`${server.url}/account`);
+  await page.waitForURL(`${at.server.url}/account`);
   await page.getByRole("heading", { name: "Your room" }).waitFor();
   const second = await page.context().newPage();
-  await second.goto(`${server.url}/account`);
+  await second.goto(`${at.server.url}/account`);
   await second.getByText(`Your account’s address is ${email}.`).waitFor();
   // Both believe that the token has run out, at the same moment.
   const expire = (tab: Page) =>
@@ -324,7 +306,7 @@ test("two tabs that refresh at once stay signed in", async () => {
   await Promise.all([page.reload(), second.reload()]);
   for (const tab of [page, second]) await tab.getByText(`Your account’s address is ${email}.`).waitFor();
   expect(
-    await fresh.asOwner("select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1 and ended_at is null", [
+    await at.fresh.asOwner("select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1 and ended_at is null", [
       email,
     ]),
   ).toHaveLength(2);

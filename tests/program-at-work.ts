@@ -1,0 +1,53 @@
+import { type Browser, openBrowser } from "./browser.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { removeData, type RunningServer, startServer } from "./server.ts";
+
+/** The running program in local mode on a database of its own, and a browser to meet it with. */
+export type ProgramAtWork = {
+  fresh: FreshDatabase;
+  server: RunningServer;
+  browser: Browser;
+  /** The newest letter in the outbox to this address whose subject has these words; waits for it. */
+  letterTo(address: string, words: RegExp): Promise<ShownLetter>;
+  close(): Promise<void>;
+};
+
+/** A letter as the outbox tells of it. */
+export type ShownLetter = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  links: string[];
+  /** Where its button leads. */
+  mainLink?: { href: string };
+  attachments: { filename: string; contentType: string }[];
+};
+
+const LETTER_MS = 30_000;
+
+/** `env` as a person would set it, on top of the database's address. */
+export async function programAtWork(env: Record<string, string> = {}): Promise<ProgramAtWork> {
+  const fresh = await freshDatabase();
+  const [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", ...env }), openBrowser()]);
+  return {
+    fresh,
+    server,
+    browser,
+    async letterTo(address, words) {
+      for (const limit = Date.now() + LETTER_MS; ;) {
+        const letters = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as ShownLetter[];
+        const found = letters.find(({ to, subject }) => to.includes(address) && words.test(subject));
+        if (found) return found;
+        if (Date.now() > limit) throw new Error(`There was never a letter to ${address} about ${words}`);
+        await new Promise((wake) => setTimeout(wake, 100));
+      }
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+      await removeData(server);
+      await fresh.close();
+    },
+  };
+}
