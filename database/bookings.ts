@@ -6,6 +6,13 @@ import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 import type { OfferedService } from "./services.ts";
 
+const EXCLUSION_VIOLATION = "23P01";
+
+/** Whether a booking could not be written because its time was taken at the very last moment (bookings_never_overlap). */
+export function isTimeTaken(error: unknown): boolean {
+  return (error as { code?: string }).code === EXCLUSION_VIOLATION;
+}
+
 /** Until the transaction ends, nobody else starts, moves or revives a booking on this day; the exclusion constraint stays the proof (design 5). */
 export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
@@ -72,7 +79,7 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
   );
 }
 
-/** Price and duration come from the service, never from the request. Throws 23P01 when the time is taken after all. */
+/** Price and duration come from the service, never from the request. Throws what isTimeTaken knows when the time is taken after all. */
 export async function insertHold(tx: Queries, userId: string, service: OfferedService, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
@@ -163,7 +170,7 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
   return booking;
 }
 
-/** A booking by hand: confirmed from the start, paid where the cash is in the hand. Throws 23P01 when the time is taken after all. */
+/** A booking by hand: confirmed from the start, paid where the cash is in the hand. Throws what isTimeTaken knows when the time is taken after all. */
 export async function insertBookingByHand(
   tx: Queries,
   service: OfferedService,
@@ -215,7 +222,7 @@ export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "
   ]);
 }
 
-/** Throws 23P01 when the time is taken after all. */
+/** Throws what isTimeTaken knows when the time is taken after all. */
 export async function moveBookingRow(tx: Queries, id: string, to: { date: CalendarDate; time: string }): Promise<void> {
   await tx.rows("update bookings set booking_date = $2, booking_time = $3 where id = $1", [id, to.date, to.time]);
 }

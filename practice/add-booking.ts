@@ -1,4 +1,4 @@
-import { findBooking, insertBookingByHand, lockDay, releaseEndedHolds } from "#database/bookings.ts";
+import { findBooking, insertBookingByHand, isTimeTaken, lockDay, releaseEndedHolds } from "#database/bookings.ts";
 import { insertCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
@@ -18,8 +18,6 @@ import { factsOfBooking } from "./facts-of-booking.ts";
 import { bookingConfirmedLetter } from "./letters/booking-confirmed.ts";
 import type { Practice } from "./practice.ts";
 
-const EXCLUSION_VIOLATION = "23P01";
-
 /**
  * Enters a booking that came by telephone or through the door. It is confirmed from the start and takes any free time, hours or no
  * hours, from today on (today only where `allow_same_day_booking` says so). Cash is written into the ledger, a link is mailed by a job.
@@ -30,7 +28,7 @@ export async function addBooking(practice: Practice, asked: NewBooking): Promise
   try {
     return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, asked));
   } catch (error) {
-    if ((error as { code?: string }).code === EXCLUSION_VIOLATION) return refused("time-taken");
+    if (isTimeTaken(error)) return refused("time-taken");
     throw error;
   }
 }

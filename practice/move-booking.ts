@@ -1,4 +1,4 @@
-import { type Booking, claimBooking, moveBookingRow, releaseEndedHolds } from "#database/bookings.ts";
+import { type Booking, claimBooking, isTimeTaken, moveBookingRow, releaseEndedHolds } from "#database/bookings.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
 import { queueMail } from "#database/mail.ts";
@@ -21,8 +21,6 @@ export type Move = {
   ownerId?: string;
 };
 
-const EXCLUSION_VIOLATION = "23P01";
-
 /**
  * Moves a booking to another time; its price and length stay as they were sold. A client needs 48 hours' notice and chooses among
  * the offered times (spec 9); the practitioner takes any free time that is still to come. Repeated, it changes nothing more.
@@ -33,7 +31,7 @@ export async function moveBooking(practice: Practice, asked: Move): Promise<Refu
   try {
     return await practice.database.transaction((tx) => moveWithin(tx, practice.publicUrl, asked));
   } catch (error) {
-    if ((error as { code?: string }).code === EXCLUSION_VIOLATION) return refused("slot-not-offered");
+    if (isTimeTaken(error)) return refused("slot-not-offered");
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/connect.ts";
-import { endHold, findHolds, insertHold, lockClient, lockDay, releaseEndedHolds, renewHold } from "#database/bookings.ts";
+import { endHold, findHolds, insertHold, isTimeTaken, lockClient, lockDay, releaseEndedHolds, renewHold } from "#database/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/checkouts.ts";
 import { recordConsent } from "#database/consents.ts";
 import { loadDiary } from "#database/diary.ts";
@@ -20,8 +20,6 @@ export type Started = {
   /** Until then the time is held. */
   expiresAt: Date;
 };
-
-const EXCLUSION_VIOLATION = "23P01";
 
 /**
  * Holds the time that the client asks for and opens a Checkout session for its price (design 5). Asked again for the same slot by
@@ -55,9 +53,8 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
   try {
     return await practice.database.transaction((tx) => holdSlotWithin(tx, userId, request));
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === EXCLUSION_VIOLATION) return refused("slot-not-offered");
-    if (constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was erased at this very moment
+    if (isTimeTaken(error)) return refused("slot-not-offered");
+    if ((error as { constraint?: string }).constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was erased at this very moment
     throw error;
   }
 }
