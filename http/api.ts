@@ -10,6 +10,7 @@ import { feeds } from "./feeds/feeds.ts";
 import { functionsApi } from "./functions/api.ts";
 import { guards } from "./guards.ts";
 import { health } from "./health.ts";
+import { LARGEST_BODY } from "./listen.ts";
 import { requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
@@ -23,9 +24,9 @@ export type Rooms = {
   isStopping(): boolean;
 };
 
-/** For doors without a limit of their own. What is left unread of a larger body makes the connection useless, so it is closed. */
+/** What is left unread of a larger body makes the connection useless, so it is closed. */
 const smallBodies = bodyLimit({
-  maxSize: 1024 * 1024,
+  maxSize: LARGEST_BODY,
   onError: (c) => c.json({ code: "request-too-large", error: "The request is too large" }, 413, { Connection: "close" }),
 });
 

@@ -7,6 +7,9 @@ const DRAIN_MS = 10_000;
 /** Bytes of a request's address and headers together: room for a thousand ids in one `in.(…)`. Whoever sends more gets 431. */
 export const LARGEST_HEAD = 65_536;
 
+/** Bytes of a request's body, at every door (wire 1.2): far above what a page sends. Whoever sends more gets 413. */
+export const LARGEST_BODY = 1_048_576;
+
 /** For `createServer`: who sends headers or a body slowly is cut off within half a minute; nobody else waits for them (reliability H2). */
 export const PATIENCE: ServerOptions = {
   headersTimeout: 15_000,

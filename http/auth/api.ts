@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { KEY_REFUSALS, keyRole } from "../caller.ts";
 import { crossOrigin, EXPOSED } from "../cors.ts";
 import type { ApiKeys, Desk } from "../desk.ts";
+import { LARGEST_BODY } from "../listen.ts";
 import { answerTrouble } from "./trouble.ts";
 import { adminDoors } from "./admin.ts";
 import { challengeDoor, dropFactorDoor, enrolDoor, showCodeDoor } from "./factors.ts";
@@ -14,8 +15,6 @@ import { signUpDoor } from "./sign-up.ts";
 import { tokenDoor } from "./token.ts";
 import { changeUserDoor, linkingDoor, userDoor } from "./user.ts";
 import { followedLinkDoor, verifyDoor } from "./verify.ts";
-
-const LARGEST_BODY = 1024 * 1024; // bytes (wire 1.2)
 
 /** The accounts' API (wire 1), to be mounted at /auth/v1. Every answer is JSON or empty; every refusal has the wire's shape. */
 export function authApi(desk: Desk): Hono {

@@ -1,4 +1,4 @@
-import { LARGEST_HEAD } from "#http/listen.ts";
+import { LARGEST_BODY, LARGEST_HEAD } from "#http/listen.ts";
 
 /** What no request may go beyond, whoever sends it: each bound is far above what a page asks for and far below what hurts. */
 export type Limits = {
@@ -63,7 +63,7 @@ export const restSettings: RestSettings = {
   transactionEnd: "commit",
   timeout: (role) => (role === "admin" || role === "service_role" ? STAFF_TIMEOUT : CLIENT_TIMEOUT),
   limits: {
-    body: 1_048_576,
+    body: LARGEST_BODY,
     query: LARGEST_HEAD,
     filters: 200,
     list: 10_000,
