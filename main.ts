@@ -8,7 +8,7 @@ import { connect } from "#database/connect.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { followChannel } from "#database/follow-channel.ts";
 import { migrate } from "#database/migrate.ts";
-import { practiceToday } from "#database/practice-today.ts";
+import { practiceToday } from "#database/practice-clock.ts";
 import { whyUnreachable } from "#database/reachable.ts";
 import { demonstrate, seed } from "#database/seed.ts";
 import { type Env, WrongEnvironment } from "#env";

@@ -27,13 +27,3 @@ export async function isClientsAddress(tx: Queries, address: string): Promise<bo
   );
   return row?.known ?? false;
 }
-
-/** Who writes, as the foot of a letter names it. */
-export async function findSender(
-  tx: Queries,
-): Promise<{ businessName: string; businessEmail: string | null; businessAddress: string | null }> {
-  const row = await tx.row<{ businessName: string; businessEmail: string | null; businessAddress: string | null }>(
-    `select business_name as "businessName", business_email as "businessEmail", business_address as "businessAddress" from public.business_settings`,
-  );
-  return row ?? { businessName: "Sacred Space", businessEmail: null, businessAddress: null };
-}

@@ -1,5 +1,5 @@
 import { queueMail } from "#database/mail.ts";
-import { practiceCard } from "#database/public-settings.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/subscribers.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { newsletterWelcomeLetter } from "./letters/newsletter-welcome.ts";

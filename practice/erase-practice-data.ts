@@ -1,4 +1,5 @@
 import { closeTheDiary, erasePersonalData, isAwaited } from "#database/erasure.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import type { Practice } from "./practice.ts";
 
@@ -9,8 +10,8 @@ import type { Practice } from "./practice.ts";
  * changed then.
  */
 export async function erasePracticeData({ database, log }: Practice, typed: { businessName: string }): Promise<Refusable<object>> {
-  const settings = await database.row<{ name: string }>("select business_name as name from public.business_settings");
-  if (typed.businessName.trim() !== settings?.name) return refused("wrong-business-name");
+  const { name } = await practiceCard(database);
+  if (typed.businessName.trim() !== name) return refused("wrong-business-name");
   const erased = await database.transaction(async (tx): Promise<Refusable<object>> => {
     await closeTheDiary(tx);
     if (await isAwaited(tx)) return refused("sessions-to-come");

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { listClients, listClientsWithBookings } from "#database/clients.ts";
-import { practiceToday } from "#database/practice-today.ts";
+import { practiceToday } from "#database/practice-clock.ts";
 import type { Practice } from "./practice.ts";
 
 export type ExportFormat = "csv" | "json";

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { practiceToday } from "#database/practice-today.ts";
+import { practiceToday } from "#database/practice-clock.ts";
 import { addWaysOut, listSubscribers } from "#database/subscribers.ts";
 import { digest } from "./one-time-text.ts";
 import type { Practice } from "./practice.ts";

@@ -1,4 +1,6 @@
 import type { Queries } from "#database/connect.ts";
+import { insertSettings } from "#database/practice-settings.ts";
+import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, makePractitioner } from "#database/practitioner.ts";
 import { deleteUnconfirmedUser, insertAccount } from "#database/users.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import type { Practice } from "./practice.ts";
@@ -20,42 +22,22 @@ export async function foundPractice(practice: Practice, { email, password }: { e
   const address = email.toLowerCase();
   const passwordHash = await hashPassword(password);
   await practice.database.transaction(async (tx) => {
-    await tx.rows("select pg_advisory_xact_lock(hashtext('the founding of the practice'))");
-    const userId = (await findAdmin(tx)) ?? (await createAdmin(tx, address, passwordHash));
-    await tx.rows("insert into public.business_settings (user_id) values ($1) on conflict do nothing", [userId]);
+    await lockFounding(tx);
+    await insertSettings(tx, (await findPractitioner(tx)) ?? (await createPractitioner(tx, address, passwordHash)));
   });
 }
 
 /** Whether the practice has a practitioner's account. */
 export async function hasPractitioner(queries: Queries): Promise<boolean> {
-  return (await findAdmin(queries)) !== undefined;
+  return (await findPractitioner(queries)) !== undefined;
 }
 
 /** Whether the practitioner signs in with just this. */
 export async function isSignInOf(queries: Queries, { email, password }: { email: string; password: string }): Promise<boolean> {
-  const row = await queries.row<{ hash: string | null }>(
-    `select u.password_hash as hash from auth.users u join public.profiles p on p.user_id = u.id where p.role = 'admin' and u.email = $1`,
-    [email.toLowerCase()],
-  );
-  return passwordMatches(row?.hash, password);
+  return passwordMatches(await findPractitionersPassword(queries, email.toLowerCase()), password);
 }
 
-/** Whether the practice has its practitioner and its settings. */
-async function isFounded(queries: Queries): Promise<boolean> {
-  const row = await queries.row<{ founded: boolean }>(
-    "select exists (select from public.profiles where role = 'admin') and exists (select from public.business_settings) as founded",
-  );
-  return row?.founded ?? false;
-}
-
-async function findAdmin(tx: Queries): Promise<string | undefined> {
-  const row = await tx.row<{ userId: string }>(
-    `select user_id as "userId" from public.profiles where role = 'admin' order by created_at, id limit 1`,
-  );
-  return row?.userId;
-}
-
-async function createAdmin(tx: Queries, email: string, passwordHash: string): Promise<string> {
+async function createPractitioner(tx: Queries, email: string, passwordHash: string): Promise<string> {
   await deleteUnconfirmedUser(tx, email);
   const id = await insertAccount(tx, { email, passwordHash, fullName: "", metadata: {}, confirmed: true });
   if (id === undefined) {
@@ -63,6 +45,6 @@ async function createAdmin(tx: Queries, email: string, passwordHash: string): Pr
       `ADMIN_EMAIL ${email} is already the account of a client; choose another address for the practitioner.`,
     );
   }
-  await tx.rows("update public.profiles set role = 'admin' where user_id = $1", [id]);
+  await makePractitioner(tx, id);
   return id;
 }

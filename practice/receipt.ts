@@ -1,6 +1,6 @@
 import { findBooking } from "#database/bookings.ts";
 import { entriesOf, type WrittenEntry } from "#database/ledger.ts";
-import { practiceCard } from "#database/public-settings.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import { isCash } from "#domain/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";

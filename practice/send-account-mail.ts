@@ -1,6 +1,7 @@
 import type { Queries } from "#database/connect.ts";
 import { type Letter, queueMail } from "#database/mail.ts";
 import type { OneTimeKind } from "#database/one-time-tokens.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import type { AccountLetterFacts } from "./letters/account-letter.ts";
 import { changeEmailLetter } from "./letters/change-email.ts";
 import { confirmAddressLetter } from "./letters/confirm-address.ts";
@@ -36,8 +37,7 @@ export type AccountMail = {
 export async function sendAccountMail(practice: Practice, tx: Queries, mail: AccountMail): Promise<void> {
   const { link, tokenHash, code } = await makeOneTimeLink(practice, tx, mail);
   const { userId, email, newEmail = "" } = mail;
-  const settings = await tx.row<{ name: string }>("select business_name as name from public.business_settings");
-  const businessName = settings?.name ?? "Sacred Space";
+  const { name: businessName } = await practiceCard(tx);
   const facts = { userId, email, newEmail, link, code, about: tokenHash, businessName, publicUrl: practice.publicUrl };
   await queueMail(tx, LETTERS[mail.kind](facts));
 }

@@ -1,5 +1,6 @@
 import { queueMail } from "#database/mail.ts";
-import { countRecentMessages, findSender, isClientsAddress, isMessageWritten, lockMessages } from "#database/messages.ts";
+import { countRecentMessages, isClientsAddress, isMessageWritten, lockMessages } from "#database/messages.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import { type MessageRequest, MOST_MESSAGES_AN_HOUR } from "#domain/message.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { messageLetter } from "./letters/message.ts";
@@ -15,7 +16,7 @@ export function sendMessage({ database, publicUrl }: Practice, message: MessageR
     if (await isMessageWritten(tx, message.messageId)) return { ok: true };
     if (!(await isClientsAddress(tx, message.recipient))) return refused("not-a-client");
     if ((await countRecentMessages(tx)) >= MOST_MESSAGES_AN_HOUR) return refused("too-many-messages");
-    await queueMail(tx, messageLetter(message, { ...(await findSender(tx)), publicUrl }));
+    await queueMail(tx, messageLetter(message, { card: await practiceCard(tx), publicUrl }));
     return { ok: true };
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { queueMail } from "#database/mail.ts";
-import { practiceCard } from "#database/public-settings.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/subscribers.ts";
 import { newsletterConfirmLetter } from "./letters/newsletter-confirm.ts";
 import { digest } from "./one-time-text.ts";

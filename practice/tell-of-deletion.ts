@@ -1,5 +1,6 @@
 import { queueMail } from "#database/mail.ts";
-import type { Queries } from "#database/connect.ts";
+import { practiceClock } from "#database/practice-clock.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import type { Pence } from "#domain/money.ts";
 import { bookingCancelledLetter } from "./letters/booking-cancelled.ts";
 import type { BookingFacts } from "./letters/booking-facts.ts";
@@ -22,16 +23,18 @@ export type DeletedBooking = Pick<
   | "sequence"
 > & { paidPence: Pence; refundPence: Pence };
 
-type PracticeFacts = Pick<BookingFacts, "zone" | "businessName" | "businessEmail" | "businessAddress"> & { now: Date };
-
 /** Tells the client that there is no session any more and what comes back; the calendar file takes it out of their diary. Safe to repeat: one letter. */
 export async function tellOfDeletion(practice: Practice, deleted: DeletedBooking): Promise<void> {
   const { paidPence, refundPence, ...booking } = deleted;
   await practice.database.transaction(async (tx) => {
-    const { now, ...of } = await practiceFacts(tx);
+    const { name, email, address } = await practiceCard(tx);
+    const { now, zone } = await practiceClock(tx);
     const facts: BookingFacts = {
       ...booking,
-      ...of,
+      zone,
+      businessName: name,
+      businessEmail: email,
+      businessAddress: address,
       status: "cancelled",
       preparation: null,
       publicUrl: practice.publicUrl,
@@ -39,14 +42,4 @@ export async function tellOfDeletion(practice: Practice, deleted: DeletedBooking
     };
     await queueMail(tx, bookingCancelledLetter(facts, { by: "practitioner", paidPence, refundPence }));
   });
-}
-
-async function practiceFacts(tx: Queries): Promise<PracticeFacts> {
-  const row = await tx.row<PracticeFacts>(
-    `select coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
-       s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now
-     from (select 1) one left join business_settings s on true`,
-  );
-  if (!row) throw new Error("A join with one row has one");
-  return row;
 }

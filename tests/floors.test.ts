@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -193,6 +194,12 @@ describe("the linter refuses a circle", () => {
       expect(said(file)).toContain("Dependency cycle");
     });
   }
+});
+
+test("practice/ and jobs/ write no statement of their own: they ask by the named queries of database/", async () => {
+  const files = globSync(["practice/**/*.ts", "jobs/**/*.ts"], { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
+  expect(files.filter((_, place) => /\.(rows?|query)\b\s*[<(]/.test(texts[place] ?? ""))).toEqual([]);
 });
 
 function one(file: string, to: string, line: string, hint: string): Refused {

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { Database } from "#database/connect.ts";
 import { listGatheringsToCome } from "#database/gatherings.ts";
-import { practiceToday } from "#database/practice-today.ts";
-import { practiceCard } from "#database/public-settings.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/services.ts";
 import { blogFeed } from "./blog-feed.ts";
 import { llmsText } from "./llms-text.ts";

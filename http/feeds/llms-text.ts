@@ -1,4 +1,4 @@
-import type { PracticeCard } from "#database/public-settings.ts";
+import type { PracticeCard } from "#database/practice-settings.ts";
 import type { ListedService } from "#database/services.ts";
 import { ARTICLES } from "#domain/articles.ts";
 import { type Gathering, gatheringDays, gatheringHours } from "#domain/gatherings.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { stream } from "hono/streaming";
 import { z } from "zod";
-import { practiceToday } from "#database/practice-today.ts";
+import { practiceToday } from "#database/practice-clock.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { exportBookings } from "#practice/export-bookings.ts";

@@ -1,36 +1,12 @@
-import type { CalendarDate, Minutes } from "#domain/time.ts";
-import { PLACE_IN_WORDS, type Place } from "#domain/places.ts";
-import { pounds, type Pence } from "#domain/money.ts";
+import type { StoredBookingFacts } from "#database/booking-facts.ts";
+import { PLACE_IN_WORDS } from "#domain/places.ts";
+import { pounds } from "#domain/money.ts";
 import { nameInLetter } from "./harmless-text.ts";
 
-/** What a letter about a booking may know. The client's notes are not among it: they never leave the house by mail (reliability J4). */
-export type BookingFacts = {
-  bookingId: string;
-  serviceName: string;
-  clientName: string;
-  clientEmail: string;
-  /** As the client typed it. */
-  clientPhone: string | null;
-  /** yyyy-MM-dd and HH:mm on the wall clock of `zone`. */
-  date: CalendarDate;
-  time: string;
-  durationMinutes: Minutes;
-  pricePence: Pence;
-  zone: string;
-  status: "pending" | "confirmed" | "completed" | "cancelled";
-  paymentStatus: "pending" | "paid" | "refunded";
-  /** Where it takes place, as the service says. */
-  place: Place;
-  /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
-  preparation: string | null;
-  businessName: string;
-  /** Where answers go; null when the settings name none. */
-  businessEmail: string | null;
-  businessAddress: string | null;
+/** What a letter about a booking may know. */
+export type BookingFacts = StoredBookingFacts & {
   /** The site's own origin, without a trailing slash. */
   publicUrl: string;
-  /** How often the booking has been moved or changed, for calendars (RFC 5545, SEQUENCE); 0 at first. */
-  sequence: number;
   /** The practice's time at which the letter is written, as an ISO instant ("2026-11-20T20:04:05Z"). */
   writtenAt: string;
 };

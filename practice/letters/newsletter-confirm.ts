@@ -1,5 +1,5 @@
 import type { Letter } from "#database/mail.ts";
-import type { PracticeCard } from "#database/public-settings.ts";
+import type { PracticeCard } from "#database/practice-settings.ts";
 import { digest } from "#practice/one-time-text.ts";
 import { dressLetter } from "./frame.ts";
 
