@@ -44,12 +44,12 @@ export async function signUp(
     const claimed = autoconfirm || (await claimMail(tx, email, "signup", mailInterval));
     if (claimed !== true && !claimed.ok) return { outcome: "too-soon", wait: claimed.wait };
     const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
-    if (id === undefined) return autoconfirm ? { outcome: "address-taken" } : remind(practice, tx, request);
+    if (id === undefined) return autoconfirm ? { outcome: "address-taken" } : sendConfirmationAgain(practice, tx, request);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
     if (autoconfirm) {
       return { outcome: "signed-in", signedIn: there(await enter(tx, id, "password", request.device)) };
     }
-    return invite(practice, tx, id, request);
+    return sendConfirmation(practice, tx, id, request);
   });
 }
 
@@ -58,12 +58,17 @@ export function onOneLine(name: string): string {
   return name.replace(/\p{Cc}+/gu, " ").trim();
 }
 
-async function remind(practice: Practice, tx: Queries, request: SignUpRequest): Promise<SignUpOutcome> {
+async function sendConfirmationAgain(practice: Practice, tx: Queries, request: SignUpRequest): Promise<SignUpOutcome> {
   const user = await lockUserByEmail(tx, request.email);
-  return !user || user.emailConfirmedAt ? { outcome: "address-taken" } : invite(practice, tx, user.id, request);
+  return !user || user.emailConfirmedAt ? { outcome: "address-taken" } : sendConfirmation(practice, tx, user.id, request);
 }
 
-async function invite(practice: Practice, tx: Queries, userId: string, { email, wayBack }: SignUpRequest): Promise<SignUpOutcome> {
+async function sendConfirmation(
+  practice: Practice,
+  tx: Queries,
+  userId: string,
+  { email, wayBack }: SignUpRequest,
+): Promise<SignUpOutcome> {
   await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
   return { outcome: "confirmation-sent", user: there(await findUser(tx, userId)) };
 }

@@ -7,7 +7,7 @@ import { factsOfBooking } from "#practice/facts-of-booking.ts";
 import { bookingCalendar } from "#practice/letters/booking-calendar.ts";
 import { reference } from "#practice/letters/booking-facts.ts";
 import { firstFault } from "./json-body.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
+import { type WithClient, signedIn } from "./signed-in.ts";
 
 const query = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
 
@@ -15,8 +15,8 @@ const query = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
  * GET ?bookingId= -> the booking as a calendar file, to its owner and the practitioner; everyone else gets one and the same 404. It is
  * the same entry as the letters' (same UID), published rather than sent as an invitation: nobody is asked to answer.
  */
-export function bookingCalendarDoor(desk: Desk): Hono<SignedIn> {
-  return new Hono<SignedIn>().get("/", signedIn(desk, "Please sign in to see your booking"), async (c) => {
+export function bookingCalendarDoor(desk: Desk): Hono<WithClient> {
+  return new Hono<WithClient>().get("/", signedIn(desk, "Please sign in to see your booking"), async (c) => {
     const asked = query.safeParse(c.req.query());
     if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
     const { database, publicUrl } = desk.practice;

@@ -5,7 +5,7 @@ import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { cancelBooking, cancellationTerms } from "#practice/cancel-booking.ts";
 import { jsonBody } from "./json-body.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
+import { type WithClient, signedIn } from "./signed-in.ts";
 
 const pence = z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence");
 const body = z.object({ bookingId: z.uuid({ error: "is not a booking" }), refundPence: pence, paidPence: pence.optional() });
@@ -14,8 +14,8 @@ const body = z.object({ bookingId: z.uuid({ error: "is not a booking" }), refund
  * POST `{bookingId, refundPence, paidPence?}` -> `{refundPence}`: cancels one's own booking by the printed rule. The amounts are what the
  * client was shown; if something else is due meanwhile, 409 refund-changed says what. Refusals: booking-not-found, too-late-to-cancel.
  */
-export function cancelBookingDoor(desk: Desk): Hono<SignedIn> {
-  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to cancel your booking"), async (c) => {
+export function cancelBookingDoor(desk: Desk): Hono<WithClient> {
+  return new Hono<WithClient>().post("/", signedIn(desk, "Please sign in to cancel your booking"), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { bookingId, refundPence, paidPence } = request.body;

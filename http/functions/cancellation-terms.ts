@@ -6,7 +6,7 @@ import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { cancellationTerms } from "#practice/cancel-booking.ts";
 import { jsonBody } from "./json-body.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
+import { type WithClient, signedIn } from "./signed-in.ts";
 
 const body = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
 
@@ -14,8 +14,8 @@ const body = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
  * POST `{bookingId}` -> `{paidPence, refundPence, share, until, thenPence, cashPence}`: what cancelling now gives back (spec 9), until when (null: it
  * stays so), and what it gives back afterwards; what was paid in cash comes beside it, in no other figure. For the booking's owner and the practitioner; everyone else gets one and the same 404.
  */
-export function cancellationTermsDoor(desk: Desk): Hono<SignedIn> {
-  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to see your booking"), async (c) => {
+export function cancellationTermsDoor(desk: Desk): Hono<WithClient> {
+  return new Hono<WithClient>().post("/", signedIn(desk, "Please sign in to see your booking"), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { userId, isAdmin } = c.get("client");

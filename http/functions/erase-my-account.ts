@@ -6,7 +6,7 @@ import { refuse } from "#http/refusals.ts";
 import { eraseAccount, erasureTerms } from "#practice/erase-account.ts";
 import { jsonBody } from "./json-body.ts";
 import { provePassword } from "./prove-password.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
+import { type WithClient, signedIn } from "./signed-in.ts";
 
 const pence = z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence");
 const body = z.object({ password: z.string().max(1000), refundPence: pence.optional() });
@@ -15,8 +15,8 @@ const body = z.object({ password: z.string().max(1000), refundPence: pence.optio
  * POST `{password, refundPence?}` -> `{}`: whoever asks is erased for good (reliability J3). The amount is what they were shown to get back;
  * if something else is due meanwhile, 409 refund-changed says what. Refusals: 403 wrong-password, 409 no-password, practitioner-stays.
  */
-export function eraseMyAccount(desk: Desk): Hono<SignedIn> {
-  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to erase your account"), async (c) => {
+export function eraseMyAccount(desk: Desk): Hono<WithClient> {
+  return new Hono<WithClient>().post("/", signedIn(desk, "Please sign in to erase your account"), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { userId } = c.get("client");

@@ -4,13 +4,13 @@ import { collectOwnData } from "#database/own-data.ts";
 import type { Desk } from "#http/desk.ts";
 import { jsonBody } from "./json-body.ts";
 import { provePassword } from "./prove-password.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
+import { type WithClient, signedIn } from "./signed-in.ts";
 
 const body = z.object({ password: z.string().max(1000) });
 
 /** POST `{password}` -> everything that is kept about whoever asks, and about nobody else (reliability J2). Refusals: 403 wrong-password. */
-export function exportMyData(desk: Desk): Hono<SignedIn> {
-  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to download your data"), async (c) => {
+export function exportMyData(desk: Desk): Hono<WithClient> {
+  return new Hono<WithClient>().post("/", signedIn(desk, "Please sign in to download your data"), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { userId } = c.get("client");

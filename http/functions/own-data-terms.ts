@@ -2,14 +2,14 @@ import { Hono } from "hono";
 import { findPasswordHash } from "#database/own-data.ts";
 import type { Desk } from "#http/desk.ts";
 import { erasureTerms } from "#practice/erase-account.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
+import { type WithClient, signedIn } from "./signed-in.ts";
 
 /**
  * POST -> `{hasPassword, sessions, refundPence}`: what whoever asks should know before they take their data along or erase themselves.
  * Without a password nobody can prove who they are; erasing cancels so many sessions and gives back so much.
  */
-export function ownDataTerms(desk: Desk): Hono<SignedIn> {
-  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to see your data"), async (c) => {
+export function ownDataTerms(desk: Desk): Hono<WithClient> {
+  return new Hono<WithClient>().post("/", signedIn(desk, "Please sign in to see your data"), async (c) => {
     const { userId } = c.get("client");
     const { database } = desk.practice;
     const { sessions, refund } = await erasureTerms(database, userId);

@@ -5,13 +5,13 @@ import { refuse } from "#http/refusals.ts";
 import { receiptPdf } from "#practice/receipt-pdf.ts";
 import { receiptOf } from "#practice/receipt.ts";
 import { firstFault } from "./json-body.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
+import { type WithClient, signedIn } from "./signed-in.ts";
 
 const query = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
 
 /** GET ?bookingId= -> the receipt as PDF, to its owner and the practitioner; everyone else gets one and the same 404. */
-export function receiptDoor(desk: Desk): Hono<SignedIn> {
-  return new Hono<SignedIn>().get("/", signedIn(desk, "Please sign in to see your receipt"), async (c) => {
+export function receiptDoor(desk: Desk): Hono<WithClient> {
+  return new Hono<WithClient>().get("/", signedIn(desk, "Please sign in to see your receipt"), async (c) => {
     const asked = query.safeParse(c.req.query());
     if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
     const { userId, isAdmin } = c.get("client");

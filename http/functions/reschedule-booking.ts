@@ -5,7 +5,7 @@ import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { moveBooking } from "#practice/move-booking.ts";
 import { jsonBody } from "./json-body.ts";
-import { type SignedIn, signedIn } from "./signed-in.ts";
+import { type WithClient, signedIn } from "./signed-in.ts";
 import { tooOften } from "./too-often.ts";
 
 const body = bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId: z.uuid({ error: "is not a booking" }) });
@@ -15,8 +15,8 @@ const body = bookingRequest.pick({ bookingDate: true, bookingTime: true }).exten
  * hours' notice and without a second charge (spec 9). Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered,
  * and 429 too-often after twenty moves within a day.
  */
-export function rescheduleBooking(desk: Desk): Hono<SignedIn> {
-  return new Hono<SignedIn>().post("/", signedIn(desk, "Please sign in to move your booking"), async (c) => {
+export function rescheduleBooking(desk: Desk): Hono<WithClient> {
+  return new Hono<WithClient>().post("/", signedIn(desk, "Please sign in to move your booking"), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { bookingId, bookingDate: date, bookingTime: time } = request.body;

@@ -24,7 +24,7 @@ export class Refused extends Error {
 }
 
 /** Ends the step under way with a refusal. */
-export function refuse(refusal: Refusal): never {
+export function throwRefusal(refusal: Refusal): never {
   throw new Refused(refusal);
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import { type Field, fieldName, field, identifier, jsonPath, quoted } from "./names.ts";
 import type { Reader } from "./reader.ts";
@@ -73,7 +73,7 @@ export function test(reader: Reader): Test {
 
 /** A logic tree, given with its operator before it: `or(a.eq.1,b.is.null)`. */
 export function logic(reader: Reader, depth = 1): Logic {
-  if (depth > reader.limits.logicDepth) refuse(refusals.tooMuch("levels of and/or", reader.limits.logicDepth));
+  if (depth > reader.limits.logicDepth) throwRefusal(refusals.tooMuch("levels of and/or", reader.limits.logicDepth));
   reader.spaces();
   const group = groupStart(reader);
   if (!group) return { kind: "filter", filter: logicFilter(reader) };
@@ -161,7 +161,7 @@ function list(reader: Reader): string[] {
   const values: string[] = [];
   do {
     values.push(listElement(reader));
-    if (values.length > reader.limits.list) refuse(refusals.tooMuch("values in a list", reader.limits.list));
+    if (values.length > reader.limits.list) throwRefusal(refusals.tooMuch("values in a list", reader.limits.list));
   } while (reader.eat(","));
   reader.need(")");
   reader.spaces();

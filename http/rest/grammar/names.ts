@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Reader } from "./reader.ts";
 
@@ -47,7 +47,7 @@ function dashed(reader: Reader, fits: (character: string) => boolean, expecting:
 export function fieldName(reader: Reader): string {
   const name = reader.peek() === '"' ? quoted(reader) : dashed(reader, isNameCharacter, "field name (* or [a..z0..9_$])");
   if (Buffer.byteLength(name) > LONGEST_NAME) {
-    refuse(refusals.unreadable(`"failed to parse ${reader.what}"`, `a name is longer than ${LONGEST_NAME} bytes`));
+    throwRefusal(refusals.unreadable(`"failed to parse ${reader.what}"`, `a name is longer than ${LONGEST_NAME} bytes`));
   }
   return name;
 }
@@ -66,7 +66,7 @@ export function jsonPath(reader: Reader): JsonStep[] {
     const arrow = reader.eat("->>") ? "->>" : "->";
     if (arrow === "->") reader.need("->");
     steps.push({ arrow, ...operand(reader) });
-    if (steps.length > MOST_STEPS) refuse(refusals.tooMuch("steps of a JSON path", MOST_STEPS));
+    if (steps.length > MOST_STEPS) throwRefusal(refusals.tooMuch("steps of a JSON path", MOST_STEPS));
   }
   return steps;
 }

@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Limits } from "../settings.ts";
 
@@ -61,7 +61,7 @@ export class Reader {
   /** Refuses the text at the present position, in the reference's manner (wire 2.5). */
   fail(expecting: string): never {
     const found = this.rest > 0 ? `"${this.peek()}"` : "end of input";
-    return refuse(
+    return throwRefusal(
       refusals.unreadable(
         `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.at + 1})`,
         `unexpected ${found} expecting ${expecting}`,
@@ -71,7 +71,7 @@ export class Reader {
 
   count(kind: keyof Tally, words: string) {
     this.tally[kind] += 1;
-    if (this.tally[kind] > this.limits[kind]) refuse(refusals.tooMuch(words, this.limits[kind]));
+    if (this.tally[kind] > this.limits[kind]) throwRefusal(refusals.tooMuch(words, this.limits[kind]));
   }
 }
 

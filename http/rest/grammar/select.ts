@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import { type Field, fieldName, identifier, jsonPath } from "./names.ts";
 import type { Reader } from "./reader.ts";
@@ -65,7 +65,7 @@ function aggregation(reader: Reader): Aggregate | undefined {
 }
 
 function relation(reader: Reader, depth: number, name: string, alias: string | undefined, spread: boolean): SelectItem {
-  if (depth >= reader.limits.embedDepth) refuse(refusals.tooMuch("levels of embedded relations", reader.limits.embedDepth));
+  if (depth >= reader.limits.embedDepth) throwRefusal(refusals.tooMuch("levels of embedded relations", reader.limits.embedDepth));
   reader.count("embeds", "embedded relations");
   const first = modifier(reader);
   const second = modifier(reader);

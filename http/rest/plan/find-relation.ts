@@ -1,5 +1,5 @@
 import { type Catalog, type QualifiedName, type Relation, keyOf } from "../catalog/catalog.ts";
-import { type Refusal, refuse } from "../refusal.ts";
+import { type Refusal, throwRefusal } from "../refusal.ts";
 import { closest } from "./closest.ts";
 
 /** The one relation that a request means by `target`, and `hint` if given; none or several are refused (wire 2.4). */
@@ -8,7 +8,7 @@ export function findRelation(catalog: Catalog, origin: QualifiedName, target: st
   const meant = known.filter((relation) => isMeant(relation, target, hint));
   const [first] = meant;
   if (first && meant.length === 1) return first;
-  return refuse(first ? ambiguous(origin, target, meant) : unknown(catalog, known, origin, target, hint));
+  return throwRefusal(first ? ambiguous(origin, target, meant) : unknown(catalog, known, origin, target, hint));
 }
 
 function isMeant(relation: Relation, target: string, hint: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import { type Catalog, type Routine, keyOf } from "../catalog/catalog.ts";
-import { type Refusal, refuse } from "../refusal.ts";
+import { type Refusal, throwRefusal } from "../refusal.ts";
 import type { Payload } from "../request/payload.ts";
 import { closest } from "./closest.ts";
 
@@ -12,7 +12,7 @@ export function findRoutine(catalog: Catalog, called: Called): Routine {
   const meant = byArguments.length > 0 ? byArguments : named.filter((routine) => takesWholeBody(routine, called.payload));
   const [first] = meant;
   if (first && meant.length === 1) return first;
-  return refuse(first ? ambiguous(meant) : unknownRoutine(catalog, called));
+  return throwRefusal(first ? ambiguous(meant) : unknownRoutine(catalog, called));
 }
 
 function takes({ arguments: all }: Routine, keys: string[]): boolean {

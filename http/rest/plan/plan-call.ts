@@ -1,5 +1,5 @@
 import type { Catalog, Column, Routine } from "../catalog/catalog.ts";
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Format } from "../request/media-types.ts";
 import type { RestRequest } from "../request/read-request.ts";
@@ -56,7 +56,8 @@ export function planCall(request: RestRequest, act: CallAct, catalog: Catalog, s
   });
   const format = chosenFormat(request);
   if (isCsv(format)) read.select = everyColumn(shape, read.select);
-  if (preferences.maxAffected !== undefined && preferences.handling === "strict" && !routine.returnsSet) refuse(refusals.maxAffectedCall());
+  if (preferences.maxAffected !== undefined && preferences.handling === "strict" && !routine.returnsSet)
+    throwRefusal(refusals.maxAffectedCall());
   return {
     kind: "call",
     routine,
@@ -81,7 +82,7 @@ function givenTo(routine: Routine, { payload, parameters }: RestRequest): Given 
   }
   if (payload?.kind === "json") {
     if (payload.keys.length === 0) return { kind: "nothing" };
-    if (payload.shape === "array") return refuse(refusals.badBody("The arguments of a function are the members of one object"));
+    if (payload.shape === "array") return throwRefusal(refusals.badBody("The arguments of a function are the members of one object"));
     return { kind: "members", text: payload.text, names: payload.keys };
   }
   const pairs = payload?.kind === "form" ? payload.pairs : parameters.arguments;

@@ -2,7 +2,7 @@ import { type Catalog, type Relation, isToOne, keyOf } from "../catalog/catalog.
 import type { EmbedPath, Filter, Logic } from "../grammar/filter.ts";
 import type { OrderTerm } from "../grammar/order.ts";
 import type { SelectItem } from "../grammar/select.ts";
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Parameters } from "../request/parameters.ts";
 import type { Range } from "../request/range.ts";
@@ -63,7 +63,7 @@ function addEmbed(catalog: Catalog, settings: RestSettings, parent: Node, item: 
   };
   if (item.spread) node.plan.select = everyColumn(node.shape, node.plan.select);
   if (item.spread && !isToOne(relation) && hasAggregate(node.plan)) {
-    refuse(refusals.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads."));
+    throwRefusal(refusals.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads."));
   }
   parent.plan.embeds.push(embed);
   parent.children.push({ names: item.alias === undefined ? [item.relation] : [item.relation, item.alias], node, embed });
@@ -87,7 +87,7 @@ function targetShape(catalog: Catalog, relation: Relation): Shape {
 function nodeAt(root: Node, path: EmbedPath): Node {
   return path.reduce((node, name) => {
     const child = node.children.find(({ names }) => names.includes(name));
-    return child ? child.node : refuse(refusals.notEmbedded(name));
+    return child ? child.node : throwRefusal(refusals.notEmbedded(name));
   }, root);
 }
 
@@ -120,8 +120,8 @@ function ownOrder(node: Node, { field, direction, nulls }: OrderTerm): PlannedOr
 function relatedOrder(node: Node, { field, direction, nulls }: OrderTerm, name: string): PlannedOrder {
   const index = node.children.findIndex(({ embed }) => embed.as === name);
   const child = node.children[index];
-  if (!child) return refuse(refusals.notEmbedded(name));
-  if (!isToOne(child.embed.relation)) refuse(refusals.relatedOrder(node.shape.origin.name, name));
+  if (!child) return throwRefusal(refusals.notEmbedded(name));
+  if (!isToOne(child.embed.relation)) throwRefusal(refusals.relatedOrder(node.shape.origin.name, name));
   return { direction, nulls, embed: index, field: plannedField(child.node.shape, field) };
 }
 

@@ -1,6 +1,6 @@
 import type { Catalog, Column, Table } from "../catalog/catalog.ts";
 import type { Filter, Logic } from "../grammar/filter.ts";
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Format } from "../request/media-types.ts";
 import type { Parameters } from "../request/parameters.ts";
@@ -58,23 +58,23 @@ function planned(request: RestRequest, kind: WriteAct["kind"], table: Table, sha
       return { kind: "insert", brought: brought(request, table), ...conflictOf(request, table) };
     case "update": {
       const write = { kind: "update" as const, brought: brought(request, table), where: where() };
-      if (write.brought.rows > 1) refuse(refusals.badBody("A PATCH request takes one object"));
-      if (write.where.length === 0) refuse(refusals.noFilter("UPDATE"));
+      if (write.brought.rows > 1) throwRefusal(refusals.badBody("A PATCH request takes one object"));
+      if (write.where.length === 0) throwRefusal(refusals.noFilter("UPDATE"));
       return write;
     }
     case "replace":
       return replacement(request, table, where());
     case "delete": {
       const write = { kind: "delete" as const, where: where() };
-      if (write.where.length === 0) refuse(refusals.noFilter("DELETE"));
+      if (write.where.length === 0) throwRefusal(refusals.noFilter("DELETE"));
       return write;
     }
   }
 }
 
 function brought({ payload, preferences }: RestRequest, table: Table): Brought {
-  if (payload?.kind !== "json") return refuse(refusals.badBody("Empty or invalid json"));
-  const columns = payload.keys.map((key) => table.columns.get(key) ?? refuse(refusals.column(table.name, key)));
+  if (payload?.kind !== "json") return throwRefusal(refusals.badBody("Empty or invalid json"));
+  const columns = payload.keys.map((key) => table.columns.get(key) ?? throwRefusal(refusals.column(table.name, key)));
   return { text: payload.text, shape: payload.shape, rows: payload.rows, columns, withDefaults: preferences.missing === "default" };
 }
 
@@ -83,7 +83,7 @@ function conflictOf(
   table: Table,
 ): Pick<Extract<Write, { kind: "insert" }>, "conflict"> {
   const columns = parameters.onConflict ?? [...table.primaryKey];
-  for (const column of columns) if (!table.columns.has(column)) refuse(refusals.undefinedColumn(table.name, column));
+  for (const column of columns) if (!table.columns.has(column)) throwRefusal(refusals.undefinedColumn(table.name, column));
   if (resolution === undefined || columns.length === 0) return {};
   return { conflict: { columns, resolve: resolution === "merge-duplicates" ? "merge" : "ignore" } };
 }
@@ -95,9 +95,10 @@ function replacement(request: RestRequest, table: Table, where: Condition[]): Wr
   const exact = filters.every(({ path, filter }) => path.length === 0 && isEquality(filter)) && logic.length === 0;
   const isKey =
     table.primaryKey.length > 0 && named.size === table.primaryKey.length && table.primaryKey.every((column) => named.has(column));
-  if (!exact || !isKey) refuse(refusals.putFilters());
+  if (!exact || !isKey) throwRefusal(refusals.putFilters());
   const rows = brought(request, table);
-  if (rows.rows !== 1 || table.primaryKey.some((column) => !rows.columns.some(({ name }) => name === column))) refuse(refusals.putKey());
+  if (rows.rows !== 1 || table.primaryKey.some((column) => !rows.columns.some(({ name }) => name === column)))
+    throwRefusal(refusals.putKey());
   return { kind: "replace", brought: rows, where, conflict: { columns: [...table.primaryKey], resolve: "merge" } };
 }
 

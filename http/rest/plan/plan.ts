@@ -1,5 +1,5 @@
 import { type Catalog, type Table, keyOf } from "../catalog/catalog.ts";
-import { type Outcome, attempt, refuse } from "../refusal.ts";
+import { type Outcome, attempt, throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Format } from "../request/media-types.ts";
 import type { RestRequest } from "../request/read-request.ts";
@@ -34,7 +34,7 @@ export function planRequest(request: RestRequest, catalog: Catalog, settings: Re
       case "delete":
         return planWrite(request, { kind: act.kind, table: act.table }, catalog, settings);
       case "describe":
-        return request.openApi ? act : refuse(refusals.mediaTypes(request.formats.names));
+        return request.openApi ? act : throwRefusal(refusals.mediaTypes(request.formats.names));
       case "allow":
         return { kind: "allow", methods: allowed(request.schema, act.target, catalog) };
     }
@@ -61,7 +61,8 @@ function allowed(schema: string, target: { table: string } | { function: string 
   if (target === "root") return ["OPTIONS", "GET", "HEAD"];
   if ("function" in target) {
     const called = { schema, name: target.function };
-    const routines = catalog.functions.get(keyOf(called)) ?? refuse(unknownRoutine(catalog, { ...called, keys: [], payload: undefined }));
+    const routines =
+      catalog.functions.get(keyOf(called)) ?? throwRefusal(unknownRoutine(catalog, { ...called, keys: [], payload: undefined }));
     return routines.some(({ volatility }) => volatility !== "volatile") ? ["OPTIONS", "GET", "HEAD", "POST"] : ["OPTIONS", "POST"];
   }
   const table = findTable(catalog, schema, target.table);

@@ -1,7 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { JsonStep } from "../grammar/names.ts";
 import type { SelectItem } from "../grammar/select.ts";
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { RestSettings } from "../settings.ts";
 import type { PlannedColumn } from "./read-plan.ts";
@@ -12,7 +12,7 @@ type FieldItem = Extract<SelectItem, { kind: "field" }>;
 /** One column of the answer, under the key that it will have there (wire 2.3). */
 export function plannedColumn(catalog: Catalog, settings: RestSettings, shape: Shape, item: FieldItem): PlannedColumn {
   const { field, alias, aggregate } = item;
-  if (aggregate && !settings.aggregates) refuse(refusals.aggregates());
+  if (aggregate && !settings.aggregates) throwRefusal(refusals.aggregates());
   if (field.name === "*" && !aggregate) return { kind: "every" };
   const planned = field.name === "*" ? { name: "*", path: [], column: undefined } : plannedField(shape, field);
   return {
@@ -43,5 +43,5 @@ function keyFor(column: string, path: readonly JsonStep[]): string {
 
 function castType(catalog: Catalog, name: string): string {
   const type = catalog.types.get(name.toLowerCase().replaceAll(/ +/g, " "));
-  return type ?? refuse(refusals.undefinedType(name));
+  return type ?? throwRefusal(refusals.undefinedType(name));
 }

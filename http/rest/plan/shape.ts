@@ -1,6 +1,6 @@
 import { type Catalog, type Column, type QualifiedName, type Table, keyOf } from "../catalog/catalog.ts";
 import type { Field } from "../grammar/names.ts";
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import { closest } from "./closest.ts";
 import type { PlannedField } from "./read-plan.ts";
@@ -23,7 +23,7 @@ export function findTable(catalog: Catalog, schema: string, name: string): Table
   const table = catalog.tables.get(keyOf({ schema, name }));
   if (table) return table;
   const names = [...catalog.tables.values()].filter((known) => known.schema === schema).map((known) => known.name);
-  return refuse(refusals.table(schema, name, closest(name, names)));
+  return throwRefusal(refusals.table(schema, name, closest(name, names)));
 }
 
 /** The column that a request names; what the catalogue does not hold is refused as PostgreSQL would. */
@@ -32,5 +32,5 @@ export function plannedField(shape: Shape, field: Field): PlannedField {
   if (column || !shape.columns) return { name: field.name, path: field.path, column };
   const computed = shape.computed.get(field.name);
   if (computed) return { name: field.name, path: field.path, column: undefined, computed };
-  return refuse(refusals.undefinedColumn(shape.origin.name, field.name));
+  return throwRefusal(refusals.undefinedColumn(shape.origin.name, field.name));
 }

@@ -3,7 +3,7 @@ import { type Field, nameList } from "../grammar/names.ts";
 import { type OrderTerm, orderTerms } from "../grammar/order.ts";
 import { type Tally, emptyTally, read } from "../grammar/reader.ts";
 import { type SelectItem, selectItems } from "../grammar/select.ts";
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Limits } from "../settings.ts";
 
@@ -57,7 +57,7 @@ function readKeyed(found: Parameters, key: string, value: string, limits: Limits
 function readFilter(found: Parameters, path: EmbedPath, field: Field, value: string, limits: Limits, tally: Tally, forCall: boolean) {
   if (forCall && !startsAsTest(value)) {
     if (path.length > 0 || field.path.length > 0)
-      refuse(refusals.unreadable(`"failed to parse filter (${value})" (line 1, column 1)`, "no operator"));
+      throwRefusal(refusals.unreadable(`"failed to parse filter (${value})" (line 1, column 1)`, "no operator"));
     found.arguments.push([field.name, value]);
     return;
   }
@@ -72,8 +72,8 @@ function startsAsTest(value: string) {
 }
 
 function count(text: string, what: string, negative: string): number {
-  if (/^-\d+$/.test(text)) refuse(refusals.badRange(negative));
+  if (/^-\d+$/.test(text)) throwRefusal(refusals.badRange(negative));
   if (!/^\d{1,15}$/.test(text))
-    refuse(refusals.unreadable(`"failed to parse ${what} (${text})" (line 1, column 1)`, "expecting a whole number"));
+    throwRefusal(refusals.unreadable(`"failed to parse ${what} (${text})" (line 1, column 1)`, "expecting a whole number"));
   return Number(text);
 }

@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { Limits } from "../settings.ts";
 import { parseForm, utf8 } from "./query-string.ts";
@@ -28,22 +28,22 @@ export function readPayload(bytes: Uint8Array, options: Options): Payload {
   if (options.forCall && type === "text/plain") return { kind: "raw", type: "text", text: utf8(bytes), bytes };
   if (options.forCall && type === "text/xml") return { kind: "raw", type: "xml", text: utf8(bytes), bytes };
   if (options.forCall && type === "application/octet-stream") return { kind: "raw", type: "bytea", text: "", bytes };
-  return refuse(refusals.badBody(`Content-Type not acceptable: ${type}`));
+  return throwRefusal(refusals.badBody(`Content-Type not acceptable: ${type}`));
 }
 
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return refuse(refusals.badBody(MISREAD));
+    return throwRefusal(refusals.badBody(MISREAD));
   }
 }
 
 function readJson(given: string, { forCall, columns, limits }: Options): Payload {
   const text = given === "" && forCall ? "{}" : given;
-  if (nestsDeeperThan(text, limits.jsonDepth)) refuse(refusals.badBody(`The body nests deeper than ${limits.jsonDepth} levels`));
+  if (nestsDeeperThan(text, limits.jsonDepth)) throwRefusal(refusals.badBody(`The body nests deeper than ${limits.jsonDepth} levels`));
   const body = parse(text);
-  if (body === undefined) return refuse(refusals.badBody(MISREAD));
+  if (body === undefined) return throwRefusal(refusals.badBody(MISREAD));
   if (Array.isArray(body)) return { kind: "json", text, shape: "array", rows: body.length, keys: columns ?? keysOfAll(body) };
   if (isObject(body)) return { kind: "json", text, shape: "object", rows: 1, keys: columns ?? Object.keys(body) };
   return { kind: "json", text: "[]", shape: "array", rows: 0, keys: columns ?? [] };
@@ -60,12 +60,12 @@ function parse(text: string): unknown {
 function keysOfAll(rows: unknown[]): string[] {
   const [first] = rows;
   if (rows.length === 0) return [];
-  if (!isObject(first)) return refuse(refusals.badBody("All object keys must match"));
+  if (!isObject(first)) return throwRefusal(refusals.badBody("All object keys must match"));
   const keys = Object.keys(first);
   const alike = rows.every(
     (row) => isObject(row) && Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key)),
   );
-  return alike ? keys : refuse(refusals.badBody("All object keys must match"));
+  return alike ? keys : throwRefusal(refusals.badBody("All object keys must match"));
 }
 
 function isObject(body: unknown): body is object {

@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -23,7 +23,8 @@ function decode(text: string): string {
     if (byte !== 0x25) decoded.push(byte);
     else {
       const hex = bytes.toString("latin1", at + 1, at + 3);
-      if (!/^[0-9a-fA-F]{2}$/.test(hex)) refuse(refusals.unreadable('"failed to parse the query string"', "unexpected character after %"));
+      if (!/^[0-9a-fA-F]{2}$/.test(hex))
+        throwRefusal(refusals.unreadable('"failed to parse the query string"', "unexpected character after %"));
       decoded.push(Number.parseInt(hex, 16));
       at += 2;
     }
@@ -39,9 +40,9 @@ export function utf8(bytes: Uint8Array): string {
   try {
     text = strict.decode(bytes);
   } catch {
-    return refuse(refusals.notUtf8());
+    return throwRefusal(refusals.notUtf8());
   }
-  if (hasControl(text)) refuse(refusals.nullByte());
+  if (hasControl(text)) throwRefusal(refusals.nullByte());
   return text;
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 
 /** Which rows of the answer are wanted: from `offset` on, at most `limit`. */
@@ -14,9 +14,10 @@ export function rangeWanted(limit: number | undefined, offset: number | undefine
   if (!match || limit === 0) return byQuery;
   const first = Number(match[1]);
   const last = match[2] === "" ? Infinity : Number(match[2]);
-  if (last < first) refuse(refusals.badRange("The lower boundary must be lower than or equal to the upper boundary in the Range header."));
+  if (last < first)
+    throwRefusal(refusals.badRange("The lower boundary must be lower than or equal to the upper boundary in the Range header."));
   const from = Math.max(first, byQuery.offset);
   const to = Math.min(last, limit === undefined ? Infinity : byQuery.offset + limit - 1);
-  if (to < from) refuse(refusals.badRange("Limit should be greater than or equal to zero."));
+  if (to < from) throwRefusal(refusals.badRange("Limit should be greater than or equal to zero."));
   return { offset: from, ...(to === Infinity ? {} : { limit: to - from + 1 }) };
 }

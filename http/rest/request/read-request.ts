@@ -1,4 +1,4 @@
-import { type Outcome, attempt, refuse } from "../refusal.ts";
+import { type Outcome, attempt, throwRefusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import type { RestSettings } from "../settings.ts";
 import { type Format, acceptedFormats, acceptsOpenApi } from "./media-types.ts";
@@ -41,7 +41,7 @@ export function readRequest(arrived: Arrived, settings: RestSettings): Outcome<R
     const { headers, method } = arrived;
     const act = actOf(method, segments(arrived.path));
     const { schema, schemaNegotiated } = schemaOf(method, headers, settings);
-    if (arrived.search.length > settings.limits.query) refuse(refusals.longQuery());
+    if (arrived.search.length > settings.limits.query) throwRefusal(refusals.longQuery());
     // The key may come in the address (wire 0); it says who asks, not what, and is never shown again.
     const pairs = parseForm(arrived.search.replace(/^\?/, "")).filter(([name]) => name !== "apikey");
     const parameters = readParameters(pairs, settings.limits, act.kind === "call" && act.by !== "post");
@@ -50,7 +50,7 @@ export function readRequest(arrived: Arrived, settings: RestSettings): Outcome<R
       rootOf(parameters.offsets)?.offset,
       method === "GET" ? headers.get("range") : null,
     );
-    if (act.kind === "replace" && (range.limit !== undefined || range.offset > 0)) refuse(refusals.putRange());
+    if (act.kind === "replace" && (range.limit !== undefined || range.offset > 0)) throwRefusal(refusals.putRange());
     const payload = payloadOf(act, arrived, parameters, settings);
     return {
       act,
@@ -78,21 +78,21 @@ function segments(path: string): string[] {
       .filter((segment) => segment !== "")
       .map((segment) => decodeURIComponent(segment));
   } catch {
-    return refuse(refusals.path());
+    return throwRefusal(refusals.path());
   }
 }
 
 function actOf(method: string, path: string[]): Act {
   const [first, second] = path;
-  if (path.some((segment) => segment.includes("\0"))) refuse(refusals.nullByte());
+  if (path.some((segment) => segment.includes("\0"))) throwRefusal(refusals.nullByte());
   if (first === undefined) return rootAct(method);
   if (second === undefined) return tableAct(method, first);
-  return first === "rpc" && path.length === 2 ? callAct(method, second) : refuse(refusals.path());
+  return first === "rpc" && path.length === 2 ? callAct(method, second) : throwRefusal(refusals.path());
 }
 
 function rootAct(method: string): Act {
   if (method === "GET" || method === "HEAD") return { kind: "describe", head: method === "HEAD" };
-  return method === "OPTIONS" ? { kind: "allow", target: "root" } : refuse(refusals.method(method));
+  return method === "OPTIONS" ? { kind: "allow", target: "root" } : throwRefusal(refusals.method(method));
 }
 
 function tableAct(method: string, table: string): Act {
@@ -111,7 +111,7 @@ function tableAct(method: string, table: string): Act {
     case "OPTIONS":
       return { kind: "allow", target: { table } };
     default:
-      return refuse(refusals.method(method));
+      return throwRefusal(refusals.method(method));
   }
 }
 
@@ -126,14 +126,14 @@ function callAct(method: string, name: string): Act {
     case "OPTIONS":
       return { kind: "allow", target: { function: name } };
     default:
-      return refuse(refusals.rpcMethod(method));
+      return throwRefusal(refusals.rpcMethod(method));
   }
 }
 
 function schemaOf(method: string, headers: Headers, { schemas }: RestSettings) {
   const reading = method === "GET" || method === "HEAD" || method === "OPTIONS";
   const named = headers.get(reading ? "accept-profile" : "content-profile");
-  if (named !== null && !schemas.includes(named)) refuse(refusals.schema(named, schemas));
+  if (named !== null && !schemas.includes(named)) throwRefusal(refusals.schema(named, schemas));
   return { schema: named ?? schemas[0], schemaNegotiated: named !== null || schemas.length > 1 };
 }
 
