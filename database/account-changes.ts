@@ -7,15 +7,15 @@ export async function actAs(tx: Queries, userId: string): Promise<void> {
   ]);
 }
 
-/** The hash that a password is compared with, and whether a session is older than a day. The account is held only within a transaction; asked outside of one, all may have changed since. */
-export function lockPassword(
-  tx: Queries,
+/** The hash that a password is compared with, and whether a session is older than a day. Nothing is held: all may change before it is acted on. */
+export function findPassword(
+  queries: Queries,
   userId: string,
   sessionId: string,
 ): Promise<{ hash: string | null; oldSession: boolean } | undefined> {
-  return tx.row<{ hash: string | null; oldSession: boolean }>(
+  return queries.row<{ hash: string | null; oldSession: boolean }>(
     `select u.password_hash as hash, coalesce(s.created_at < now() - interval '24 hours', true) as "oldSession"
-     from auth.users u left join auth.sessions s on s.id = $2 where u.id = $1 for update of u`,
+     from auth.users u left join auth.sessions s on s.id = $2 where u.id = $1`,
     [userId, sessionId],
   );
 }

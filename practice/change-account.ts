@@ -2,9 +2,9 @@ import {
   actAs,
   beginEmailChange,
   dropEmailChange,
+  findPassword,
   finishEmailChange,
   isAddressTaken,
-  lockPassword,
   setPassword,
   setUserMetadata,
 } from "#database/account-changes.ts";
@@ -97,7 +97,7 @@ async function newPassword(
   { reauthenticate, askForPassword }: Rules,
 ): Promise<{ ok: true; hash: string | undefined; needsNonce: boolean } | NotChanged> {
   if (password === undefined) return { ok: true, hash: undefined, needsNonce: false };
-  const known = await lockPassword(practice.database, userId, sessionId);
+  const known = await findPassword(practice.database, userId, sessionId);
   if (!known) return { ok: false, reason: "user-gone" };
   const needsNonce = reauthenticate && known.oldSession;
   if (needsNonce && !nonce) return { ok: false, reason: "nonce-needed" };
