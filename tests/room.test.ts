@@ -159,6 +159,7 @@ test("rescheduling moves the session to another free time, for the same price an
   const booked = await paidBooking(at.server, client);
   const page = await room(client);
   await page.getByRole("button", { name: "Reschedule" }).click();
+  await expect.poll(() => dialog(page).locator("[role=grid] th").allInnerTexts()).toEqual(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]);
   await dialog(page).locator("[role=grid] button:not([disabled])").first().click();
   const time = dialog(page).getByRole("radio").last();
   const chosen = await time.getAttribute("value");
@@ -196,6 +197,18 @@ test("name and phone are saved, and the header greets by the new name", async ()
   await page.getByText("Good to see you, Robin Ashdown <b>.").waitFor();
   const { data } = await client.from("profiles").select("full_name,phone").single();
   expect(data).toEqual({ full_name: "Robin  Ashdown <b>", phone: "01632 960123" });
+});
+
+test("details that do not come say so, and come when they are asked for again", async () => {
+  const page = await browserOf(await signedUpClient(server));
+  await page.route("**/rest/v1/profiles*", (route) => route.abort());
+  await page.goto(`${server.url}/account`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  const details = page.getByRole("region", { name: "Your details" });
+  await details.getByText("Your details could not be loaded").waitFor();
+  await page.unroute("**/rest/v1/profiles*");
+  await details.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => details.getByLabel("Full name").inputValue()).toBe("A Client");
 });
 
 test("the receipt says what was paid, for its owner only", async () => {

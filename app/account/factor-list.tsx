@@ -7,7 +7,7 @@ const DAY: Intl.DateTimeFormatOptions = { day: "numeric", month: "long", year: "
 /** The authenticator apps that count. */
 export function FactorList({ factors, onRemove }: { factors: SecondFactor[]; onRemove(factor: SecondFactor): void }) {
   return (
-    <ul aria-label="Authenticator apps" className="mt-5 divide-y divide-hairline border-y border-hairline">
+    <ul aria-label="Authenticator apps" className="divide-y divide-hairline border-b border-hairline">
       {factors.map((factor) => (
         <li key={factor.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
           <p className="flex items-center gap-3">

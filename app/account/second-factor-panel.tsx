@@ -83,11 +83,9 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
           onClose={() => setLeaving(undefined)}
         >
           <div className="mt-6 flex flex-wrap gap-4">
-            <Button busy={busy} onClick={() => void drop(leaving)}>
+            <Button onClick={() => setLeaving(undefined)}>Keep it</Button>
+            <Button variant="danger" busy={busy} onClick={() => void drop(leaving)}>
               Remove it
-            </Button>
-            <Button variant="quiet" onClick={() => setLeaving(undefined)}>
-              Keep it
             </Button>
           </div>
         </Dialog>

@@ -39,7 +39,7 @@ export function SessionsPanel() {
   const sessions = answer.value;
   return (
     <>
-      <ul aria-label="Where you are signed in" className="mt-5 divide-y divide-hairline border-y border-hairline">
+      <ul aria-label="Where you are signed in" className="divide-y divide-hairline border-b border-hairline">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
             <div>

@@ -24,7 +24,7 @@ export function DayChoice({ openings, day, onChoose }: DayChoiceProps) {
       </p>
       <DayPicker
         mode="single"
-        weekStartsOn={0}
+        weekStartsOn={1}
         navLayout="around"
         today={toDate(addDays(openings.from, -1))}
         startMonth={toDate(openings.from)}

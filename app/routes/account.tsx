@@ -3,8 +3,8 @@ import { useNavigate, useRouteLoaderData } from "react-router";
 import { AddressPanel } from "#app/account/room/address-panel.tsx";
 import { ChangePasswordForm } from "#app/account/room/change-password-form.tsx";
 import { ConsentsGiven } from "#app/account/room/consents-given.tsx";
+import { DetailsPanel } from "#app/account/room/details-panel.tsx";
 import { MyData } from "#app/account/room/my-data.tsx";
-import { ProfileForm } from "#app/account/room/profile-form.tsx";
 import { SecondFactorPanel } from "#app/account/second-factor-panel.tsx";
 import { SessionsPanel } from "#app/account/sessions-panel.tsx";
 import { useAuth } from "#app/backend/auth-provider.tsx";
@@ -38,7 +38,7 @@ export default function Account() {
         <>
           <MyBookings zone={practiceZone(root)} />
           <Part id="details" title="Your details">
-            {profile && <ProfileForm profile={profile} userId={user.id} />}
+            <DetailsPanel />
           </Part>
           <Part id="address" title="Email address">
             <AddressPanel />

@@ -41,10 +41,11 @@ export default function Receipt() {
     };
   }, [bookingId, connect, navigate, status]);
 
+  const paid = answer?.ok && answer.value?.paymentStatus !== "pending" ? answer.value : null;
   return (
-    <Page narrow>
+    <Page narrow title={paid ? undefined : "Receipt"}>
       {!answer && <Spinner label="Looking up your receipt…" />}
-      {answer && (!answer.ok || !answer.value || answer.value.paymentStatus === "pending") && (
+      {answer && !paid && (
         <Notice tone="bad" title="There is no receipt to show">
           <p>{answer.ok ? "No payment of yours belongs to this address." : "It could not be loaded. Please try again in a moment."}</p>
           <ButtonLink to="/account" className="self-start">
@@ -52,9 +53,7 @@ export default function Receipt() {
           </ButtonLink>
         </Notice>
       )}
-      {answer?.ok && answer.value && answer.value.paymentStatus !== "pending" && root && (
-        <ReceiptPage booking={answer.value} settings={root.settings} payer={profile?.full_name ?? ""} />
-      )}
+      {paid && root && <ReceiptPage booking={paid} settings={root.settings} payer={profile?.full_name ?? ""} />}
       <NeedsScripts>Your receipt needs JavaScript, which this browser has switched off.</NeedsScripts>
     </Page>
   );

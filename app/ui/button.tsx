@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { Rune } from "./rune.tsx";
 
-/** Gold is the next step, once per view; everything else is outline or quiet. */
-export type ButtonVariant = "gold" | "outline" | "quiet";
+/** Gold is the next step, once per view; danger takes something away for good and never comes first; everything else is outline or quiet. */
+export type ButtonVariant = "gold" | "outline" | "quiet" | "danger";
 
 /** `dense` is the back office's size: a thumb's height on a phone, a row's height where there is a pointer. */
 type ButtonLook = { variant?: ButtonVariant; dense?: boolean };
@@ -22,6 +22,7 @@ function sides(variant: ButtonVariant, dense: boolean): string {
 const VARIANTS: Record<ButtonVariant, string> = {
   gold: "border-gold-fill bg-gold-fill text-gold-ink hover:border-gold hover:bg-[color-mix(in_oklab,var(--gold-fill)_86%,white)]",
   outline: "border-control text-text hover:border-gold hover:text-gold",
+  danger: "border-bad text-bad hover:bg-surface",
   quiet: "border-transparent text-text underline decoration-control decoration-1 underline-offset-4 hover:decoration-gold hover:text-gold",
 };
 

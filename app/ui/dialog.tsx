@@ -17,7 +17,10 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
   const id = useId();
   const close = useCallback(() => dialog.current?.close(), []);
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    const element = dialog.current;
+    if (!element || element.open) return;
+    element.showModal();
+    element.scrollTop = 0; // the focus is at its first control, which may be far down
   }, []);
   return (
     <dialog

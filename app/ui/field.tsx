@@ -82,7 +82,7 @@ export function Checkbox({ label, error, className = "", ...rest }: CheckboxProp
           aria-describedby={[rest["aria-describedby"], errorId].filter(Boolean).join(" ") || undefined}
           className="tick mt-0.5"
         />
-        <label htmlFor={id} className="min-h-11 pt-0.5 leading-normal">
+        <label htmlFor={id} className={`min-h-11 pt-0.5 leading-normal ${rest.disabled ? "text-quiet" : ""}`}>
           {label}
         </label>
       </div>

@@ -12,6 +12,7 @@ const ToastContext = createContext<Toasts | null>(null);
 /** The moving parts come with the first message: most pages never raise one. */
 const Toaster = lazy(() => import("./toaster.tsx"));
 
+/** Beyond these the oldest goes; the same words are never there twice. */
 const LONGEST_QUEUE = 3;
 let raised = 0;
 
@@ -20,7 +21,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toast = useCallback((message: ToastMessage) => {
     raised += 1;
     const key = raised;
-    setShown((before) => [...before, { ...message, key }].slice(-LONGEST_QUEUE));
+    const isSame = ({ title, description }: ToastMessage) => title === message.title && description === message.description;
+    setShown((before) => [...before.filter((each) => !isSame(each)), { ...message, key }].slice(-LONGEST_QUEUE));
   }, []);
   const dismiss = useCallback((key: number) => setShown((before) => before.filter((each) => each.key !== key)), []);
   const toasts = useMemo(() => ({ toast, clear: () => setShown([]) }), [toast]);

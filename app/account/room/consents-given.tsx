@@ -24,7 +24,7 @@ export function ConsentsGiven({ userId }: { userId: string }) {
 
   if (given === undefined) return <p className="mt-4 text-quiet">Looking up your consents…</p>;
   if (given === null) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
-  if (given.length === 0) return <p className="mt-4 text-quiet">You have not been asked for any yet.</p>;
+  if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
   return (
     <ul className="mt-4 border-t border-hairline">
       {byMoment(given).map(({ givenAt, version, documents }) => (

@@ -28,7 +28,7 @@ export function MyData({ email }: { email: string }) {
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={() => ask("export")}>Download my data</Button>
-        <Button variant="quiet" onClick={() => ask("erase")}>
+        <Button variant="quiet" className="max-sm:-ml-3" onClick={() => ask("erase")}>
           Erase my account…
         </Button>
       </div>
@@ -158,7 +158,7 @@ function PasswordForm({ label, note, dangerous = false, act }: PasswordFormProps
       </Field>
       <div className="flex flex-wrap gap-3">
         {dangerous && <Button onClick={close}>Keep my account</Button>}
-        <Button type="submit" busy={formState.isSubmitting} className={dangerous ? "border-bad text-bad" : ""}>
+        <Button variant={dangerous ? "danger" : "outline"} type="submit" busy={formState.isSubmitting}>
           {label}
         </Button>
         {!dangerous && (

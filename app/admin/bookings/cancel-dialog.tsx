@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
-import { DANGEROUS, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { cancelBooking, loadTerms, type Refund, type Terms } from "#app/backend/desk/booking-acts.ts";
@@ -20,7 +20,7 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
   return (
     <Dialog
       title="Cancel this booking?"
-      about={`${booking.clientName}, ${booking.serviceName}, ${longDayInWords(booking.date)}, ${booking.time}. The time is free again at once, and the client is told by e-mail.`}
+      about={`${booking.clientName}, ${booking.serviceName}, ${longDayInWords(booking.date)}, ${booking.time}. The time is free again at once, and the client is told by email.`}
       onClose={onClose}
     >
       <Listed read={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
@@ -78,7 +78,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
         <Button dense onClick={close}>
           Keep it
         </Button>
-        <Button dense type="submit" busy={cancel.isPending} className={DANGEROUS}>
+        <Button dense variant="danger" type="submit" busy={cancel.isPending}>
           Cancel booking
         </Button>
       </DialogButtons>

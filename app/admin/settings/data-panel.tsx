@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
-import { ConfirmDialog, DANGEROUS } from "#app/admin/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { loadAbilities, resetDemonstration } from "#app/backend/desk/settings.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -30,7 +30,7 @@ export function DataPanel({ businessName, today }: { businessName: string; today
             Reset the demonstration…
           </Button>
         )}
-        <Button dense onClick={() => ask("erase")} className={DANGEROUS}>
+        <Button dense variant="danger" onClick={() => ask("erase")}>
           Delete all data…
         </Button>
       </div>

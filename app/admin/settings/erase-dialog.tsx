@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
-import { DANGEROUS, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, erasePracticeData } from "#app/backend/desk/settings.ts";
 import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
@@ -72,7 +72,7 @@ function EraseForm({ businessName }: { businessName: string }) {
         <Button dense onClick={close}>
           Keep everything
         </Button>
-        <Button dense type="submit" busy={erase.isPending} className={DANGEROUS}>
+        <Button dense variant="danger" type="submit" busy={erase.isPending}>
           Delete all data
         </Button>
       </DialogButtons>

@@ -31,11 +31,11 @@ function Answers({ verb, keep = "Keep it", onConfirm }: Pick<ConfirmDialogProps,
       </Button>
       <Button
         dense
+        variant="danger"
         onClick={() => {
           close();
           onConfirm();
         }}
-        className={DANGEROUS}
       >
         {verb}
       </Button>
@@ -43,10 +43,7 @@ function Answers({ verb, keep = "Keep it", onConfirm }: Pick<ConfirmDialogProps,
   );
 }
 
-/** The look of a button that takes something away for good. */
-export const DANGEROUS = "border-bad! text-bad! hover:bg-surface";
-
-/** The buttons at a dialog's end: the way back first, the deed last. */
+/** The buttons at a dialog's end: the way back first, the deed last; on a phone they fill the line. */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>;
+  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{children}</div>;
 }

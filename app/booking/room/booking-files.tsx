@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { fetchCalendarFile, fetchReceipt, type MyBooking } from "#app/backend/my-bookings.ts";
-import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -21,9 +20,9 @@ export function CalendarButton({ bookingId, date, variant = "quiet" }: { booking
 export function ReceiptLinks({ booking }: { booking: Pick<MyBooking, "id" | "date"> }) {
   return (
     <>
-      <Link to={`/account/receipt/${booking.id}`} className="inline-flex min-h-12 items-center px-3 font-semibold link">
+      <ButtonLink variant="quiet" to={`/account/receipt/${booking.id}`}>
         Receipt
-      </Link>
+      </ButtonLink>
       <FileButton variant="quiet" name={`receipt-${booking.date}.pdf`} fetchIt={(client) => fetchReceipt(client, booking.id)}>
         Receipt as PDF
       </FileButton>

@@ -101,7 +101,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
         <Button onClick={close} disabled={busy}>
           Keep my booking
         </Button>
-        <Button busy={busy} onClick={() => void cancel()} className="border-bad text-bad">
+        <Button variant="danger" busy={busy} onClick={() => void cancel()}>
           {verb(terms)}
         </Button>
       </div>

@@ -76,7 +76,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
         <Button variant="gold" busy={busy} disabled={!isNew} onClick={() => void move()}>
           {isNew ? `Move to ${longDay(day)}, ${time}` : "Choose a day and a time"}
         </Button>
-        <Button variant="quiet" onClick={close}>
+        <Button variant="quiet" className="max-sm:-ml-3" onClick={close}>
           Keep it as it is
         </Button>
       </div>

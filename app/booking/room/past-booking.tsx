@@ -11,7 +11,11 @@ export function PastBooking({ booking, now }: { booking: MyBooking; now: number 
       <div>
         <p className="font-semibold">{booking.serviceName}</p>
         <p className="text-quiet tabular-nums">
-          {longDayWithYear(booking.date)}, {booking.time} · {standingOf(booking, now)} · {moneyLine(booking)}
+          <span className="max-sm:block">
+            {longDayWithYear(booking.date)}, {booking.time}
+            <span className="max-sm:hidden"> · </span>
+          </span>
+          {standingOf(booking, now)} · {moneyLine(booking)}
         </p>
       </div>
       <div className="-mx-3 flex flex-wrap">{booking.paymentStatus !== "pending" && <ReceiptLinks booking={booking} />}</div>

@@ -48,8 +48,8 @@ function onDay(instant: string): string {
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3">
-      <dt className="text-quiet">{name}</dt>
+    <div className="flex justify-between gap-x-8 border-b border-hairline py-3">
+      <dt className="shrink-0 text-quiet">{name}</dt>
       <dd className="text-right tabular-nums">{children}</dd>
     </div>
   );

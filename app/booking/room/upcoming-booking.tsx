@@ -32,7 +32,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         <OwnTime day={booking.date} time={booking.time} zone={zone} />
       </p>
       <p className="mt-3 font-semibold">
-        {booking.serviceName} <span className="font-normal text-quiet">· {booking.durationMinutes} minutes</span>
+        {booking.serviceName}, <span className="font-normal whitespace-nowrap text-quiet">{booking.durationMinutes} minutes</span>
       </p>
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
@@ -45,12 +45,12 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       {booking.heldUntil && <HeldLine booking={booking} zone={zone} />}
       <div className="-mx-3 mt-4 flex flex-wrap items-center">
         {!unpaid && <CalendarButton bookingId={booking.id} date={booking.date} />}
-        {!unpaid && <ReceiptLinks booking={booking} />}
         {movable && (
           <Button variant="quiet" onClick={() => ask("move")}>
             Reschedule
           </Button>
         )}
+        {!unpaid && <ReceiptLinks booking={booking} />}
         {begins > now && (
           <Button variant="quiet" onClick={() => ask("cancel")}>
             {unpaid ? "Release this time" : "Cancel…"}
