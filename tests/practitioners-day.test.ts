@@ -192,7 +192,7 @@ test("a booking by hand is opened, filled for a known client and sent by Tab and
   await dialog.getByRole("button", { name: /Maya Lindqvist/ }).waitFor();
   await tabTo("Maya Lindqvist");
   await page.keyboard.press("Enter");
-  await expect.poll(() => dialog.getByLabel("E-mail").inputValue()).toBe("maya.lindqvist@example.com");
+  await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("maya.lindqvist@example.com");
   await dialog.getByLabel("Date").fill("2031-03-04");
   await dialog.getByLabel("Time").fill("18:45");
   expect(await violations()).toEqual([]);
@@ -252,11 +252,43 @@ test("a list that does not come says so, in words and as a message, and comes wh
   await expect.poll(() => page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).count(), { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
-test("a dashboard that does not come says so", async () => {
-  await page.route("**/functions/v1/practice-day*", (route) => route.fulfill({ status: 500, json: { code: "x", error: "" } }));
+test("a dashboard that does not come says so wherever something is missing, and as a message once", async () => {
+  await page.route(/functions\/v1\/practice-|rest\/v1\/(bookings|alerts)/, (route) =>
+    route.fulfill({ status: 500, json: { code: "x", error: "" } }),
+  );
   await go("/admin");
   const said = page.getByRole("main").getByText("Failed to load dashboard data");
-  await expect.poll(() => said.count(), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => said.count(), { timeout: 15_000 }).toBe(5);
+  const messages = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Dismiss" }) });
+  await expect.poll(() => messages.allInnerTexts()).toEqual(["Failed to load dashboard data"]);
+});
+
+test("a booking that is no longer there says so at its address", async () => {
+  await go("/admin/bookings?booking=00000000-0000-4000-8000-000000000000");
+  await page.getByRole("dialog").getByText("This booking is no longer there.").waitFor();
+});
+
+test("a dialog dims the page behind it, and begins at its beginning however long it is", async () => {
+  const first = await threeBookings("Ada", 33);
+  await threeBookings("Bea", 34);
+  const last = await threeBookings("Cora", 35);
+  await page.setViewportSize({ width: 390, height: 480 });
+  await go("/admin/availability");
+  const block = page.getByRole("form", { name: "Block dates" });
+  await block.getByLabel("Date").fill(first);
+  await block.getByLabel("Until").fill(last);
+  await block.getByLabel("Reason").fill("Midwinter");
+  await block.getByRole("button", { name: "Block Date" }).click();
+  const dialog = page.getByRole("dialog", { name: /^There are \d+ bookings then$/ });
+  await dialog.getByText("Cora Waiting").waitFor();
+  const shown = await dialog.evaluate((element) => ({
+    scrolls: element.scrollHeight > element.clientHeight,
+    from: element.scrollTop,
+    dim: getComputedStyle(element, "::backdrop").backgroundColor,
+  }));
+  expect(shown).toEqual({ scrolls: true, from: 0, dim: "rgba(5, 3, 15, 0.55)" });
+  await dialog.getByRole("button", { name: "Leave open" }).click();
+  await at.fresh.asOwner("delete from bookings where client_name ~ '^(Ada|Bea|Cora) '");
 });
 
 test("nobody by a name says so, and Show all brings everybody back", async () => {

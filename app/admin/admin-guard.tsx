@@ -22,6 +22,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   if (isAdmin) return children;
   return (
     <main id="content" className="mx-auto flex min-h-svh max-w-lg flex-col justify-center px-5">
+      <h1 className="sr-only">Back office</h1>
       {status === "signed-in" && profile === null ? <Unknown /> : <Spinner label="Opening the back office…" alone />}
       <NeedsScripts>The back office needs JavaScript, which this browser has switched off.</NeedsScripts>
     </main>

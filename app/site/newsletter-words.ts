@@ -22,7 +22,7 @@ export const NEWSLETTER_WORDS: Record<NewsletterStep, { title: string; words: st
   },
   left: { title: "You are unsubscribed", words: "No more letters come, and your address is forgotten. You are welcome back at any time." },
   "not-an-address": {
-    title: "That is no e-mail address",
+    title: "That is no email address",
     words: "Please go back and look at what you typed: something like name@example.com.",
   },
   "too-often": { title: "That was quite often", words: "Many requests came from where you are. Please try again in an hour." },

@@ -41,7 +41,13 @@ function Holidays({ days }: { days: DaysOff[] }) {
           <span className="flex min-w-0 flex-wrap gap-x-4">
             <span className="tabular-nums">{spanInWords(off)}</span> <span className="text-quiet">{off.reason}</span>
           </span>
-          <Button dense variant="quiet" aria-label={`Unblock ${spanInWords(off)}`} onClick={() => unblock.mutate(off.ids)}>
+          <Button
+            dense
+            variant="quiet"
+            className="max-md:-ml-3 md:-mr-3"
+            aria-label={`Unblock ${spanInWords(off)}`}
+            onClick={() => unblock.mutate(off.ids)}
+          >
             Unblock
           </Button>
         </li>

@@ -54,7 +54,7 @@ function DayLine({ day, windows, onCopy }: { day: number; windows: AvailabilityW
           variant="quiet"
           aria-label={`Copy to other days: ${name}`}
           onClick={onCopy}
-          className="-ml-3 justify-self-start sm:col-start-2 lg:col-start-3 lg:ml-0"
+          className="-ml-3 justify-self-start sm:col-start-2 lg:col-start-3 lg:-mr-3 lg:ml-0"
         >
           Copy to other days
         </Button>

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { dayInWords, longDayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { OPENER } from "#app/admin/ui/opener.ts";
 import type { Booking, BookingStatus } from "#app/backend/desk/booking.ts";
 import { pounds } from "#domain/money.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -17,7 +18,7 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
   const [asked, ask] = useState<Asked>();
   const columns: Column<Booking>[] = [
     { header: "Client", cell: (booking) => openerOf(booking, open), leads: true },
-    { header: "Session", cell: ({ serviceName }) => serviceName },
+    { header: "Session", cell: ({ serviceName }) => serviceName, className: "min-w-44" },
     { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums md:whitespace-nowrap" },
     { header: "Status", cell: statusOf },
     { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus), className: "whitespace-nowrap" },
@@ -35,7 +36,7 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
       {asked?.what === "confirm" && (
         <ConfirmDialog
           title="Confirm without payment?"
-          about={`Nothing has been paid for ${asked.about.clientName}, ${dayInWords(asked.about.date)}, ${asked.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
+          about={`Nothing has been paid for ${asked.about.clientName}, ${longDayInWords(asked.about.date)}, ${asked.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
           verb="Confirm unpaid"
           keep="Leave it unconfirmed"
           onConfirm={() => status.mutate({ id: asked.about.id, status: "confirmed" })}
@@ -50,11 +51,7 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
 
 function openerOf(booking: Booking, open: (id: string) => void) {
   return (
-    <button
-      type="button"
-      onClick={() => open(booking.id)}
-      className="text-left font-medium underline decoration-control decoration-1 underline-offset-4 hover:text-gold hover:decoration-gold card:min-h-11"
-    >
+    <button type="button" onClick={() => open(booking.id)} className={OPENER}>
       {booking.clientName}
       <span className="sr-only">, {dayInWords(booking.date)}: details</span>
     </button>

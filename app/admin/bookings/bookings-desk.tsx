@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
+import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Pager } from "#app/admin/ui/pager.tsx";
@@ -36,17 +37,17 @@ export function BookingsDesk({ zone }: { zone: string }) {
     >
       <div className="mb-5 flex flex-wrap items-end gap-3">
         <SearchField label="Search by client" value={typed} onSearch={search} />
-        <select
+        <DenseSelect
           aria-label="Status"
           value={status ?? ""}
           onChange={({ target }) => set({ status: target.value || undefined })}
-          className={`${DENSE_CONTROL} grow md:grow-0`}
+          className="grow md:grow-0"
         >
           <option value="">All statuses</option>
           {STATUSES.map((each) => (
             <option key={each}>{each}</option>
           ))}
-        </select>
+        </DenseSelect>
         <label className="flex grow items-center gap-2 text-quiet md:grow-0">
           Up to
           <input
@@ -57,7 +58,12 @@ export function BookingsDesk({ zone }: { zone: string }) {
           />
         </label>
         {isNarrowed && (
-          <Button variant="quiet" dense onClick={() => set({ client: undefined, status: undefined, upto: undefined })}>
+          <Button
+            variant="quiet"
+            dense
+            className="max-md:-ml-3"
+            onClick={() => set({ client: undefined, status: undefined, upto: undefined })}
+          >
             Show all
           </Button>
         )}

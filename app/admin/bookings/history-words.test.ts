@@ -5,14 +5,14 @@ test.each([
   [
     "insert",
     { booking_date: [null, "2026-12-01"], booking_time: [null, "10:00"], client_name: null },
-    ["Booked for Tue, 1 Dec 2026, 10:00"],
+    ["Booked for Tue 1 Dec 2026, 10:00"],
   ],
   ["update", { status: ["pending", "confirmed"] }, ["Status: pending to confirmed"]],
   ["update", { booking_time: ["10:00", "11:30"] }, ["Moved from 10:00 to 11:30"]],
   [
     "update",
     { booking_date: ["2026-12-01", "2026-12-02"], booking_time: ["10:00", "09:30"] },
-    ["Moved from Tue, 1 Dec 2026, 10:00 to Wed, 2 Dec 2026, 09:30"],
+    ["Moved from Tue 1 Dec 2026, 10:00 to Wed 2 Dec 2026, 09:30"],
   ],
   [
     "update",
@@ -21,7 +21,7 @@ test.each([
   ],
   ["update", { refunded_pence: [1000, 2250], payment_status: ["paid", "refunded"] }, ["£12.50 given back", "Payment: refunded"]],
   ["update", { hold_expires_at: ["2026-11-01", null] }, []],
-  ["update", { private_notes: null, notes: null }, ["Changed: your private notes, the client's note"]],
+  ["update", { private_notes: null, notes: null }, ["Changed: your private notes, the client’s note"]],
 ] as const)("%s of %j reads %j", (act, changes, words) => {
   expect(historyInWords({ act, changes: changes as never })).toEqual(words);
 });

@@ -4,7 +4,7 @@ import { pounds } from "#domain/money.ts";
 
 type Changes = Change["changes"];
 
-/** What one entry of the trail says, in words: "Moved from Tue, 1 Dec 2026, 10:00 to Wed, 2 Dec 2026, 09:30". Empty: nothing worth telling. */
+/** What one entry of the trail says, in words: "Moved from Tue 1 Dec 2026, 10:00 to Wed 2 Dec 2026, 09:30". Empty: nothing worth telling. */
 export function historyInWords({ act, changes }: Pick<Change, "act" | "changes">): string[] {
   if (act === "insert") return [`Booked for ${moment(changes, 1)}`];
   return [moved(changes), ...plain(changes), ...personal(changes)].filter((words) => words !== undefined);
@@ -49,9 +49,9 @@ function plain(changes: Changes): (string | undefined)[] {
 
 const PERSONAL: Record<string, string> = {
   client_name: "name",
-  client_email: "e-mail",
+  client_email: "email",
   client_phone: "phone",
-  notes: "the client's note",
+  notes: "the client’s note",
   private_notes: "your private notes",
   cancellation_reason: "the reason",
 };

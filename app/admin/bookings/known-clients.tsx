@@ -18,7 +18,7 @@ export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => 
   const clients = [...new Map(found?.map((booking) => [booking.clientEmail.toLowerCase(), booking])).values()].slice(0, 5);
   return (
     <div>
-      <SearchField label="Find a client you know" value={words} onSearch={search} />
+      <SearchField label="Find a client you know" value={words} onSearch={search} className="" />
       <p role="status" className="sr-only">
         {found && `${clients.length} found`}
       </p>

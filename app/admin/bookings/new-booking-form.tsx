@@ -51,7 +51,7 @@ export function NewBookingForm({ services, zone }: { services: Service[]; zone: 
         <Input required maxLength={200} autoComplete="off" {...part("clientName")} />
       </Field>
       <div className="flex flex-wrap gap-4">
-        <Field label="E-mail" className="grow basis-56">
+        <Field label="Email" className="grow basis-56">
           <Input type="email" required maxLength={254} autoComplete="off" {...part("clientEmail")} />
         </Field>
         <Field label="Phone" optional className="grow basis-40">

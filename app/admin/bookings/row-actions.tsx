@@ -9,7 +9,7 @@ type RowActionsProps = {
   onDelete: () => void;
 };
 
-const SLIM = "px-2.5!";
+const SLIM = "px-2.5! last:-mr-2.5 card:first:-ml-2.5 card:last:mr-0";
 
 /** The moves of spec 4 that are legal now: Confirm only when pending, Mark Complete only when confirmed, Cancel unless cancelled, Delete. */
 export function RowActions({ booking, onStatus, onCancel, onDelete }: RowActionsProps) {

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
+import { OPENER } from "#app/admin/ui/opener.ts";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { type Client, loadClient, loadHistory } from "#app/backend/desk/clients.ts";
 import { pounds } from "#domain/money.ts";
@@ -12,11 +13,11 @@ import { ClientNote } from "./client-note.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
 
 const COLUMNS: Column<Booking>[] = [
-  { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, leads: true, className: "tabular-nums" },
+  { header: "When", cell: (booking) => <When {...booking} />, leads: true, className: "tabular-nums md:whitespace-nowrap" },
   { header: "Session", cell: ({ serviceName }) => serviceName },
   { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
   { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
-  { header: "Their note", cell: ({ notes }) => notes ?? "", className: "max-w-xs card:text-left" },
+  { header: "Their note", cell: ({ notes }) => notes, className: "max-w-xs card:max-w-none card:text-left!" },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 
@@ -47,8 +48,8 @@ function About({ client }: { client: Client }) {
   const history = useRead(["bookings", "of", client.id], (asker, signal) => loadHistory(asker, client, signal));
   return (
     <>
-      <dl className="mb-10 grid gap-x-10 gap-y-2 sm:grid-cols-[auto_1fr] sm:gap-y-1">
-        <Fact name="E-mail">
+      <dl className="mb-10 max-w-3xl">
+        <Fact name="Email">
           <a href={`mailto:${client.email}`} className="link break-all">
             {client.email}
           </a>
@@ -78,11 +79,6 @@ function About({ client }: { client: Client }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-quiet">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </>
-  );
+function When({ id, date, time }: Booking) {
+  return <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>{`${dayInWords(date)}, ${time}`}</Link>;
 }

@@ -3,9 +3,10 @@ import { useCallback } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
+import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
+import { OPENER } from "#app/admin/ui/opener.ts";
 import { Pager } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { type Client, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/backend/desk/clients.ts";
@@ -45,13 +46,13 @@ export function ClientsDesk() {
     <DeskPage title="Clients" actions={<ExportClients />}>
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchField label="Search clients" value={words} onSearch={search} />
-        <select aria-label="Order" value={order} onChange={({ target }) => choose({ order: target.value })} className={DENSE_CONTROL}>
+        <DenseSelect aria-label="Order" value={order} onChange={({ target }) => choose({ order: target.value })}>
           {CLIENT_ORDERS.map((each) => (
             <option key={each} value={each}>
               {ORDERS[each]}
             </option>
           ))}
-        </select>
+        </DenseSelect>
       </div>
       <Listed
         read={read}
@@ -81,7 +82,7 @@ export function ClientsDesk() {
 function Named({ client: { id, userId, name } }: { client: Client }) {
   return (
     <>
-      <Link to={`/admin/clients/${encodeURIComponent(id)}`} className="link">
+      <Link to={`/admin/clients/${encodeURIComponent(id)}`} className={OPENER}>
         {name}
       </Link>
       {userId === null && <span className="block text-xs font-normal text-quiet">entered by hand</span>}

@@ -22,7 +22,7 @@ export function WriteToClient({ client }: { client: Addressee }) {
       {isOpen && (
         <Dialog
           title={`Write to ${client.name}`}
-          about={`Goes by e-mail to ${client.email}; an answer reaches your business address. You find it under Messages.`}
+          about={`Goes by email to ${client.email}; an answer reaches your business address. You find it under Messages.`}
           onClose={() => open(false)}
         >
           <Letter client={client} />

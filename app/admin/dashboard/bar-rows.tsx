@@ -8,9 +8,9 @@ export function BarRows({ services }: { services: PracticeTrade["services"] }) {
     <ul className="flex flex-col gap-3">
       {services.map(({ name, bookings, pence }) => (
         <li key={name}>
-          <span className="flex flex-wrap justify-between gap-x-4">
+          <span className="flex items-baseline justify-between gap-x-4">
             <span>{name}</span>
-            <span className="tabular-nums text-quiet">{`${bookings} × · ${pounds(pence)}`}</span>
+            <span className="whitespace-nowrap tabular-nums text-quiet">{`${bookings} × · ${pounds(pence)}`}</span>
           </span>
           <svg className="mt-1 w-full" height="6" aria-hidden="true">
             <rect width="100%" height="6" className="fill-raised" />

@@ -15,7 +15,7 @@ function Figure({ name, amount, of }: { name: string; amount: string; of: string
   return (
     <div>
       <dt className="text-quiet">{name}</dt>
-      <dd className="font-display text-2xl tabular-nums">{amount}</dd>
+      <dd className="text-xl font-semibold tabular-nums">{amount}</dd>
       <dd className="text-xs text-quiet">{of}</dd>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { OPENER } from "#app/admin/ui/opener.ts";
 import type { SessionOfToday } from "#app/backend/desk/dashboard.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
@@ -30,15 +31,12 @@ function Client({ id, clientName, visit, notes }: SessionOfToday) {
   return (
     <span className="flex flex-col card:items-end">
       <span>
-        <Link
-          to={`/admin/bookings?booking=${id}`}
-          className="font-medium underline decoration-control decoration-1 underline-offset-4 hover:text-gold"
-        >
+        <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>
           {clientName}
         </Link>{" "}
         <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>
       </span>
-      {notes && <span className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</span>}
+      {notes && <span className="max-w-prose whitespace-pre-line text-left text-quiet">“{notes}”</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
+import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Pager } from "#app/admin/ui/pager.tsx";
@@ -15,7 +15,7 @@ const LETTERS = ["queued", "sent", "failed"] as const;
 
 const columns = (zone: string): Column<SentMail>[] => [
   { header: "Letter", cell: ({ subject }) => subject, leads: true, className: "md:w-2/5" },
-  { header: "To", cell: ({ recipient }) => <span className="break-all">{recipient}</span> },
+  { header: "To", cell: ({ recipient }) => <span className="[overflow-wrap:anywhere]">{recipient}</span>, className: "md:min-w-56" },
   { header: "Written", cell: ({ createdAt }) => momentInWords(createdAt, zone), className: "whitespace-nowrap tabular-nums" },
   { header: "State", cell: (mail) => <MailState mail={mail} zone={zone} /> },
 ];
@@ -28,11 +28,11 @@ export function MessagesDesk({ zone }: { zone: string }) {
   const read = useRead(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
   return (
     <DeskPage title="Messages">
-      <select
+      <DenseSelect
         aria-label="State"
         value={status ?? ""}
         onChange={({ target }) => choose({ status: LETTERS.find((each) => each === target.value), page: 0 })}
-        className={`mb-4 ${DENSE_CONTROL}`}
+        className="mb-4 w-44"
       >
         <option value="">All messages</option>
         {LETTERS.map((each) => (
@@ -40,7 +40,7 @@ export function MessagesDesk({ zone }: { zone: string }) {
             {STATES[each]}
           </option>
         ))}
-      </select>
+      </DenseSelect>
       <Listed
         read={read}
         loading="Reading your messages…"

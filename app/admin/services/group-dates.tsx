@@ -87,11 +87,11 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGathering; group:
         </p>
       </div>
       <span className="flex gap-2">
-        <Button dense variant="quiet" aria-label={`Remove ${days}, ${group}`} onClick={() => ask(true)}>
-          Remove
-        </Button>
         <Button dense aria-label={`Edit ${days}, ${group}`} onClick={onEdit}>
           Edit
+        </Button>
+        <Button dense variant="quiet" className="md:-mr-3" aria-label={`Remove ${days}, ${group}`} onClick={() => ask(true)}>
+          Remove
         </Button>
       </span>
       {asked && (

@@ -36,16 +36,17 @@ export function ServiceActions({ service, services, onEdit }: ServiceActionsProp
           <Icon name="chevron" className={`size-4.5 ${step < 0 ? "rotate-180" : ""}`} />
         </Button>
       ))}
+      <Button dense className="ml-auto lg:ml-2" aria-label={`Edit ${service.name}`} onClick={onEdit}>
+        Edit
+      </Button>
       <Button
         dense
         variant="quiet"
+        className="-mr-3 min-w-26"
         aria-label={`${service.isActive ? "Deactivate" : "Activate"} ${service.name}`}
         onClick={() => toggle.mutate({ ...service, isActive: !service.isActive })}
       >
         {service.isActive ? "Deactivate" : "Activate"}
-      </Button>
-      <Button dense className="ml-auto" aria-label={`Edit ${service.name}`} onClick={onEdit}>
-        Edit
       </Button>
     </div>
   );

@@ -18,11 +18,7 @@ export function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsVal
       <Field label="Business name" hint="In the header, in letters and on receipts." error={errors.business_name?.message}>
         <Input maxLength={200} autoComplete="organization" {...register("business_name", { validate: FIELD_RULES.name })} />
       </Field>
-      <Field
-        label="Business e-mail"
-        hint="On the contact page; clients’ answers to letters go here."
-        error={errors.business_email?.message}
-      >
+      <Field label="Business email" hint="On the contact page; answers to letters go here." error={errors.business_email?.message}>
         <Input type="email" maxLength={254} autoComplete="email" {...register("business_email", { validate: FIELD_RULES.email })} />
       </Field>
       <Field label="Business phone" hint="On the contact page.">

@@ -19,7 +19,7 @@ export function SettingsDesk({ today, security }: SettingsDeskProps) {
   const read = useRead(["business_settings"], loadBusinessSettings);
   const services = useRead(["services", "active"], countActiveServices);
   return (
-    <DeskPage title="Settings">
+    <DeskPage title="Settings" narrow>
       {services.data !== undefined && (
         <p className="-mt-3 mb-8 text-quiet">
           {services.data === 1 ? "1 active service" : `${services.data} active services`} on the site.
@@ -29,7 +29,7 @@ export function SettingsDesk({ today, security }: SettingsDeskProps) {
         {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} />}
       </Listed>
       {Object.entries(security).map(([title, part]) => (
-        <DeskSection key={title} title={title} className="max-w-3xl">
+        <DeskSection key={title} title={title}>
           {part}
         </DeskSection>
       ))}

@@ -35,7 +35,7 @@ export function changedFrom(before: BusinessSettings, after: BusinessSettings): 
 /** What each field must be, as the table's own constraints have it. */
 export const FIELD_RULES = {
   name: (text: string) => text.trim() !== "" || "Please give your business a name.",
-  email: (text: string) => text.trim() === "" || z.email().safeParse(text.trim()).success || "Please enter one e-mail address, or none.",
+  email: (text: string) => text.trim() === "" || z.email().safeParse(text.trim()).success || "Please enter one email address, or none.",
   website: (text: string) =>
     text.trim() === "" || /^https?:\/\/\S+$/i.test(text.trim()) || "Please begin with https://, or leave it empty.",
   days: (text: string) => {

@@ -33,7 +33,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
                 key={header}
                 role="columnheader"
                 scope="col"
-                className={`h-10 px-3 text-xs font-medium text-quiet first:pl-0 ${numeric ? "text-right" : ""}`}
+                className={`h-10 whitespace-nowrap px-3 text-xs font-medium text-quiet first:pl-0 last:pr-0 ${numeric ? "text-right" : ""}`}
               >
                 {header}
               </th>
@@ -65,13 +65,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
 }
 
 function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, row }: { column: Column<Row>; row: Row }) {
-  const onDesk = `px-3 py-2.5 first:pl-0 ${numeric ? "text-right tabular-nums" : ""}`;
+  const onDesk = `px-3 py-2.5 first:pl-0 last:pr-0 ${numeric ? "text-right tabular-nums" : ""}`;
   const asLine = leads
     ? "card:block card:px-0 card:py-1 card:font-semibold"
-    : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";
+    : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:has-[>div:empty]:hidden card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";
   return (
     <td role="cell" data-label={header} className={`${onDesk} ${asLine} ${className}`}>
-      {cell(row)}
+      <div className="min-w-0">{cell(row)}</div>
     </td>
   );
 }

@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
 
+type DeskPageProps = {
+  title: string;
+  actions?: ReactNode;
+  /** A form's width instead of a table's. */
+  narrow?: boolean;
+  children: ReactNode;
+};
+
 /** One page of the back office: its heading, what can be done with all of it, and its content. */
-export function DeskPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function DeskPage({ title, actions, narrow = false, children }: DeskPageProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl">{title}</h1>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>
-      {children}
+      <div className={narrow ? "max-w-3xl" : undefined}>{children}</div>
     </>
   );
 }
@@ -26,7 +34,7 @@ export function DeskSection({
   className?: string;
 }) {
   return (
-    <section aria-label={title} className={`mb-10 ${className}`}>
+    <section aria-label={title} className={`mt-10 mb-10 first:mt-0 ${className}`}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-hairline pb-2">
         <h2 className="font-sans text-base font-semibold">{title}</h2>
         {aside && <div className="text-quiet">{aside}</div>}

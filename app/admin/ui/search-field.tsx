@@ -3,8 +3,10 @@ import { DENSE_CONTROL } from "./dense-control.ts";
 
 const PAUSE_MS = 250;
 
+type SearchFieldProps = { label: string; value: string; onSearch: (words: string) => void; className?: string };
+
 /** Searches as somebody types, once they pause. `onSearch` gets the trimmed words; it must be stable. */
-export function SearchField({ label, value, onSearch }: { label: string; value: string; onSearch: (words: string) => void }) {
+export function SearchField({ label, value, onSearch, className = "md:w-72" }: SearchFieldProps) {
   const [typed, type] = useState(value);
   const [shown, show] = useState(value);
   if (shown !== value) {
@@ -24,7 +26,7 @@ export function SearchField({ label, value, onSearch }: { label: string; value: 
       value={typed}
       maxLength={100}
       onChange={({ target }) => type(target.value)}
-      className={`${DENSE_CONTROL} w-full md:w-72`}
+      className={`${DENSE_CONTROL} w-full ${className}`}
     />
   );
 }

@@ -42,15 +42,15 @@ function behind({ date, time, id }: Place): string {
   return `booking_date.lt.${date},and(booking_date.eq.${date},or(booking_time.lt."${time}",and(booking_time.eq."${time}",id.lt.${id})))`;
 }
 
-/** One booking, or undefined when it is no longer there. */
-export async function loadBooking(client: SupabaseClient, id: string, signal: AbortSignal): Promise<Answer<Booking | undefined>> {
+/** One booking, or null when it is no longer there. */
+export async function loadBooking(client: SupabaseClient, id: string, signal: AbortSignal): Promise<Answer<Booking | null>> {
   const told = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)
     .eq("id", id)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
-  return mapAnswer(answerOf<BookingRow[]>(told), ([row]) => row && bookingFrom(row));
+  return mapAnswer(answerOf<BookingRow[]>(told), ([row]) => (row ? bookingFrom(row) : null));
 }
 
 /** PATCH by id with the status (spec 7). */

@@ -1,0 +1,36 @@
+import type { UseFormReturn } from "react-hook-form";
+import { useRead } from "#app/admin/practice-data.tsx";
+import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { loadAbilities } from "#app/backend/desk/settings.ts";
+import type { SettingsValues } from "./settings-values.ts";
+import { Switch } from "./switch.tsx";
+
+/** Who is told of what, and by which way. */
+export function NotificationFields({ form: { register } }: { form: UseFormReturn<SettingsValues> }) {
+  const abilities = useRead(["practice-abilities"], loadAbilities);
+  const sms = abilities.data?.sms;
+  return (
+    <DeskSection title="Notifications">
+      <Switch
+        label="Email notifications"
+        hint="You get an email for each paid booking and each change. Clients get theirs in any case."
+        {...register("email_notifications")}
+      />
+      <Switch
+        label="SMS notifications"
+        hint={
+          sms && !sms.available
+            ? sms.why
+            : "Clients with a mobile number also get a text when it matters: confirmed, moved, cancelled, the day before."
+        }
+        disabled={!sms?.available}
+        {...register("sms_notifications")}
+      />
+      <Switch
+        label="Thank clients after a session"
+        hint="A short letter once you have marked the session complete. It offers nothing for sale."
+        {...register("thanks_after_session")}
+      />
+    </DeskSection>
+  );
+}
