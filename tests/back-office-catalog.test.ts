@@ -377,7 +377,7 @@ describe("settings", () => {
     await page.getByText("Between 1 and 365 days.").waitFor();
     await page.getByLabel("Advance booking days").fill("60");
     await page.getByLabel("Business name").fill("The Quiet Room");
-    await page.getByLabel("Business e-mail").fill("hello@quiet.example");
+    await page.getByLabel("Business email").fill("hello@quiet.example");
     await page.getByLabel("Business phone").fill("01632 960444");
     await page.getByLabel("Website").fill("https://quiet.example");
     await page.getByLabel("Business address").fill("The Quiet Lane, Glastonbury");

@@ -265,7 +265,9 @@ test("a dashboard that does not come says so wherever something is missing, and 
 
 test("a booking that is no longer there says so at its address", async () => {
   await go("/admin/bookings?booking=00000000-0000-4000-8000-000000000000");
-  await page.getByRole("dialog").getByText("This booking is no longer there.").waitFor();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("This booking is no longer there.").waitFor();
+  expect(await dialog.getByRole("alert").count()).toBe(0);
 });
 
 test("a dialog dims the page behind it, and begins at its beginning however long it is", async () => {

@@ -200,9 +200,9 @@ test("name and phone are saved, and the header greets by the new name", async ()
 });
 
 test("details that do not come say so, and come when they are asked for again", async () => {
-  const page = await browserOf(await signedUpClient(server));
+  const page = await browserOf(await signedUpClient(at.server));
   await page.route("**/rest/v1/profiles*", (route) => route.abort());
-  await page.goto(`${server.url}/account`);
+  await page.goto(`${at.server.url}/account`);
   await page.getByRole("button", { name: "Essential Only" }).click();
   const details = page.getByRole("region", { name: "Your details" });
   await details.getByText("Your details could not be loaded").waitFor();
