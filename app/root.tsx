@@ -23,6 +23,7 @@ import { FirstScript } from "#app/site/first-script.tsx";
 import { SiteLayout } from "#app/site/site-layout.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { TroublePage } from "#app/site/trouble-page.tsx";
+import { OnTheWay } from "#app/ui/on-the-way.tsx";
 import { ToastProvider } from "#app/ui/toast.tsx";
 import display from "./fonts/sacred-space-display.woff2?url";
 import figtree from "./fonts/figtree.woff2?url";
@@ -101,6 +102,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
         <Manifest />
+        <OnTheWay />
         <CookieConsentProvider analyticsId={loaderData.analyticsId}>
           {backOffice ? (
             <>

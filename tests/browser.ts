@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { AWAKE } from "#app/early-hands.ts";
 
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -41,13 +42,12 @@ export async function openBrowser(): Promise<Browser> {
   };
 }
 
-/** Has a long page drawn to its end, as if somebody had walked through it: what is not drawn has no words and no colours yet. */
-export async function drawAll(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".drawn-when-near { content-visibility: visible !important; }");
-    document.adoptedStyleSheets.push(sheet);
-  });
+/** To be asked before a page is opened; what it answers waits until React has taken the page over. */
+export async function whenAwake(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript((name) => {
+    document.addEventListener(name, () => document.documentElement.setAttribute("data-awake", ""));
+  }, AWAKE);
+  return () => page.locator("html[data-awake]").waitFor({ state: "attached" });
 }
 
 /**

@@ -27,8 +27,9 @@ async function insideTheDatabase<T>(look: (database: Database) => Promise<T>): P
 }
 
 type Openings = { days: Record<string, string[]> };
+type Wish = { bookingDate: string; bookingTime: string };
 
-async function wishes(serviceId: string): Promise<{ bookingDate: string; bookingTime: string }[]> {
+async function wishes(serviceId: string): Promise<Wish[]> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/functions/v1/openings?serviceId=${serviceId}`);
   const { days } = (await answer.json()) as Openings;
   return Object.entries(days).flatMap(([bookingDate, times]) => times.map((bookingTime) => ({ bookingDate, bookingTime })));
@@ -42,11 +43,14 @@ async function readingId(): Promise<string> {
   return service?.id as string;
 }
 
-/** Books one free time after another until the server is gone; resolves to what was acknowledged. */
-async function bookUntilGone(index: number, acknowledged: string[], serviceId: string): Promise<void> {
+async function newToken(index: number): Promise<string> {
   const client = await signedUpClient(server, `crash-${index}-${Date.now()}@example.com`);
-  const token = (await client.auth.getSession()).data.session?.access_token as string;
-  for (const wish of (await wishes(serviceId)).toSorted(() => Math.random() - 0.5)) {
+  return (await client.auth.getSession()).data.session?.access_token as string;
+}
+
+/** Books one free time after another until the server is gone; what was acknowledged is added to the list. */
+async function bookUntilGone(token: string, serviceId: string, free: Wish[], acknowledged: string[]): Promise<void> {
+  for (const wish of free.toSorted(() => Math.random() - 0.5)) {
     try {
       const answer = await fetch(`http://127.0.0.1:${server.port}/functions/v1/simple-payment`, {
         method: "POST",
@@ -66,7 +70,11 @@ test("kill -9 while bookings are made: every acknowledged booking is there after
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = acknowledged.length;
     const serviceId = await readingId();
-    const clients = Promise.all(Array.from({ length: 4 }, (_, index) => bookUntilGone(round * 10 + index, acknowledged, serviceId)));
+    const [free, tokens] = await Promise.all([
+      wishes(serviceId),
+      Promise.all(Array.from({ length: 4 }, (_, index) => newToken(round * 10 + index))),
+    ]);
+    const clients = Promise.all(tokens.map((token) => bookUntilGone(token, serviceId, free, acknowledged)));
     while (acknowledged.length < before + 3) await new Promise((wake) => setTimeout(wake, 5));
     await server.kill();
     await clients;

@@ -259,20 +259,3 @@ function contrasts(): Record<string, number> {
     ["text", "quiet", "gold", "amethyst", "good", "bad", "hairline", "control"].map((token) => [token, ratio(token)]),
   );
 }
-
-test("no browser cuts off the ring around what has the focus: parts that are drawn when near are so only where the ring may reach out of them", async () => {
-  const page = await tab();
-  await page.goto(`${at.server.url}/`);
-  const conditions = await page.evaluate(() => {
-    const within = (rule: CSSRule | null): string[] =>
-      rule === null ? [] : [...within(rule.parentRule), ...(rule instanceof CSSSupportsRule ? [rule.conditionText] : [])];
-    const all = (rules: CSSRuleList): CSSRule[] =>
-      [...rules].flatMap((rule) => ("cssRules" in rule ? [rule, ...all(rule.cssRules as CSSRuleList)] : [rule]));
-    return [...document.styleSheets]
-      .flatMap((sheet) => all(sheet.cssRules))
-      .filter((rule) => rule instanceof CSSStyleRule && rule.style.getPropertyValue("content-visibility") === "auto")
-      .map((rule) => within(rule).join());
-  });
-  expect(conditions.length).toBeGreaterThan(0);
-  for (const condition of conditions) expect(condition).toContain("overflow-clip-margin");
-});

@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { drawAll } from "./browser.ts";
 import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 const ARTICLE_PATHS = ARTICLES.map(({ slug }) => `/blog/${slug}`);
@@ -34,7 +33,6 @@ afterAll(() => at.close());
 async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>, context = plain): Promise<T> {
   const page = context.pages()[0] ?? (await context.newPage());
   const answer = await page.goto(at.server.url + path);
-  await drawAll(page);
   return look(page, answer?.status() ?? 0);
 }
 

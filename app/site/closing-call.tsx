@@ -9,7 +9,7 @@ const MONTH = [40, 90, 130, 180, 230, 270, 320] as const;
 /** The last word of the page, and the same next step as the first. */
 export function ClosingCall() {
   return (
-    <section aria-labelledby="ready" className="drawn-when-near relative mt-16 md:mt-26">
+    <section aria-labelledby="ready" className="relative mt-16 md:mt-26">
       <Stars />
       <div className="relative mx-auto flex max-w-3xl flex-col items-center px-5 pb-26 pt-10 text-center sm:px-8 md:pb-40">
         <div className="flex items-center gap-4 sm:gap-6">

@@ -14,7 +14,7 @@ const ACROSS = [30, 85, 45, 75] as const;
 /** Four stars of one constellation: choose, pay, prepare, meet. */
 export function HowItGoes() {
   return (
-    <section aria-labelledby="how" className="drawn-when-near mt-16 border-y border-hairline bg-surface md:mt-26">
+    <section aria-labelledby="how" className="mt-16 border-y border-hairline bg-surface md:mt-26">
       <div className="mx-auto w-full max-w-7xl px-5 py-16 sm:px-8 md:py-26">
         <h2 id="how" className="text-3xl">
           How a session goes

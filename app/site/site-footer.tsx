@@ -17,7 +17,7 @@ export function SiteFooter({
 }) {
   const { business_name: name, business_email: email, business_phone: phone, business_address: address } = settings;
   return (
-    <footer className="drawn-when-near relative border-t border-hairline print:hidden">
+    <footer className="relative border-t border-hairline print:hidden">
       <div className="mx-auto w-full max-w-7xl px-5 sm:px-8">
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 py-10 md:py-16 lg:grid-cols-[2fr_1.4fr_1fr_1.6fr]">
           <div className="col-span-2 flex flex-col items-start gap-5 lg:col-span-1">

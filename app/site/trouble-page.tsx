@@ -1,20 +1,30 @@
+import { useLocation } from "react-router";
 import { Rune } from "#app/ui/rune.tsx";
 
 /** A calm page for what went wrong, standing on its own: no account, no backend. `details` are for the developer and never set in production. */
 export function TroublePage({ status, details }: { status: number; details?: string | undefined }) {
-  const { title, words } = status === 404 ? LOST : OUT_OF_STEP;
+  const here = useLocation().search || "?"; // this very address again, of which only the query is repeated: a path may look like a host
+  const isLost = status === 404;
+  const { title, words } = isLost ? LOST : OUT_OF_STEP;
   return (
     <main className="mx-auto flex min-h-svh max-w-2xl flex-col items-start justify-center gap-5 px-5 py-16 sm:px-8">
       <title>{title}</title>
       <Rune name="nauthiz" className="h-12 w-8 text-gold" />
       <h1 className="text-4xl">{title}</h1>
       <p className="text-lg text-quiet">{words}</p>
-      <a
-        href="/"
-        className="inline-flex min-h-12 items-center rounded-control border border-gold-fill bg-gold-fill px-6 py-2.5 font-semibold text-gold-ink"
-      >
-        Return to Home
-      </a>
+      <p className="flex flex-wrap gap-4">
+        {!isLost && (
+          <a href={here} className="inline-flex min-h-12 items-center rounded-control border border-control px-6 py-2.5 font-semibold">
+            Try Again
+          </a>
+        )}
+        <a
+          href="/"
+          className="inline-flex min-h-12 items-center rounded-control border border-gold-fill bg-gold-fill px-6 py-2.5 font-semibold text-gold-ink"
+        >
+          Return to Home
+        </a>
+      </p>
       {details && <pre className="w-full overflow-auto border-t border-hairline pt-5 text-sm">{details}</pre>}
     </main>
   );

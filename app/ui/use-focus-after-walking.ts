@@ -1,13 +1,19 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** A link followed inside the site changes the page under the reader's feet: focus goes to the new content, unless that took it itself. */
+/**
+ * A link followed inside the site changes the page under the reader's feet: focus goes to the new content's heading, which is then
+ * read out as a new document's title would be, unless the content took the focus itself.
+ */
 export function useFocusAfterWalking(content: { readonly current: HTMLElement | null }) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
+    if (content.current?.contains(document.activeElement)) return;
+    const heading = content.current?.querySelector("h1");
+    heading?.setAttribute("tabindex", "-1");
+    (heading ?? content.current)?.focus({ preventScroll: true });
   }, [pathname, content]);
 }

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { useNavigation } from "react-router";
+
+/** A wait that is shorter is not felt, and a sign of it would only flicker. */
+const FELT_MS = 400;
+
+/** The next page is on its way, as a browser itself would show: a gold thread along the top, and a word for who listens. */
+export function OnTheWay() {
+  const isWaiting = useNavigation().state !== "idle";
+  const [isFelt, setFelt] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const felt = setTimeout(() => setFelt(true), FELT_MS);
+    return () => {
+      clearTimeout(felt);
+      setFelt(false);
+    };
+  }, [isWaiting]);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 print:hidden">
+      {isFelt && (
+        <>
+          <span className="thread block h-full bg-gold forced-colors:bg-[CanvasText]" />
+          <span className="sr-only">The page is on its way</span>
+        </>
+      )}
+    </div>
+  );
+}
