@@ -47,6 +47,32 @@ test("a lost race explains itself, offers fresh times, and keeps what was typed"
   ).toHaveLength(1);
 });
 
+test.each([
+  ["has ended", 5, "update bookings set status = 'cancelled', cancelled_because = 'hold-ended'"],
+  ["was deleted", 6, "delete from bookings"],
+])(
+  "how long a time is held is the server's to say: a device whose clock is ahead waits, and hears when the hold %s",
+  async (_, nth, end) => {
+    const { page, moment, bookNow } = await aboutToBook(nth);
+    await page.clock.setFixedTime(Date.now() + 45 * 60_000);
+    await Promise.all([people.waitForEvent("page"), bookNow()]);
+    const looksAgain = async () => {
+      const asked = page.waitForResponse(/\/my_bookings\?/);
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await asked;
+    };
+    const ended = page.getByRole("heading", { name: "The time is no longer held for you" });
+    await page.getByRole("heading", { name: "Complete your payment in the new tab" }).waitFor();
+    await looksAgain();
+    await looksAgain(); // the first answer has been drawn by now
+    expect(await ended.count()).toBe(0);
+
+    await at.fresh.asOwner(`${end} where booking_date = $1 and booking_time = $2`, [moment.date, moment.time]);
+    await looksAgain();
+    await ended.waitFor();
+  },
+);
+
 /** The provider is not told in time that a card page is to be closed. */
 async function loseTheClosing() {
   await at.fresh.asOwner(`create function public.lose_the_closing() returns trigger language plpgsql as $$

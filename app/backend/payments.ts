@@ -61,16 +61,17 @@ export async function verifyPayment(client: SupabaseClient, sessionId: string): 
   return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
 }
 
-/** How a booking of one's own stands, for the tab that waits; null when it cannot be read just now. */
+/** How a booking of one's own stands, for the tab that waits; null when there is none. Rejects when that cannot be known just now. */
 export async function bookingStanding(
   client: SupabaseClient,
   bookingId: string,
 ): Promise<Pick<BookedSession, "status" | "paymentStatus"> | null> {
-  const { data } = await client
+  const { data, error } = await client
     .from("my_bookings")
     .select("status,payment_status")
     .eq("id", bookingId)
     .maybeSingle<Pick<BookingRow, "status" | "payment_status">>();
+  if (error) throw error;
   return data && { status: data.status, paymentStatus: data.payment_status };
 }
 

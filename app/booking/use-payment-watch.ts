@@ -12,9 +12,9 @@ const ASK_EVERY_MS = 10_000;
 /**
  * Watches a payment from the tab where it began. The tab that comes back from the provider says so at once and this
  * one moves on to the same result page; should that tab be closed too early, the booking itself is asked, to the same end, while
- * somebody looks at this page, and after the hold has run out the hold counts as ended.
+ * somebody looks at this page. That the hold has ended is the server's word, never this device's clock.
  */
-export function usePaymentWatch({ bookingId, sessionId, expiresAt }: StartedPayment): PaymentNews {
+export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): PaymentNews {
   const { connect } = useAuth();
   const navigate = useNavigate();
   const [news, setNews] = useState<PaymentNews>("waiting");
@@ -30,9 +30,10 @@ export function usePaymentWatch({ bookingId, sessionId, expiresAt }: StartedPaym
       if (document.visibilityState !== "visible") return;
       const standing = await connect()
         .then((client) => bookingStanding(client, bookingId))
-        .catch(() => null);
+        .catch(() => undefined);
+      if (standing === undefined) return;
       if (standing?.paymentStatus === "paid") moveOn();
-      else if (standing?.status === "cancelled" || Date.now() > Date.parse(expiresAt)) setNews("hold-ended");
+      else if (standing === null || standing.status === "cancelled") setNews("hold-ended");
     };
     const onVisible = () => void ask();
     const timer = setInterval(onVisible, ASK_EVERY_MS);
@@ -42,7 +43,7 @@ export function usePaymentWatch({ bookingId, sessionId, expiresAt }: StartedPaym
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisible);
     };
-  }, [bookingId, sessionId, connect, expiresAt, navigate, news]);
+  }, [bookingId, sessionId, connect, navigate, news]);
 
   return news;
 }
