@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { backendContext } from "#app/backend/server-context.ts";
+import { type Backend, backendContext } from "#app/backend/server-context.ts";
 import { connect } from "#database/connect.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { followChannel } from "#database/follow-channel.ts";
@@ -88,10 +88,12 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   const rest = await createRestApi(desk, connectionString, env.rest);
   closing.push(rest.close);
   let stopping = false;
-  const render: PageRenderer = (request) => renderPage(pages, desk, env.analyticsId, api, request);
+  const standIns = standInPages(env, outside);
+  const hasOutbox = "/outbox" in standIns;
+  const render: PageRenderer = (request) => renderPage(pages, desk, { analyticsId: env.analyticsId, hasOutbox }, api, request);
   const api: Hono = createApi(desk, {
     rest: rest.api,
-    standIns: standInPages(env, outside),
+    standIns,
     site: site(pages.files, pages.mode === "production" ? await keepPages(render, practice, connectionString, closing) : render),
     isStopping: () => stopping,
   });
@@ -188,13 +190,17 @@ async function keepPages(
 }
 
 /** Renders one page; its loaders read the backend as a visitor, within this process. */
-async function renderPage(pages: Pages, desk: Desk, analyticsId: string | undefined, api: Hono, request: Request): Promise<Response> {
-  const { publicUrl, keys, localMode, practice } = desk;
+async function renderPage(
+  pages: Pages,
+  { publicUrl, keys, practice }: Desk,
+  known: Pick<Backend, "analyticsId" | "hasOutbox">,
+  api: Hono,
+  request: Request,
+): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(backendContext, {
+    ...known,
     publicUrl,
-    localMode,
-    analyticsId,
     publishableKey: keys.publishable,
     today: await practiceToday(practice.database),
     fetch: async (path, init) => {

@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     publishableKey: backend.publishableKey,
     publicUrl: backend.publicUrl,
-    localMode: backend.localMode,
+    hasOutbox: backend.hasOutbox,
     analyticsId: backend.analyticsId,
     settings: settings.value,
     year: Number(backend.today.slice(0, 4)),

@@ -2,7 +2,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startPostOffice } from "./post-office.ts";
 import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
+import { removeData, startServer } from "./server.ts";
 
 const PASSWORD = "a walk by the river";
 const OTHER = "nine owls at the ford";
@@ -105,6 +107,49 @@ describe("signing up", () => {
     await page.getByRole("button", { name: "Go on" }).click();
     await page.waitForURL(`${at.server.url}/`);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
+  });
+});
+
+describe("where letters are to be read", () => {
+  const signUp = async (page: Page, email: string) => {
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    const form = page.getByRole("form", { name: "Sign Up" });
+    await form.getByLabel("Full name").fill("Robin Ashdown");
+    await form.getByLabel("Email").fill(email);
+    await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+    await form.getByRole("checkbox").check();
+    await form.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  };
+  const outbox = (page: Page) => page.getByRole("link", { name: "Open the local outbox" });
+
+  test("is a press away while they lie in the outbox", async () => {
+    const page = await visit("/auth");
+    const email = newAddress();
+    await signUp(page, email);
+    await letterTo(email, /Confirm your e-mail/);
+    await outbox(page).click();
+    await page.waitForURL(`${at.server.url}/outbox`);
+    expect(await page.getByRole("main").innerText()).toContain(email);
+  });
+
+  test("is the reader's own mailbox once a mail service is named: no outbox is offered, in local mode either", async () => {
+    const office = await startPostOffice();
+    const server = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", SMTP_URL: office.url });
+    try {
+      const window = await at.browser.window();
+      windows.push(window);
+      const page = await window.newPage();
+      await page.goto(`${server.url}/auth`);
+      await signUp(page, newAddress());
+      expect(await outbox(page).count()).toBe(0);
+      expect((await fetch(`${server.url}/outbox`)).status).toBe(404);
+    } finally {
+      await server.stop();
+      await removeData(server);
+      await office.close();
+    }
   });
 });
 

@@ -12,13 +12,13 @@ import { SignUpForm } from "./sign-up-form.tsx";
 import type { MailKind } from "./use-mail.ts";
 
 type AccountDeskProps = {
-  localMode: boolean;
+  hasOutbox: boolean;
   /** Whether somebody came here from a page that wants to know them. */
   leadsBack: boolean;
 };
 
 /** The two tabs of /auth (spec 2, 4), and what may follow them: a letter, a forgotten password, the code of a second factor. */
-export function AccountDesk({ localMode, leadsBack }: AccountDeskProps) {
+export function AccountDesk({ hasOutbox, leadsBack }: AccountDeskProps) {
   const { codeNeeded } = useAuth();
   const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();
   const [forgotten, setForgotten] = useState<string>();
@@ -27,7 +27,7 @@ export function AccountDesk({ localMode, leadsBack }: AccountDeskProps) {
   useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
 
   if (codeNeeded) return <ShowCode />;
-  if (mailed) return <CheckYourMail {...mailed} localMode={localMode} onAgain={() => setMailed(undefined)} />;
+  if (mailed) return <CheckYourMail {...mailed} hasOutbox={hasOutbox} onAgain={() => setMailed(undefined)} />;
   if (forgotten !== undefined) {
     return (
       <>

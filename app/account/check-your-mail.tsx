@@ -9,13 +9,13 @@ import { type MailKind, useMail } from "./use-mail.ts";
 type CheckYourMailProps = {
   kind: MailKind;
   email: string;
-  /** Without a mail server the letters lie in the outbox of this program. */
-  localMode: boolean;
+  /** Nothing is mailed: letters are to be read in the program's own outbox. */
+  hasOutbox: boolean;
   onAgain(): void;
 };
 
 /** A letter is on its way; its link or its six digits go on from here. */
-export function CheckYourMail({ kind, email, localMode, onAgain }: CheckYourMailProps) {
+export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMailProps) {
   const { connect } = useAuth();
   const { clear } = useToast();
   const { busy, ask } = useMail();
@@ -50,7 +50,7 @@ export function CheckYourMail({ kind, email, localMode, onAgain }: CheckYourMail
       </div>
       <p className="mt-8 text-quiet">Nothing there after a few minutes? Look into the spam folder, or check the address for a slip.</p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
-        {localMode && (
+        {hasOutbox && (
           <ButtonLink to="/outbox" reloadDocument>
             Open the local outbox
           </ButtonLink>

@@ -9,7 +9,7 @@ import { NewPasswordForm } from "./new-password-form.tsx";
 import { ShowCode } from "./show-code.tsx";
 
 /** Where the letter for a forgotten password leads. */
-export function NewPassword({ localMode, onChanged }: { localMode: boolean; onChanged(): void }) {
+export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onChanged(): void }) {
   const { status, user, codeNeeded } = useAuth();
   const [trouble, setTrouble] = useState<string>();
   const [mailedTo, setMailedTo] = useState<string>();
@@ -27,7 +27,7 @@ export function NewPassword({ localMode, onChanged }: { localMode: boolean; onCh
       </>
     );
   }
-  if (mailedTo) return <CheckYourMail kind="recovery" email={mailedTo} localMode={localMode} onAgain={() => setMailedTo(undefined)} />;
+  if (mailedTo) return <CheckYourMail kind="recovery" email={mailedTo} hasOutbox={hasOutbox} onAgain={() => setMailedTo(undefined)} />;
   return (
     <>
       <h1 className="text-3xl">Choose a new password</h1>

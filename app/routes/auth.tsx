@@ -38,7 +38,7 @@ export default function Auth() {
           </div>
         )}
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
-          <AccountDesk localMode={root?.localMode ?? false} leadsBack={next !== "/"} />
+          <AccountDesk hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} />
         </div>
         <NeedsScripts>Signing in needs JavaScript, which this browser has switched off.</NeedsScripts>
       </div>

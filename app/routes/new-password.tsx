@@ -18,7 +18,7 @@ export default function NewPasswordPage() {
   return (
     <Page narrow>
       <div className="mx-auto max-w-lg">
-        <NewPassword localMode={root?.localMode ?? false} onChanged={() => void navigate("/", { replace: true })} />
+        <NewPassword hasOutbox={root?.hasOutbox ?? false} onChanged={() => void navigate("/", { replace: true })} />
         <NeedsScripts>Choosing a password needs JavaScript, which this browser has switched off.</NeedsScripts>
       </div>
     </Page>
