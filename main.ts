@@ -83,8 +83,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
   };
   const practitioner = await foundTheBusiness(env, practice);
 
-  const { accounts, trustedProxies } = env;
-  const desk = await openDesk({ practice, keys, accounts, localMode: !env.production, trustedProxies });
+  const { accounts, production, trustedProxies } = env;
+  const desk = await openDesk({ practice, keys, accounts, production, trustedProxies });
   const rest = await createRestApi(desk, connectionString, env.rest);
   closing.push(rest.close);
   let stopping = false;

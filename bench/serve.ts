@@ -23,7 +23,7 @@ whenHanded<ServeJob>(async ({ url, connections, keys }) => {
     practice: { database, payments, publicUrl, log },
     keys,
     accounts: { autoconfirm: true, limitFactor: 1_000 },
-    localMode: true,
+    production: false,
     trustedProxies: [],
   });
   const { api } = await createRestApi(desk, url);

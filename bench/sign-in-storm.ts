@@ -31,7 +31,7 @@ async function openDoor(database: ReturnType<typeof connect>): Promise<Ask> {
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const practice = { database, payments, publicUrl: "http://localhost:3000", log: pino({ level: "silent" }) };
   const accounts = { limitFactor: 1_000_000, mailInterval: 0 };
-  const desk = await openDesk({ practice, keys: KEYS, accounts, localMode: true, trustedProxies: [] });
+  const desk = await openDesk({ practice, keys: KEYS, accounts, production: false, trustedProxies: [] });
   const blank = { appMetadata: undefined, userMetadata: undefined, bannedFor: undefined };
   await createUser(practice, { ...blank, email: "known@example.com", password: PASSWORD, confirmed: true });
   const api = authApi(desk);

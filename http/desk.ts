@@ -38,8 +38,8 @@ export type Desk = {
   publicUrl: string;
   /** What whoever runs the server has decided about accounts. */
   accounts: AccountSettings;
-  /** Not production: the pages say so where it matters, such as where letters are to be read. */
-  localMode: boolean;
+  /** Not local mode: real clients. What only a demonstration may do is refused. */
+  production: boolean;
   /**
    * The caller of a request: key, token, session and role, the session and role looked up in the database each time (design 4 and 6).
    * `apikey` is the query's, which counts where there is no such header. Who has a second factor and has not shown it is let in only

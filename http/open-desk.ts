@@ -11,7 +11,7 @@ export type DeskSettings = {
   keys: ApiKeys;
   /** What is not named is as the reference has it. */
   accounts?: Partial<AccountSettings>;
-  localMode: boolean;
+  production: boolean;
   trustedProxies: string[];
 };
 

@@ -9,10 +9,10 @@ export type Abilities = {
 };
 
 /** For the settings: a switch that could do nothing is disabled and says so. */
-export async function abilitiesOf({ canText = false, database }: Practice, { localMode }: { localMode: boolean }): Promise<Abilities> {
+export async function abilitiesOf({ canText = false, database }: Practice, { production }: { production: boolean }): Promise<Abilities> {
   return {
     sms: canText ? { available: true } : { available: false, why: NO_TEXTS },
-    demonstration: localMode && (await isDemonstration(database)),
+    demonstration: !production && (await isDemonstration(database)),
   };
 }
 

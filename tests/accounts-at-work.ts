@@ -42,7 +42,13 @@ export async function accountsAtWork(accounts: Partial<AccountSettings> = {}): P
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const practice = { database: fresh.database, payments, publicUrl: SITE, log };
-  const desk = await openDesk({ practice, keys: KEYS, accounts: { limitFactor: 1_000, ...accounts }, localMode: true, trustedProxies: [] });
+  const desk = await openDesk({
+    practice,
+    keys: KEYS,
+    accounts: { limitFactor: 1_000, ...accounts },
+    production: false,
+    trustedProxies: [],
+  });
   const api = new Hono().route("/auth/v1", authApi(desk));
   const server = serve({ fetch: api.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));

@@ -52,7 +52,7 @@ export async function doorsAtWork({
     practice,
     keys: KEYS,
     accounts: { autoconfirm: true, limitFactor },
-    localMode: true,
+    production: false,
     trustedProxies: [],
   });
   const catalog = await followCatalog(at.fresh.url, restSettings, (error) => log.error(error));

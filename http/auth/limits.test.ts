@@ -96,7 +96,7 @@ describe("guessing passwords", () => {
 
   test("is counted on two nodes together", async () => {
     const { email } = await at.account();
-    const desk = await openDesk({ practice: at.desk.practice, keys: KEYS, localMode: true, trustedProxies: [] });
+    const desk = await openDesk({ practice: at.desk.practice, keys: KEYS, production: false, trustedProxies: [] });
     const other = serve({ fetch: new Hono().route("/auth/v1", authApi(desk)).fetch, port: 0, hostname: "127.0.0.1" });
     await new Promise((resolve) => other.once("listening", resolve));
     closing.push(() => new Promise((resolve) => other.close(resolve)));

@@ -7,7 +7,7 @@ import { practitionerOnly } from "./practitioner-only.ts";
 /** POST -> `{}`: the invented practice as on its first day. Local mode and the practitioner only. Refusal: 409 not-a-demonstration. */
 export function resetDemonstrationDoor(desk: Desk): Hono {
   return new Hono().post("/", practitionerOnly(desk), async (c) => {
-    if (!desk.localMode) return refuse(c, "not-a-demonstration");
+    if (desk.production) return refuse(c, "not-a-demonstration");
     const reset = await resetDemonstration(desk.practice);
     return reset.ok ? c.json({}) : refuse(c, reset.refusal);
   });
