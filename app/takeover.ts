@@ -1,4 +1,4 @@
-import { EARLY_HANDS } from "./early-hands.ts";
+import { EARLY_HANDS, NOT_WHOLE } from "./early-hands.ts";
 
 /** When React takes over a page: `"idle"` as soon as it is painted, `"person"` at the first sign of somebody using it. */
 export type Takeover = "idle" | "person";
@@ -33,7 +33,7 @@ function starter(preloads: string[], when: Takeover): string {
     started = true;
     for (const sign of signs) removeEventListener(sign, start, true);
     for (const href of ${JSON.stringify(preloads)}) add("link", { rel: "modulepreload", href });
-    add("script", { type: "module", textContent: code });
+    add("script", { type: "module", textContent: code, onerror: () => document.dispatchEvent(new Event("${NOT_WHOLE}")) });
   };
   const painted = () => requestAnimationFrame(() => ("requestIdleCallback" in window ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start)));
   const awaited = () => {

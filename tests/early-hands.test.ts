@@ -67,6 +67,52 @@ test("where React never arrives, a form that the browser can send is sent", asyn
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Please look into your mail");
 });
 
+const SIGNING_IN = { email: "not.known@example.com", password: "a walk by the river" };
+
+async function fillIn(page: Page) {
+  await page.getByLabel("Email", { exact: true }).fill(SIGNING_IN.email);
+  await page.getByLabel("Password", { exact: true }).fill(SIGNING_IN.password);
+}
+
+test.each([
+  { hands: "Enter", pressesToo: false },
+  { hands: "Enter and a press", pressesToo: true },
+])("$hands before React is there signs in once; who waits for it is told, until it is done", async ({ pressesToo }) => {
+  const page = await newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(request.url().includes("/auth/v1/token"))));
+  await page.goto(`${at.server.url}/auth`);
+  await fillIn(page);
+  await page.keyboard.press("Enter");
+  if (pressesToo) await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  const word = page.getByText("One moment: this page is still on its way.");
+  await word.waitFor();
+  go();
+  await page.getByText("Sign In Error").first().waitFor();
+  expect([await word.count(), asked, new URL(page.url()).search]).toEqual([0, 1, ""]);
+  expect(faults.filter((fault) => !fault.includes("400"))).toEqual([]);
+});
+
+test("where a script does not arrive, who presses is told, and the page is loaded again with one press", async () => {
+  const page = await newPage();
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`${at.server.url}/auth`);
+  await show(page).click();
+  const word = page.getByText("Part of this page did not arrive.");
+  await word.waitFor();
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "Load it again" }).click();
+  await word.waitFor({ state: "detached" });
+  await show(page).click();
+  await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("true");
+});
+
 test("of a choice that was changed and changed back before React was there, the last one counts", async () => {
   const page = await newPage();
   const choice = ["9:00", "10:00"].map((time) => `<label><input type="radio" name="time" value="${time}">${time}</label>`);

@@ -12,7 +12,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
     () => false,
   );
   return (
-    <Button type={ready ? "submit" : "button"} variant="gold" busy={busy} className="w-full">
+    <Button data-submits type={ready ? "submit" : "button"} variant="gold" busy={busy} className="w-full">
       {children}
     </Button>
   );
