@@ -71,7 +71,12 @@ function About({ client }: { client: Client }) {
       </dl>
       <ClientNote clientId={client.id} />
       <DeskSection title="History">
-        <Listed read={history} loading="Reading their bookings…" failed="Failed to load bookings">
+        <Listed
+          read={history}
+          loading="Reading their bookings…"
+          failed="Failed to load bookings"
+          empty={{ when: (bookings) => bookings.length === 0, say: "They have no bookings any more." }}
+        >
           {(bookings) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={bookings} keyOf={({ id }) => id} />}
         </Listed>
       </DeskSection>
