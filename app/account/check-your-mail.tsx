@@ -33,7 +33,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
 
   return (
     <section>
-      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
         Check your mail
       </h1>
       {kind === "signup" ? (

@@ -11,7 +11,7 @@ export function Outcome({ title, text, moon = false, more, children }: OutcomePr
   return (
     <section className="flex flex-col items-center text-center">
       {moon && <FillingMoon className="mb-8 size-26" />}
-      <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-4xl">
         {title}
       </h1>
       <p className="mt-4 max-w-prose text-lg text-quiet">{text}</p>

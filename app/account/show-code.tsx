@@ -34,7 +34,7 @@ export function ShowCode() {
 
   return (
     <section>
-      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
         One more step
       </h1>
       <p className="mb-8 mt-4 text-lg">Open your authenticator app and enter the code that it shows for this site.</p>

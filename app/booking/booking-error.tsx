@@ -9,7 +9,7 @@ export function BookingError({ children, onRetry }: BookingErrorProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="border-t-2 border-bad bg-surface px-5 py-8 sm:px-8">
-      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
         Booking Error
       </h1>
       <p role="alert" className="mt-4 text-lg">
