@@ -201,6 +201,7 @@ async function renderPage(
   context.set(backendContext, {
     ...known,
     publicUrl,
+    canText: practice.canText ?? false,
     publishableKey: keys.publishable,
     today: await practiceToday(practice.database),
     fetch: async (path, init) => {

@@ -37,6 +37,36 @@ test("what nobody uses any more goes; a session in use goes on, however old its 
   expect(data.user?.id).toBe(id);
 });
 
+test("where somebody signed in from is forgotten after two days", async () => {
+  const { id } = await at.signedIn();
+  await at.fresh.asOwner("update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1", [id]);
+  await deleteOldTraces(at.fresh.database);
+  expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
+});
+
+test("who asked for the newsletter and never confirmed it is forgotten after a week, with the letter; who has is not", async () => {
+  const ask = async (email: string, status: string, days: number) => {
+    await at.fresh.asOwner(
+      `insert into subscribers (email, status, confirm_hash, leave_hash, asked_at, confirmed_at)
+       values ($1, $2, encode(sha256(convert_to($1, 'utf8')), 'hex'), encode(sha256(convert_to($1 || '-', 'utf8')), 'hex'),
+         now() - make_interval(days => $3), case when $2 = 'confirmed' then now() end)`,
+      [email, status, days],
+    );
+    await at.fresh.asOwner(
+      "insert into mail (kind, about, recipient, subject, html, plain, status) values ('newsletter-confirm', $1, $1, 's', 'h', 'p', 'sent')",
+      [email],
+    );
+  };
+  await ask("never.said@example.com", "pending", 8);
+  await ask("may.still@example.com", "pending", 6);
+  await ask("has.said@example.com", "confirmed", 8);
+  await deleteOldTraces(at.fresh.database);
+  const left = ["has.said@example.com", "may.still@example.com"];
+  expect(await at.fresh.asOwner("select email from subscribers order by email")).toEqual(left.map((email) => ({ email })));
+  const letters = await at.fresh.asOwner("select recipient from mail where kind = 'newsletter-confirm' order by recipient");
+  expect(letters).toEqual(left.map((recipient) => ({ recipient })));
+});
+
 test("booking records go when their seven years are over, with their letters and what was noted; the ledger stays", async () => {
   const book = async (day: string) => {
     const [booking] = await at.fresh.asOwner<{ id: string }>(
@@ -47,6 +77,10 @@ test("booking records go when their seven years are over, with their letters and
     await at.fresh.asOwner(
       `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 4500, 'gbp', $2)`,
       [booking?.id, `pi_${day}`],
+    );
+    await at.fresh.asOwner(
+      `insert into sms (kind, about, recipient, body, booking_id, status, created_at) values ('reminder', $1::text, '+447700900118', 'b', gen_random_uuid(), 'sent', $2::date + 1)`,
+      [booking?.id, day],
     );
     await at.fresh.asOwner(
       `insert into mail (kind, about, recipient, subject, html, plain, booking_id, status, created_at) values ('reminder', $1::text, $2, 's', 'h', 'p', $1::text::uuid, 'sent', '2037-06-01')`,
@@ -60,14 +94,7 @@ test("booking records go when their seven years are over, with their letters and
   await deleteOldTraces(at.fresh.database);
   const [left] = await at.fresh.asOwner(
     `select (select string_agg(booking_date::text, ' ') from bookings) as bookings, (select count(*)::int from mail where kind = 'reminder') as letters,
-       (select count(*)::int from ledger) as ledger, (select count(*)::int from client_notes) as notes`,
+       (select count(*)::int from sms) as texts, (select count(*)::int from ledger) as ledger, (select count(*)::int from client_notes) as notes`,
   );
-  expect(left).toEqual({ bookings: "2031-01-05", letters: 1, ledger: 2, notes: 0 });
-});
-
-test("where somebody signed in from is forgotten after two days", async () => {
-  const { id } = await at.signedIn();
-  await at.fresh.asOwner("update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1", [id]);
-  await deleteOldTraces(at.fresh.database);
-  expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
+  expect(left).toEqual({ bookings: "2031-01-05", letters: 1, texts: 1, ledger: 2, notes: 0 });
 });

@@ -1,9 +1,10 @@
 import type { Queries } from "./connect.ts";
+import { forgetUnconfirmed } from "./subscribers.ts";
 
-/** What is of no more use, and after how long; nothing here can be presented by anybody any more. */
+/** What is of no more use, and after how long, as the privacy page says; nothing here can be presented by anybody any more. */
 const OLD = [
   "delete from auth.sessions where ended_at < now() - interval '30 days' or refreshed_at < now() - interval '400 days'",
-  "update auth.sessions set ip = null where ip is not null and created_at < now() - interval '2 days'", // as the privacy page says
+  "update auth.sessions set ip = null where ip is not null and created_at < now() - interval '2 days'",
   "delete from auth.refresh_tokens where revoked_at < now() - interval '90 days'",
   "delete from auth.one_time_tokens where greatest(expires_at, code_expires_at) < now() - interval '1 day'",
   "delete from auth.flow_codes where expires_at < now() - interval '1 day'",
@@ -23,12 +24,14 @@ const RECORDS = [
   `delete from mail where booking_id in (${PAST_KEEPING})`,
   `delete from sms where booking_id in (${PAST_KEEPING})`,
   `delete from bookings where id in (${PAST_KEEPING})`,
+  "delete from sms where status <> 'queued' and created_at < private.clock() - interval '7 years'",
   "delete from mail where status <> 'queued' and created_at < private.clock() - interval '7 years'",
   `delete from client_notes n where updated_at < private.clock() - interval '7 years'
      and not exists (select from clients c where c.id = n.client_id)`,
 ];
 
-/** Removes what accounts leave behind, and booking records when their seven years are over. Harmless to repeat. */
+/** Removes what accounts leave behind, newsletter addresses that nobody confirmed, and booking records when their seven years are over. Harmless to repeat. */
 export async function deleteOldTraces(queries: Queries): Promise<void> {
+  await forgetUnconfirmed(queries);
   for (const statement of [...OLD, ...RECORDS]) await queries.rows(statement);
 }

@@ -47,8 +47,8 @@ export async function forgetSubscriber(tx: Queries, leaveHash: string): Promise<
 }
 
 /** Drops the requests that nobody has confirmed in time, with their letters. */
-export async function forgetUnconfirmed(tx: Queries): Promise<void> {
-  await tx.rows(
+export async function forgetUnconfirmed(queries: Queries): Promise<void> {
+  await queries.rows(
     `with gone as (delete from subscribers where status = 'pending' and asked_at < now() - $1::interval returning email)
      delete from mail using gone where mail.recipient = gone.email and mail.kind = 'newsletter-confirm'`,
     [WAITS],

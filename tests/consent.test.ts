@@ -441,6 +441,12 @@ describe("analytics", () => {
   });
 });
 
+test("who counts visits stands in the privacy policy, where somebody does", async () => {
+  const page = await visit({ server: counting, path: "/privacy" });
+  expect(await page.getByRole("main").innerText()).toContain("Google");
+  expect(await (await fetch(`${at.server.url}/privacy`)).text()).not.toContain("Google");
+});
+
 test("whatever this site keeps in a browser stands on the cookie page", async () => {
   const page = await visit({ server: counting, path: "/auth" });
   await press(page, "Accept All");

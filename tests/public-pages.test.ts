@@ -113,7 +113,19 @@ describe("without scripts every page says what the specification asks of it, and
         "confirmation email reaches you within 24 hours",
       ],
     ],
-    ["/privacy", ["Last updated: December 2024", "18 or older", "kept for 7 years"]],
+    [
+      "/privacy",
+      [
+        "Last updated: December 2024",
+        "18 or older",
+        "kept for 7 years",
+        "what your browser calls itself",
+        "network address of a sign-in is removed within three days",
+        "400 days",
+        "half a year",
+        "What I note for myself",
+      ],
+    ],
   ])("%s has its facts", async (path, facts) => {
     await reading(path, async (page) => {
       const shown = await words(page);

@@ -35,6 +35,12 @@ test("in local mode texts are to be had, and the settings learn so", async () =>
   expect(data).toMatchObject({ sms: { available: true } });
 });
 
+const privacyPolicy = async (address: string) => (await fetch(`${address}/privacy`)).text();
+
+test("who carries the texts stands in the privacy policy", async () => {
+  expect(await privacyPolicy(server.url)).toContain("Twilio");
+});
+
 test("the practitioner confirms a booking: letter and text leave, once each", async () => {
   const { error } = await practitioner.from("business_settings").update({ sms_notifications: true }).not("id", "is", null);
   expect(error).toBeNull();
@@ -70,6 +76,7 @@ test("in production without an account with Twilio there are none, and the setti
   const { data } = await client.functions.invoke<object>("practice-abilities", { method: "GET" });
   expect(data).toMatchObject({ sms: { available: false, why: expect.stringContaining("Twilio") } });
   expect((await fetch(`${address}/outbox`)).status).toBe(404);
+  expect(await privacyPolicy(address)).not.toContain("Twilio");
   await production.stop();
   await removeData(production);
 });

@@ -7,6 +7,8 @@ export type Visitor = { fetch(path: string, init?: RequestInit): Promise<Respons
 export type Backend = Visitor & {
   publicUrl: string;
   publishableKey: string;
+  /** Text messages are set up. */
+  canText: boolean;
   /** Letters are to be read at /outbox (local mode without a mail service). */
   hasOutbox: boolean;
   /** Google Analytics' measurement id (ANALYTICS_ID); undefined: visits are not counted. */
