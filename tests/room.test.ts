@@ -356,3 +356,19 @@ test("in both themes and at every width the room is whole and axe finds nothing"
     await people?.close();
   }
 });
+
+test("an account that cannot be read just now says so in each of its panels, and each can be asked again", async () => {
+  const page = await browserOf(await signedUpClient(at.server));
+  await page.route("**/auth/v1/user", (route) => route.abort());
+  await page.goto(`${at.server.url}/account`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  const unread = page.getByRole("alert").filter({ hasText: "The server cannot be reached just now" });
+  await expect.poll(() => unread.count()).toBe(2);
+  await page.unroute("**/auth/v1/user");
+  await unread.first().getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => unread.count()).toBe(1);
+  await unread.getByRole("button", { name: "Try again" }).click();
+  await page.getByText(/Your account’s address is /).waitFor();
+  await page.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
+  expect(await unread.count()).toBe(0);
+});

@@ -1,3 +1,4 @@
+import type { Failure } from "#app/backend/told.ts";
 import { troubleText } from "./auth-trouble.ts";
 
 const SAID: Record<string, string> = {
@@ -8,7 +9,7 @@ const SAID: Record<string, string> = {
 };
 
 /** What to tell somebody whose code of a second factor was refused. */
-export function codeTrouble(error: { name: string; message: string; code?: string | undefined }): string {
+export function codeTrouble(error: Failure): string {
   const { code = "" } = error;
   return (Object.hasOwn(SAID, code) && SAID[code]) || troubleText(error);
 }

@@ -1,31 +1,24 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { dropFactor, enrol, type Enrolment, loadFactors, type SecondFactor, showCode } from "#app/backend/second-factor.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { troubleText } from "./auth-trouble.ts";
 import { codeTrouble } from "./code-trouble.ts";
 import { FactorEnrolment } from "./factor-enrolment.tsx";
 import { FactorList } from "./factor-list.tsx";
+import { NotRead } from "./not-read.tsx";
+import { useTold } from "./use-told.ts";
 
 /** The second factor of whoever is signed in: set up, seen, given up. `issuer` is the name that the app will show. */
 export function SecondFactorPanel({ issuer }: { issuer: string }) {
   const { connect } = useAuth();
   const { toast } = useToast();
-  const [factors, setFactors] = useState<SecondFactor[]>();
-  const [trouble, setTrouble] = useState<string>();
+  const { value: factors, trouble, read } = useTold(loadFactors);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [leaving, setLeaving] = useState<SecondFactor>();
   const [busy, setBusy] = useState(false);
-
-  const load = useCallback(async () => {
-    const told = await loadFactors(await connect());
-    if (told.ok) setFactors(told.value);
-    setTrouble(told.ok ? undefined : troubleText(told.error));
-  }, [connect]);
-  useEffect(() => void load(), [load]);
 
   const begin = async () => {
     setBusy(true);
@@ -38,28 +31,20 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
     const failure = await showCode(await connect(), id, code);
     if (failure) return codeTrouble(failure);
     setEnrolment(undefined);
-    await load();
+    await read();
     toast({ tone: "good", title: "Your authenticator app is set up", description: "From now on signing in asks for its code." });
     return undefined;
   };
   const drop = async ({ id }: SecondFactor) => {
     setBusy(true);
     const failure = await dropFactor(await connect(), id);
-    await load();
+    await read();
     setBusy(false);
     setLeaving(undefined);
     if (failure) toast({ tone: "bad", title: "It could not be removed", description: troubleText(failure) });
   };
 
-  if (trouble) {
-    return (
-      <div className="mt-5">
-        <Notice tone="bad" title={trouble}>
-          <Button onClick={() => void load()}>Try again</Button>
-        </Notice>
-      </div>
-    );
-  }
+  if (trouble) return <NotRead title={trouble} onAgain={() => void read()} />;
   if (!factors) return <p className="mt-5 text-quiet">Looking for your second factor…</p>;
   if (enrolment) {
     return <FactorEnrolment enrolment={enrolment} onCode={(code) => finish(enrolment.id, code)} onLeave={() => setEnrolment(undefined)} />;

@@ -3,9 +3,9 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import type { Answer } from "#app/backend/answer.ts";
 import { endSession, loadSessions, type SignedInPlace } from "#app/backend/sessions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { deviceName } from "./device-name.ts";
+import { NotRead } from "./not-read.tsx";
 
 /** Where its owner is signed in, and how to end that. */
 export function SessionsPanel() {
@@ -27,15 +27,7 @@ export function SessionsPanel() {
   const endOthers = () => end("others", async () => !(await (await connect()).auth.signOut({ scope: "others" })).error);
 
   if (!answer) return <p className="mt-5 text-quiet">Looking where you are signed in…</p>;
-  if (!answer.ok) {
-    return (
-      <div className="mt-5">
-        <Notice tone="bad" title="Where you are signed in could not be read">
-          <Button onClick={() => void load()}>Try again</Button>
-        </Notice>
-      </div>
-    );
-  }
+  if (!answer.ok) return <NotRead title="Where you are signed in could not be read" onAgain={() => void load()} />;
   const sessions = answer.value;
   return (
     <>

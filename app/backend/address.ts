@@ -1,12 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Failure, Told } from "./told.ts";
 
 /** The address that an account is signed in to by, and the one that it is moving to, if it is. */
 export type Address = { email: string; movesTo: string | undefined };
 
-type Failure = { name: string; message: string };
-
 /** What the server knows now; a session on another device may have changed it. */
-export async function loadAddress(client: SupabaseClient): Promise<{ ok: true; value: Address } | { ok: false; error: Failure }> {
+export async function loadAddress(client: SupabaseClient): Promise<Told<Address>> {
   const { data, error } = await client.auth.getUser();
   if (error) return { ok: false, error };
   return { ok: true, value: { email: data.user.email ?? "", movesTo: data.user.new_email || undefined } };

@@ -1,4 +1,5 @@
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import type { Failure, Told } from "./told.ts";
 
 /** A second factor that its owner has: an authenticator app. */
 export type SecondFactor = { id: string; name: string; addedAt: string };
@@ -17,9 +18,6 @@ function levelOf(token: string): unknown {
     return undefined;
   }
 }
-
-type Failure = { name: string; message: string; code?: string | undefined };
-type Told<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
 /** The factors that count, oldest first. */
 export async function loadFactors(client: SupabaseClient): Promise<Told<SecondFactor[]>> {

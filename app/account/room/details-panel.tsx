@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useAuth } from "#app/backend/auth-provider.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { NotRead } from "../not-read.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 /** Name and phone of whoever is signed in; without them, the way to ask for them again. */
@@ -14,13 +13,5 @@ export function DetailsPanel() {
     await refreshProfile();
     setBusy(false);
   };
-  return (
-    <div className="mt-5">
-      <Notice tone="bad" title="Your details could not be loaded">
-        <Button busy={busy} onClick={() => void again()}>
-          Try again
-        </Button>
-      </Notice>
-    </div>
-  );
+  return <NotRead title="Your details could not be loaded" busy={busy} onAgain={() => void again()} />;
 }

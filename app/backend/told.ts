@@ -1,0 +1,8 @@
+/** Why the account library said no: its error's name, a sentence for people, and the wire's code where there is one. */
+export type Failure = { name: string; message: string; code?: string | undefined };
+
+/** What the account library told of what it was asked for. */
+export type Told<T> = { ok: true; value: T } | { ok: false; error: Failure };
+
+/** How the account library calls it when nobody answers: the network, or a server that is down (spec 8, wire 1.1). */
+export const NO_ANSWER: Failure = { name: "AuthRetryableFetchError", message: "" };
