@@ -1,7 +1,8 @@
-import { findBooking, insertBookingByHand, isTimeTaken, lockDay, releaseEndedHolds } from "#database/bookings.ts";
+import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings.ts";
 import { insertCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
+import { releaseEndedHolds } from "#database/holds.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/ledger.ts";
 import { queueMail } from "#database/mail.ts";

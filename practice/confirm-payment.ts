@@ -1,8 +1,9 @@
 import { raiseAlert } from "#database/alerts.ts";
-import { type Booking, claimBooking, markPaid, releaseEndedHolds } from "#database/bookings.ts";
+import { type Booking, claimBooking, markPaid } from "#database/bookings.ts";
 import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
+import { releaseEndedHolds } from "#database/holds.ts";
 import { recordMoney } from "#database/ledger.ts";
 import { queueMail } from "#database/mail.ts";
 import { insertRefund } from "#database/refunds.ts";

@@ -1,6 +1,7 @@
-import { lockClient, lockDay } from "#database/bookings.ts";
+import { lockDay } from "#database/bookings.ts";
 import { deleteAccount, findDaysAhead, findLiveBookings, forgetPerson, isNeededPractitioner, lockBookingsOf } from "#database/own-data.ts";
 import type { Queries } from "#database/connect.ts";
+import { lockClient } from "#database/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { cancelWithin, termsWithin } from "./cancel-booking.ts";

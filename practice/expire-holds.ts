@@ -1,5 +1,5 @@
-import { endHold, findEndedHolds } from "#database/bookings.ts";
 import { type Checkout, findCheckoutOfBooking } from "#database/checkouts.ts";
+import { endHold, findEndedHolds } from "#database/holds.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import type { Practice } from "./practice.ts";
 

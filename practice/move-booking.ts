@@ -1,6 +1,7 @@
-import { type Booking, claimBooking, isTimeTaken, moveBookingRow, releaseEndedHolds } from "#database/bookings.ts";
+import { type Booking, claimBooking, isTimeTaken, moveBookingRow } from "#database/bookings.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
+import { releaseEndedHolds } from "#database/holds.ts";
 import { queueMail } from "#database/mail.ts";
 import { mayMove } from "#domain/refunds.ts";
 import { type Refusable, refused, type Refusal } from "#domain/refusals.ts";

@@ -1,5 +1,5 @@
-import { endHold } from "#database/bookings.ts";
 import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "#database/checkouts.ts";
+import { endHold } from "#database/holds.ts";
 import type { OfferedService } from "#database/services.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";

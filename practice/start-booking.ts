@@ -1,8 +1,9 @@
 import type { Queries } from "#database/connect.ts";
-import { endHold, findHolds, insertHold, isTimeTaken, lockClient, lockDay, releaseEndedHolds, renewHold } from "#database/bookings.ts";
+import { isTimeTaken, lockDay } from "#database/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/checkouts.ts";
 import { recordConsent } from "#database/consents.ts";
 import { loadDiary } from "#database/diary.ts";
+import { endHold, findHolds, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/holds.ts";
 import { enqueue } from "#database/jobs.ts";
 import { findOfferedService, type OfferedService } from "#database/services.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";

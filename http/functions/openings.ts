@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { findBooking, findHeldTimes } from "#database/bookings.ts";
+import { findBooking } from "#database/bookings.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
+import { findHeldTimes } from "#database/holds.ts";
 import { findOfferedService } from "#database/services.ts";
 import { bookableSpan, openings as openingsWithin } from "#domain/slots.ts";
 import { type Minutes, parseDate } from "#domain/time.ts";
