@@ -1,0 +1,45 @@
+import type Stripe from "stripe";
+import type { ProviderEvent } from "../card-payments.ts";
+import { idOf } from "./answers.ts";
+import { checkoutOf } from "./checkouts.ts";
+
+/** Stripe's own tolerance for the age of a signature; here it also bounds one dated ahead. */
+const TOLERANCE_SECONDS = 300;
+
+/** A message that Stripe has signed lately, read; undefined: it is none. */
+export function readEvent(stripe: Stripe, secret: string, rawBody: string, signature: string | undefined): ProviderEvent | undefined {
+  if (signature === undefined || !isSigned(stripe, secret, rawBody, signature) || isDatedAhead(signature)) return undefined;
+  const event = eventIn(rawBody);
+  if (!event) return undefined;
+  const { id, type, data } = event;
+  const { object } = data;
+  const session = object.object === "checkout.session" ? checkoutOf(object) : undefined;
+  const isMoney = object.object === "charge" || object.object === "refund" || object.object === "dispute";
+  return { id, type, session, paymentReference: isMoney ? idOf(object.payment_intent) : undefined };
+}
+
+/** Signed is not yet well-formed: whoever shares the secret may send something else than an event. */
+function eventIn(rawBody: string): Stripe.Event | undefined {
+  try {
+    const event = JSON.parse(rawBody) as Partial<Stripe.Event> | null;
+    const isEvent = typeof event?.id === "string" && typeof event.type === "string" && event.data?.object instanceof Object;
+    return isEvent ? (event as Stripe.Event) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever the SDK throws, it has not verified: an empty `v1=` ends in a plain Error, not in its own. */
+function isSigned(stripe: Stripe, secret: string, rawBody: string, signature: string): boolean {
+  try {
+    return stripe.webhooks.signature?.verifyHeader(rawBody, signature, secret, TOLERANCE_SECONDS) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** The SDK refuses what is too old and believes any date to come. */
+function isDatedAhead(signature: string): boolean {
+  const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  return !(sentAt - Date.now() / 1000 <= TOLERANCE_SECONDS);
+}

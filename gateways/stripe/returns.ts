@@ -1,0 +1,41 @@
+import type Stripe from "stripe";
+import type { CardPayments, ProviderDispute, ProviderRefund } from "../card-payments.ts";
+import { answered, idOf } from "./answers.ts";
+
+/** Gives money of a payment back. */
+export async function refund(stripe: Stripe, { idempotencyKey, paymentReference, amount }: Parameters<CardPayments["refund"]>[0]) {
+  const asked = { payment_intent: paymentReference, amount, metadata: { refund_id: idempotencyKey } };
+  return refundOf(answered("refund", await stripe.refunds.create(asked, { idempotencyKey })));
+}
+
+/** A payment has few refunds: one page of a hundred holds them all. */
+export async function findRefunds(stripe: Stripe, paymentReference: string): Promise<ProviderRefund[]> {
+  const page = answered("list", await stripe.refunds.list({ payment_intent: paymentReference, limit: 100 }));
+  return page.data.map(refundOf);
+}
+
+/** One that is still under way counts as made: should it fail after all, the provider says so. */
+function refundOf({ id, amount, metadata, status }: Stripe.Refund): ProviderRefund {
+  const hasFailed = status === "failed" || status === "canceled";
+  return { id, amount, refundId: metadata?.["refund_id"], status: hasFailed ? "failed" : "made" };
+}
+
+/** What banks have taken back, or try to; a mere inquiry takes nothing. */
+export async function findDisputes(stripe: Stripe, paymentReference: string): Promise<ProviderDispute[]> {
+  const page = answered("list", await stripe.disputes.list({ payment_intent: paymentReference, limit: 100 }));
+  return page.data.filter(({ status }) => !status.startsWith("warning_")).map(disputeOf);
+}
+
+function disputeOf({ id, amount, status }: Stripe.Dispute): ProviderDispute {
+  if (status === "won") return { id, amount, status: "won" };
+  return { id, amount, status: status === "lost" ? "lost" : "open" };
+}
+
+/** The payments of which something went back since then. */
+export async function findReturns(stripe: Stripe, since: Date): Promise<string[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const refunds = answered("list", await stripe.refunds.list({ created, limit: 100 }));
+  const disputes = answered("list", await stripe.disputes.list({ created, limit: 100 }));
+  const payments = [...refunds.data, ...disputes.data].map(({ payment_intent }) => idOf(payment_intent));
+  return [...new Set(payments.filter((payment) => payment !== undefined))];
+}
