@@ -353,6 +353,10 @@ test("in both themes and at every width the room is whole and axe finds nothing"
       tooWide: false,
       found: [],
     });
+    await page.getByRole("button", { name: "Reschedule" }).click();
+    const day = dialog(page).locator("[role=grid] button").first();
+    await day.waitFor();
+    expect((await day.boundingBox())?.width).toBeGreaterThanOrEqual(44);
     await people?.close();
   }
 });

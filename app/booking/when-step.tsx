@@ -53,20 +53,23 @@ function NothingFree({ until }: { until: string }) {
   );
 }
 
+/** Side by side where a day is still a thumb wide: in a dialog they never are. */
 function DayAndTime({ day, onDay, timeInput, openings }: Choosing & { openings: Openings }) {
   const times = timesOn(day, openings);
   return (
-    <div className="grid gap-8 md:grid-cols-2 md:gap-10">
-      <DayChoice openings={openings} day={day} onChoose={onDay} />
-      <div>
-        <p role="status" className="sr-only">
-          {day && `${times.length} free times on ${longDay(day)}`}
-        </p>
-        {day ? (
-          <TimeChoice day={day} times={times} zone={openings.zone} registered={timeInput} />
-        ) : (
-          <p className="text-quiet md:mt-3">Days with a star have free times. Choose one, and its times appear here.</p>
-        )}
+    <div className="@container">
+      <div className="grid gap-8 @xl:grid-cols-2 @xl:gap-10">
+        <DayChoice openings={openings} day={day} onChoose={onDay} />
+        <div>
+          <p role="status" className="sr-only">
+            {day && `${times.length} free times on ${longDay(day)}`}
+          </p>
+          {day ? (
+            <TimeChoice day={day} times={times} zone={openings.zone} registered={timeInput} />
+          ) : (
+            <p className="text-quiet @xl:mt-3">Days with a star have free times. Choose one, and its times appear here.</p>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -17,8 +17,8 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
   const status = useStatus();
   const [asked, ask] = useState<Asked>();
   const columns: Column<Booking>[] = [
-    { header: "Client", cell: (booking) => openerOf(booking, open), leads: true },
-    { header: "Session", cell: ({ serviceName }) => serviceName, className: "min-w-44" },
+    { header: "Client", cell: (booking) => openerOf(booking, open), leads: true, className: "min-w-40 card:min-w-0" },
+    { header: "Session", cell: ({ serviceName }) => serviceName, className: "min-w-44 card:min-w-0" },
     { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums md:whitespace-nowrap" },
     { header: "Status", cell: statusOf },
     { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus), className: "whitespace-nowrap" },

@@ -31,7 +31,7 @@ function Client({ id, clientName, visit, notes }: SessionOfToday) {
   return (
     <span className="flex flex-col card:items-end">
       <span>
-        <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>
+        <Link to={`/admin/bookings?booking=${id}`} className={`${OPENER} card:text-right`}>
           {clientName}
         </Link>{" "}
         <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>

@@ -14,8 +14,12 @@ const STATES: Record<MailStatus, string> = { queued: "Waiting", sent: "Sent", fa
 const LETTERS = ["queued", "sent", "failed"] as const;
 
 const columns = (zone: string): Column<SentMail>[] => [
-  { header: "Letter", cell: ({ subject }) => subject, leads: true, className: "md:w-2/5" },
-  { header: "To", cell: ({ recipient }) => <span className="[overflow-wrap:anywhere]">{recipient}</span>, className: "md:min-w-56" },
+  { header: "Letter", cell: ({ subject }) => subject, leads: true, className: "w-2/5 card:w-auto" },
+  {
+    header: "To",
+    cell: ({ recipient }) => <span className="[overflow-wrap:anywhere]">{recipient}</span>,
+    className: "min-w-56 card:min-w-0",
+  },
   { header: "Written", cell: ({ createdAt }) => momentInWords(createdAt, zone), className: "whitespace-nowrap tabular-nums" },
   { header: "State", cell: (mail) => <MailState mail={mail} zone={zone} /> },
 ];

@@ -20,7 +20,7 @@ type DataTableProps<Row> = {
   actions?: (row: Row) => ReactNode;
 };
 
-/** Rows of 40 px between hairlines; where there is no room each row is a card. The roles keep it a table for assistive technology in both shapes. */
+/** Rows of 40 px between hairlines; where there is no room each row is a card, two of them side by side if they fit. The roles keep it a table for assistive technology in both shapes. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataTableProps<Row>) {
   return (
     <div className={actions ? "@container/crowded" : "@container"}>
@@ -45,7 +45,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="card:block">
+        <tbody role="rowgroup" className="card:grid card:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] card:gap-x-10">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row" className="border-b border-hairline align-top hover:bg-surface card:block card:py-3">
               {columns.map((column) => (
