@@ -253,6 +253,7 @@ describe("a second factor", () => {
     await page.waitForURL(/\/auth/);
 
     await elsewhere.getByRole("button", { name: "Remove" }).click();
+    await elsewhere.getByText(/the app that you set up on \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d\.$/).waitFor();
     await elsewhere.getByRole("button", { name: "Remove it" }).click();
     await elsewhere.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
   });

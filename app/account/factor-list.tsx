@@ -1,8 +1,7 @@
 import type { SecondFactor } from "#app/backend/second-factor.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-
-const DAY: Intl.DateTimeFormatOptions = { day: "numeric", month: "long", year: "numeric" };
+import { setUpOn } from "./factor-words.ts";
 
 /** The authenticator apps that count. */
 export function FactorList({ factors, onRemove }: { factors: SecondFactor[]; onRemove(factor: SecondFactor): void }) {
@@ -14,7 +13,7 @@ export function FactorList({ factors, onRemove }: { factors: SecondFactor[]; onR
             <Icon name="tick" className="size-5 text-good" />
             <span>
               Authenticator app
-              <span className="block text-sm text-quiet">Set up on {new Date(factor.addedAt).toLocaleDateString("en-GB", DAY)}</span>
+              <span className="block text-sm text-quiet">Set up on {setUpOn(factor)}</span>
             </span>
           </p>
           <Button onClick={() => onRemove(factor)}>Remove</Button>

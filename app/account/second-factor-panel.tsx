@@ -8,6 +8,7 @@ import { troubleText } from "./auth-trouble.ts";
 import { codeTrouble } from "./code-trouble.ts";
 import { FactorEnrolment } from "./factor-enrolment.tsx";
 import { FactorList } from "./factor-list.tsx";
+import { setUpOn } from "./factor-words.ts";
 import { NotRead } from "./not-read.tsx";
 import { useTold } from "./use-told.ts";
 
@@ -64,7 +65,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
       {leaving && (
         <Dialog
           title="Remove this authenticator app?"
-          about={`Signing in will not ask for the code of “${leaving.name}” any more.`}
+          about={`Signing in will not ask any more for the code of the app that you set up on ${setUpOn(leaving)}.`}
           onClose={() => setLeaving(undefined)}
         >
           <div className="mt-6 flex flex-wrap gap-4">

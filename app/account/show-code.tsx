@@ -7,6 +7,7 @@ import { Field, Select } from "#app/ui/field.tsx";
 import { troubleText } from "./auth-trouble.ts";
 import { CodeForm } from "./code-form.tsx";
 import { codeTrouble } from "./code-trouble.ts";
+import { setUpOn } from "./factor-words.ts";
 
 /** The second step of signing in, for whoever has an authenticator app. Who is signed in then is told by useAuth. */
 export function ShowCode() {
@@ -41,9 +42,9 @@ export function ShowCode() {
       {factors.length > 1 && (
         <Field label="Authenticator" className="mb-6 max-w-md">
           <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            {factors.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {factors.map((factor) => (
+              <option key={factor.id} value={factor.id}>
+                Set up on {setUpOn(factor)}
               </option>
             ))}
           </Select>

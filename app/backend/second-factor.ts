@@ -2,7 +2,7 @@ import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import type { Failure, Told } from "./told.ts";
 
 /** A second factor that its owner has: an authenticator app. */
-export type SecondFactor = { id: string; name: string; addedAt: string };
+export type SecondFactor = { id: string; addedAt: string };
 
 /** Whether a session still has to show the code of a second factor before it counts (wire 1.11). */
 export function needsCode(session: Session): boolean {
@@ -25,7 +25,7 @@ export async function loadFactors(client: SupabaseClient): Promise<Told<SecondFa
   if (error) return { ok: false, error };
   return {
     ok: true,
-    value: data.totp.map(({ id, friendly_name: name, created_at: addedAt }) => ({ id, name: name || "Authenticator app", addedAt })),
+    value: data.totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })),
   };
 }
 

@@ -16,9 +16,13 @@ type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; on
 
 /** Shows what comes back before anybody clicks, as the server reckons it, and cancels for exactly that (spec 9). */
 export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
-  const { serviceName, date, time } = booking;
+  const { serviceName, date, time, paymentStatus } = booking;
   return (
-    <Dialog title="Cancel this session?" about={`${serviceName}, ${longDay(date)} at ${time}`} onClose={onClose}>
+    <Dialog
+      title={paymentStatus === "pending" ? "Release this time?" : "Cancel this session?"}
+      about={`${serviceName}, ${longDay(date)} at ${time}`}
+      onClose={onClose}
+    >
       <Terms booking={booking} zone={zone} onCancelled={onCancelled} />
     </Dialog>
   );
