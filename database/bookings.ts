@@ -21,6 +21,7 @@ export type Booking = {
   id: string;
   userId: string | null;
   serviceId: string;
+  clientEmail: string;
   date: CalendarDate;
   time: string;
   duration: Minutes;
@@ -43,7 +44,7 @@ export type Booking = {
 /** The booking as it stands, without a lock (claimBooking takes one); undefined when it was deleted, or never was. */
 export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
   return queries.row<Booking>(
-    `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.booking_date as date, b.booking_time as time,
+    `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", b.erased_at is not null as "isErased",

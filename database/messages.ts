@@ -5,9 +5,12 @@ export async function lockMessages(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('messages of the practitioner'))");
 }
 
-/** Whether this message has been written already. */
-export async function isMessageWritten(tx: Queries, messageId: string): Promise<boolean> {
-  return (await tx.row("select from public.mail where kind = 'message' and about = $1", [messageId])) !== undefined;
+/** The letter that this message became; undefined when it was never written. */
+export async function findMessage(
+  tx: Queries,
+  messageId: string,
+): Promise<{ recipient: string; subject: string; plain: string } | undefined> {
+  return tx.row("select recipient, subject, plain from public.mail where kind = 'message' and about = $1", [messageId]);
 }
 
 /** How many messages were written within the last hour. */

@@ -23,6 +23,10 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
   "day-is-over": { status: 409, error: "This day is over. A booking by hand can be for today or later" },
   "same-day-not-allowed": { status: 409, error: "Your settings do not allow bookings for the same day" },
   "time-taken": { status: 409, error: "Another booking is in the way at this time, or the session would not end on that day" },
+  "entered-already": {
+    status: 409,
+    error: "This was entered already, as you wrote it first. Please find it in the list, and change it there",
+  },
   "nothing-to-pay": { status: 409, error: "There is nothing to pay for this booking any more" },
   "not-begun": { status: 409, error: "Only a confirmed session that has begun can be missed" },
   "mail-not-found": { status: 404, error: "This letter is not there any more" },
@@ -34,6 +38,7 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
     status: 429,
     error: "You have written a hundred messages within an hour. Please wait a little before the next one",
   },
+  "sent-already": { status: 409, error: "This was sent already, as you wrote it first. You find it under Messages" },
   "wrong-password": { status: 403, error: "This is not your password. Please try again" },
   "no-password": {
     status: 409,

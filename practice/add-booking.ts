@@ -1,4 +1,4 @@
-import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings.ts";
+import { type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings.ts";
 import { insertCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
@@ -23,7 +23,8 @@ import type { Practice } from "./practice.ts";
  * Enters a booking that came by telephone or through the door. It is confirmed from the start and takes any free time, hours or no
  * hours, from today on (today only where `allow_same_day_booking` says so). Cash is written into the ledger, a link is mailed by a job.
  * Asked twice under one requestId, it is made once: the id becomes the booking's own.
- * Refusals: service-not-offered, day-is-over, same-day-not-allowed, time-taken.
+ * Refusals: entered-already (under this requestId, at another time, for another price or somebody else), service-not-offered,
+ * day-is-over, same-day-not-allowed, time-taken.
  */
 export async function addBooking(practice: Practice, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
   try {
@@ -37,7 +38,8 @@ export async function addBooking(practice: Practice, asked: NewBooking): Promise
 async function addWithin(tx: Queries, publicUrl: string, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
   const day = asked.bookingDate;
   await lockDay(tx, day);
-  if (asked.requestId && (await findBooking(tx, asked.requestId))) return { ok: true, bookingId: asked.requestId };
+  const before = asked.requestId && (await findBooking(tx, asked.requestId));
+  if (before) return isAsked(before, asked) ? { ok: true, bookingId: before.id } : refused("entered-already");
   await releaseEndedHolds(tx, day);
   const service = await findOfferedService(tx, asked.serviceId);
   if (!service) return refused("service-not-offered");
@@ -50,6 +52,16 @@ async function addWithin(tx: Queries, publicUrl: string, asked: NewBooking): Pro
   const bookingId = await insertBookingByHand(tx, service, { ...asked, pricePence: price });
   await askForMoney(tx, publicUrl, bookingId, { payment: asked.payment, price });
   return { ok: true, bookingId };
+}
+
+function isAsked(booking: Booking, asked: NewBooking): boolean {
+  return (
+    booking.date === asked.bookingDate &&
+    booking.time === asked.bookingTime &&
+    booking.serviceId === asked.serviceId &&
+    booking.clientEmail === asked.clientEmail &&
+    booking.price === (asked.pricePence ?? booking.price)
+  );
 }
 
 async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { payment, price }: { payment: string; price: Pence }) {

@@ -112,6 +112,9 @@ describe("a booking by hand", () => {
     expect(await ledgerOf(asked.requestId)).toHaveLength(1);
     expect(await doors.at.fresh.database.rows("select kind from mail where booking_id = $1", [asked.requestId])).toHaveLength(1);
     expect(await act("practice-add-booking", { ...asked, requestId: crypto.randomUUID() })).toMatchObject({ code: "time-taken" });
+    for (const other of [{ bookingTime: "23:00" }, { clientEmail: "somebody.else@example.com" }, { pricePence: 1 }]) {
+      expect(await act("practice-add-booking", { ...asked, ...other })).toMatchObject({ status: 409, code: "entered-already" });
+    }
   });
 });
 
