@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import {
+  hashKey,
   keepPreviousData,
   QueryCache,
   QueryClient,
@@ -9,7 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Answer, Refusal } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -67,19 +68,23 @@ export type Act<In, Out> = {
   /** The toast when it is done, and when it failed; spec 8 fixes most of both. */
   done?: string | ((out: Out, input: In) => string | { title: string; description: string });
   failed: string;
-  /** First parts of the keys to read again afterwards: `["bookings"]`. */
-  refreshes: string[];
-  /** Safe to show at once: changes what was read under `key`, and is taken back when the server refuses. */
-  ahead?: { key: string; change: (read: never, input: In) => unknown };
+  /** First parts of the keys to read again afterwards: `["bookings"]`. After "everything" nothing that was read before is shown again. */
+  refreshes: string[] | "everything";
+  /** Safe to show at once: changes all that was read under `key`, which must be of one shape, and is taken back when the server refuses. */
+  ahead?: { key: QueryKey; change: (read: never, input: In) => unknown };
   onDone?: (out: Out, input: In) => void;
 };
 
-/** Does something as the practitioner: shown ahead where that is safe, told by a toast, taken back on refusal, and read again after. */
+/**
+ * Does something as the practitioner: shown ahead where that is safe, told by a toast, taken back on refusal, and read again after. Asked
+ * for the same thing again while it is under way, as a doubled press does, it is done once.
+ */
 export function useAct<In, Out = unknown>({ act, done, failed, refreshes, ahead, onDone }: Act<In, Out>) {
   const { connect } = useAuth();
   const { toast } = useToast();
   const queries = useQueryClient();
-  return useMutation<Out, Error, In, (() => void) | undefined>({
+  const underWay = useRef(new Set<string>());
+  const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
     mutationFn: async (input) => valueOf(await act(await connect(), input)),
     onMutate: async (input) => ahead && showAhead(queries, ahead.key, (read) => ahead.change(read as never, input)),
     onSuccess: (out, input) => {
@@ -91,13 +96,24 @@ export function useAct<In, Out = unknown>({ act, done, failed, refreshes, ahead,
       takeBack?.();
       toast({ tone: "bad", title: failed, ...(error.message && { description: error.message }) });
     },
-    onSettled: () => Promise.all(refreshes.map((table) => queries.invalidateQueries({ queryKey: [table] }))),
+    onSettled: (_out, error, input) => {
+      underWay.current.delete(hashKey([input]));
+      if (refreshes !== "everything") return Promise.all(refreshes.map((table) => queries.invalidateQueries({ queryKey: [table] })));
+      return error ? queries.invalidateQueries() : queries.resetQueries();
+    },
   });
+  const mutate = (input: In) => {
+    const what = hashKey([input]);
+    if (underWay.current.has(what)) return;
+    underWay.current.add(what);
+    mutation.mutate(input);
+  };
+  return { ...mutation, mutate };
 }
 
-async function showAhead(queries: QueryClient, key: string, change: (read: unknown) => unknown): Promise<() => void> {
-  await queries.cancelQueries({ queryKey: [key] });
-  const before = queries.getQueriesData({ queryKey: [key] });
+async function showAhead(queries: QueryClient, key: QueryKey, change: (read: unknown) => unknown): Promise<() => void> {
+  await queries.cancelQueries({ queryKey: key });
+  const before = queries.getQueriesData({ queryKey: key });
   for (const [each, read] of before) if (read !== undefined) queries.setQueryData(each, change(read));
   return () => before.forEach(([each, read]) => queries.setQueryData(each, read));
 }

@@ -30,11 +30,11 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
       onClose={onClose}
       className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl overflow-y-auto border outline-none border-control bg-ground px-5 py-6 text-text shadow-above backdrop:bg-shade sm:px-8 sm:py-8"
     >
-      <h2 id={id} className="text-2xl">
+      <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
         {title}
       </h2>
       {about && (
-        <div id={`${id}-about`} className="mt-2 text-quiet">
+        <div id={`${id}-about`} className="mt-2 text-quiet [overflow-wrap:anywhere]">
           {about}
         </div>
       )}

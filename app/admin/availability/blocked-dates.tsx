@@ -31,7 +31,7 @@ function Holidays({ days }: { days: DaysOff[] }) {
     done: "Date unblocked",
     failed: "Failed to remove blocked date",
     refreshes: ["blocked_dates"],
-    ahead: { key: "blocked_dates", change: (read: BlockedDate[], ids: string[]) => read.filter(({ id }) => !ids.includes(id)) },
+    ahead: { key: ["blocked_dates"], change: (read: BlockedDate[], ids: string[]) => read.filter(({ id }) => !ids.includes(id)) },
   });
   if (days.length === 0) return <p className="mt-6 text-quiet">No days off to come. Those that you block appear here.</p>;
   return (
@@ -39,7 +39,8 @@ function Holidays({ days }: { days: DaysOff[] }) {
       {days.map((off) => (
         <li key={off.first} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1.5">
           <span className="flex min-w-0 flex-wrap gap-x-4">
-            <span className="tabular-nums">{spanInWords(off)}</span> <span className="text-quiet">{off.reason}</span>
+            <span className="tabular-nums">{spanInWords(off)}</span>{" "}
+            <span className="min-w-0 text-quiet [overflow-wrap:anywhere]">{off.reason}</span>
           </span>
           <Button
             dense

@@ -14,7 +14,7 @@ export function WindowLine({ window }: { window: AvailabilityWindow }) {
     failed: "Failed to update availability slot",
     refreshes: ["availability"],
     ahead: {
-      key: "availability",
+      key: ["availability"],
       change: (windows: AvailabilityWindow[], changed: AvailabilityWindow) =>
         windows.map((each) => (each.id === changed.id ? changed : each)),
     },

@@ -5,7 +5,7 @@ import { moneyOfDeleted } from "./money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
 
 /** Delete asks first, and says what goes and what is kept (spec 4, design 6). */
-export function DeleteDialog({ booking, onClose, onDeleted }: { booking: Booking; onClose: () => void; onDeleted?: () => void }) {
+export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const remove = useDelete();
   return (
     <ConfirmDialog
@@ -22,7 +22,7 @@ export function DeleteDialog({ booking, onClose, onDeleted }: { booking: Booking
         </>
       }
       verb="Delete"
-      onConfirm={() => remove.mutate(booking.id, { onSuccess: onDeleted })}
+      onConfirm={() => remove.mutate(booking.id)}
       onClose={onClose}
     />
   );

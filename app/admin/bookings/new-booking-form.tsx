@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
+import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addBooking } from "#app/backend/desk/booking-acts.ts";
 import type { Service } from "#app/backend/services.ts";
@@ -81,6 +82,7 @@ export function NewBookingForm({ services, zone }: { services: Service[]; zone: 
         <Textarea rows={2} maxLength={4000} value={notes} onChange={({ target }) => note(target.value)} />
       </Field>
       <PaymentChoice value={payment} onChange={choosePayment} />
+      <ActTrouble act={add} failed="Failed to create booking" />
       <DialogButtons>
         <Button dense onClick={close}>
           Leave it

@@ -1,4 +1,5 @@
 import { useAct } from "#app/admin/practice-data.tsx";
+import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { noteNoShow } from "#app/backend/desk/booking-acts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,8 +15,11 @@ export function NoShowButton({ booking: { id, status, noShow } }: { booking: Boo
   });
   if (status !== "confirmed" && status !== "completed") return null;
   return (
-    <Button dense busy={note.isPending} onClick={() => note.mutate({ bookingId: id, missed: !noShow })}>
-      {noShow ? "Did come after all" : "Did not come"}
-    </Button>
+    <>
+      <Button dense busy={note.isPending} onClick={() => note.mutate({ bookingId: id, missed: !noShow })}>
+        {noShow ? "Did come after all" : "Did not come"}
+      </Button>
+      <ActTrouble act={note} failed="Failed to note this" />
+    </>
   );
 }

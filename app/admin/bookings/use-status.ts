@@ -5,7 +5,8 @@ import { deleteBooking, setStatus } from "#app/backend/desk/bookings.ts";
 /** What acts on bookings read again: the lists, the day and what waits. */
 export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history"];
 
-type List = Booking[] | { bookings: Booking[] };
+/** What is read under "bookings": lists, pages of one, one booking or none, and how many there are. */
+type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
 /** Confirm and Mark Complete (spec 4, 8), shown at once and taken back if the server refuses. */
 export function useStatus() {
@@ -15,9 +16,9 @@ export function useStatus() {
     failed: "Failed to update booking status",
     refreshes: AFTER_A_BOOKING,
     ahead: {
-      key: "bookings",
-      change: (list: List, { id, status }) =>
-        within(list, (bookings) => bookings.map((each) => (each.id === id ? { ...each, status } : each))),
+      key: ["bookings"],
+      change: (read: Read, { id, status }) =>
+        within(read, (bookings) => bookings.map((each) => (each.id === id ? { ...each, status } : each))),
     },
   });
 }
@@ -32,8 +33,8 @@ export function useDelete() {
   });
 }
 
-/** What is read under "bookings" is a list, a page of one, or something else that is left alone. */
-function within(list: List, change: (bookings: Booking[]) => Booking[]): List {
-  if (Array.isArray(list)) return change(list);
-  return "bookings" in list ? { ...list, bookings: change(list.bookings) } : list;
+/** Changes a list or a page of one, and leaves all else alone. */
+function within(read: Read, change: (bookings: Booking[]) => Booking[]): Read {
+  if (Array.isArray(read)) return change(read);
+  return typeof read === "object" && read !== null && "bookings" in read ? { ...read, bookings: change(read.bookings) } : read;
 }

@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { KeptText, type Rewritten } from "#app/admin/ui/kept-text.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadNote, saveNote } from "#app/backend/desk/clients.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Textarea } from "#app/ui/field.tsx";
 
 /** What the practitioner keeps in mind about a client. It leaves the house by no letter and no page. */
 export function ClientNote({ clientId }: { clientId: string }) {
@@ -12,29 +10,20 @@ export function ClientNote({ clientId }: { clientId: string }) {
   return (
     <DeskSection title="Private note" aside="Only you read this.">
       <Listed read={read} loading="Reading your note…" failed="Failed to load client data">
-        {(note) => <Note key={note} clientId={clientId} kept={note} />}
+        {(note) => <Note key={clientId} clientId={clientId} kept={note} />}
       </Listed>
     </DeskSection>
   );
 }
 
+const FAILED = "Failed to save note";
+
 function Note({ clientId, kept }: { clientId: string; kept: string }) {
-  const [note, write] = useState(kept);
-  const save = useAct({ act: saveNote, done: "Note saved", failed: "Failed to save note", refreshes: ["client_notes"] });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ clientId, note: note.trim() });
-      }}
-      className="flex max-w-prose flex-col items-start gap-3"
-    >
-      <Field label="Note" className="w-full">
-        <Textarea rows={3} maxLength={8000} value={note} onChange={({ target }) => write(target.value)} />
-      </Field>
-      <Button dense type="submit" busy={save.isPending} disabled={note.trim() === kept}>
-        Save note
-      </Button>
-    </form>
-  );
+  const save = useAct({
+    act: (client, note: Rewritten) => saveNote(client, clientId, note),
+    done: "Note saved",
+    failed: FAILED,
+    refreshes: ["client_notes"],
+  });
+  return <KeptText label="Note" maxLength={8000} kept={kept} verb="Save note" act={save} failed={FAILED} />;
 }

@@ -17,7 +17,11 @@ const COLUMNS: Column<Booking>[] = [
   { header: "Session", cell: ({ serviceName }) => serviceName },
   { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
   { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
-  { header: "Their note", cell: ({ notes }) => notes, className: "max-w-xs card:max-w-none card:text-left!" },
+  {
+    header: "Their note",
+    cell: ({ notes }) => notes,
+    className: "min-w-40 max-w-xs [overflow-wrap:anywhere] card:max-w-none card:text-left!",
+  },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 

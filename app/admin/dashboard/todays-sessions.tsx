@@ -29,7 +29,7 @@ export function TodaysSessions({ sessions }: { sessions: SessionOfToday[] }) {
 
 function Client({ id, clientName, visit, notes }: SessionOfToday) {
   return (
-    <span className="flex flex-col card:items-end">
+    <span className="flex min-w-40 flex-col [overflow-wrap:anywhere] card:items-end">
       <span>
         <Link to={`/admin/bookings?booking=${id}`} className={`${OPENER} card:text-right`}>
           {clientName}

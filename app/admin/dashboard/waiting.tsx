@@ -59,7 +59,7 @@ function Unconfirmed({
   const status = useStatus();
   return (
     <li className={ROW}>
-      <span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-medium">{clientName}</span>, {serviceName},{" "}
         <span className="tabular-nums">{`${longDayInWords(date)}, ${time}`}</span>
         <span className="text-quiet"> · paid, not confirmed</span>
@@ -88,12 +88,12 @@ function Unsettled({ id, kind, detail, bookingId }: Alert) {
     done: "Settled",
     failed: "Failed to settle this",
     refreshes: ["alerts"],
-    ahead: { key: "alerts", change: (alerts: Alert[], settled: string) => alerts.filter((alert) => alert.id !== settled) },
+    ahead: { key: ["alerts"], change: (alerts: Alert[], settled: string) => alerts.filter((alert) => alert.id !== settled) },
   });
   const place = PLACES.find(({ of }) => of.test(kind));
   return (
     <li className={ROW}>
-      <span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="text-bad">{wordsFor(kind)}</span>: {detail}{" "}
         {place && (
           <Link to={bookingId && place.name === "Bookings" ? `${place.to}?booking=${bookingId}` : place.to} className="link">

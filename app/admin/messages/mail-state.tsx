@@ -6,11 +6,13 @@ const SIGNS: Record<MailStatus, { icon: IconName; colour: string }> = {
   queued: { icon: "note", colour: "text-gold" },
   sent: { icon: "tick", colour: "text-good" },
   failed: { icon: "warning", colour: "text-bad" },
+  dropped: { icon: "close", colour: "text-quiet" },
 };
 
 /** What became of a letter: a word with a sign, and why where it is not well. */
-export function MailState({ mail: { status, attempts, lastError, sentAt }, zone }: { mail: SentMail; zone: string }) {
+export function MailState({ mail: { status, attempts, lastError, droppedBecause, sentAt }, zone }: { mail: SentMail; zone: string }) {
   const { icon, colour } = SIGNS[status];
+  const why = status === "dropped" ? droppedBecause : status === "sent" ? null : lastError;
   return (
     <>
       <span className={`inline-flex items-center gap-1.5 ${colour}`}>
@@ -18,13 +20,13 @@ export function MailState({ mail: { status, attempts, lastError, sentAt }, zone 
         {wordsFor(status, attempts)}
       </span>
       {status === "sent" && sentAt && <span className="block text-xs text-quiet">{momentInWords(sentAt, zone)}</span>}
-      {status !== "sent" && lastError && <span className="block max-w-64 text-xs text-quiet">{lastError}</span>}
+      {why && <span className="block max-w-64 text-xs text-quiet [overflow-wrap:anywhere]">{why}</span>}
     </>
   );
 }
 
 function wordsFor(status: MailStatus, attempts: number): string {
-  if (status === "sent") return "sent";
-  if (status === "failed") return "failed";
+  if (status === "dropped") return "not sent";
+  if (status !== "queued") return status;
   return attempts === 0 ? "waiting" : `waiting, tried ${attempts === 1 ? "once" : `${attempts} times`}`;
 }

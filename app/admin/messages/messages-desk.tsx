@@ -10,8 +10,8 @@ import { MailState } from "./mail-state.tsx";
 import { momentInWords } from "./moment.ts";
 import { ResendMail } from "./resend-mail.tsx";
 
-const STATES: Record<MailStatus, string> = { queued: "Waiting", sent: "Sent", failed: "Failed" };
-const LETTERS = ["queued", "sent", "failed"] as const;
+const STATES: Record<MailStatus, string> = { queued: "Waiting", sent: "Sent", failed: "Failed", dropped: "Not sent" };
+const LETTERS = ["queued", "sent", "failed", "dropped"] as const;
 
 const columns = (zone: string): Column<SentMail>[] => [
   { header: "Letter", cell: ({ subject }) => subject, leads: true, className: "w-2/5 card:w-auto" },
@@ -24,7 +24,7 @@ const columns = (zone: string): Column<SentMail>[] => [
   { header: "State", cell: (mail) => <MailState mail={mail} zone={zone} /> },
 ];
 
-const resendOf = (mail: SentMail) => mail.status !== "queued" && <ResendMail mail={mail} />;
+const resendOf = (mail: SentMail) => (mail.status === "sent" || mail.status === "failed") && <ResendMail mail={mail} />;
 
 /** Every letter of the practice and what became of it; those that may be sent again have a button. Times are in the practice's `zone`. */
 export function MessagesDesk({ zone }: { zone: string }) {

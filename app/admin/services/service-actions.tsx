@@ -1,5 +1,5 @@
 import { useAct } from "#app/admin/practice-data.tsx";
-import { type ListedService, orderServices, setServiceActive } from "#app/backend/desk/services.ts";
+import { ALL_SERVICES, type ListedService, orderServices, setServiceActive } from "#app/backend/desk/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { moved } from "./moved.ts";
@@ -13,13 +13,13 @@ export function ServiceActions({ service, services, onEdit }: ServiceActionsProp
     done: (_, { name, isActive }) => `${name} is ${isActive ? "offered again" : "no longer offered"}`,
     failed: "Failed to update service",
     refreshes: ["services"],
-    ahead: { key: "services", change: replace },
+    ahead: { key: ALL_SERVICES, change: replace },
   });
   const order = useAct({
     act: orderServices,
     failed: "Failed to update service",
     refreshes: ["services"],
-    ahead: { key: "services", change: rearrange },
+    ahead: { key: ALL_SERVICES, change: rearrange },
   });
   return (
     <div className="-ml-3 flex shrink-0 items-center gap-1 lg:ml-0">

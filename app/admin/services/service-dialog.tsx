@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { CATEGORIES } from "./categories.ts";
+import { changedFrom } from "#app/admin/changed-from.ts";
 import { factsOf, RULES, type ServiceValues, valuesOf } from "./service-values.ts";
 
 type ServiceDialogProps = { service: ListedService | undefined; all: ListedService[]; onClose: () => void };
@@ -31,7 +32,9 @@ function ServiceForm({ service, last }: { service: ListedService | undefined; la
   const { errors } = formState;
   const save = useAct({
     act: (client, facts: ServiceFacts) =>
-      service ? changeService(client, { ...facts, id: service.id }) : addService(client, { ...facts, position: last + 1 }),
+      service
+        ? changeService(client, { ...changedFrom(factsOf(valuesOf(service)), facts), id: service.id })
+        : addService(client, { ...facts, position: last + 1 }),
     done: "Service saved",
     failed: "Failed to save service",
     refreshes: ["services"],

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type ListedService, loadAllServices } from "#app/backend/desk/services.ts";
+import { ALL_SERVICES, type ListedService, loadAllServices } from "#app/backend/desk/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CATEGORIES } from "./categories.ts";
 import { GroupDates } from "./group-dates.tsx";
@@ -11,7 +11,7 @@ import { ServiceList } from "./service-list.tsx";
 
 /** What is offered: by category, in the order of the public list; and the dates of groups. `today` is the practice's. */
 export function ServicesDesk({ today }: { today: string }) {
-  const read = useRead(["services"], loadAllServices);
+  const read = useRead(ALL_SERVICES, loadAllServices);
   const [edited, edit] = useState<ListedService | "new" | undefined>();
   return (
     <DeskPage

@@ -6,7 +6,6 @@ import { DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { loadAbilities, resetDemonstration } from "#app/backend/desk/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
-import { EVERYTHING } from "./everything.ts";
 
 /** What can be done with all of the practice's data: taken along, begun anew where it is invented, erased. */
 export function DataPanel({ businessName, today }: { businessName: string; today: string }) {
@@ -16,7 +15,7 @@ export function DataPanel({ businessName, today }: { businessName: string; today
     act: resetDemonstration,
     done: "The demonstration begins anew",
     failed: "Failed to reset the demonstration",
-    refreshes: EVERYTHING,
+    refreshes: "everything",
   });
   return (
     <DeskSection title="Your data">

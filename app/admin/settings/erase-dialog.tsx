@@ -8,7 +8,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { EVERYTHING } from "./everything.ts";
 
 type EraseDialogProps = { businessName: string; today: string; onClose: () => void };
 
@@ -52,7 +51,7 @@ function EraseForm({ businessName }: { businessName: string }) {
     act: erasePracticeData,
     done: "All clients and bookings are erased",
     failed: "Nothing was erased",
-    refreshes: EVERYTHING,
+    refreshes: "everything",
     onDone: close,
   });
   const submit = handleSubmit((typed) => erase.mutate(typed));

@@ -1,5 +1,6 @@
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
+import { changedFrom } from "#app/admin/changed-from.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { type BusinessSettings, DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/desk/settings.ts";
@@ -7,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { BookingFields } from "./booking-fields.tsx";
 import { BusinessFields } from "./business-fields.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
-import { changedFrom, settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
+import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
 /**
  * Every field of business_settings, each with what it does. Without a row the defaults of spec 9 stand here, and saving makes one.

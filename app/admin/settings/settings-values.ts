@@ -26,12 +26,6 @@ export function settingsOf(values: SettingsValues): BusinessSettings {
   };
 }
 
-/** Only what was changed here: all of the rest may have been changed in another window. Nothing changed is the name as it stands. */
-export function changedFrom(before: BusinessSettings, after: BusinessSettings): Partial<BusinessSettings> {
-  const names = (Object.keys(after) as (keyof BusinessSettings)[]).filter((name) => after[name] !== before[name]);
-  return Object.fromEntries(names.map((name) => [name, after[name]]));
-}
-
 /** What each field must be, as the table's own constraints have it. */
 export const FIELD_RULES = {
   name: (text: string) => text.trim() !== "" || "Please give your business a name.",

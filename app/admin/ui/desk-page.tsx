@@ -13,7 +13,7 @@ export function DeskPage({ title, actions, narrow = false, children }: DeskPageP
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{title}</h1>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>
       <div className={narrow ? "max-w-3xl" : undefined}>{children}</div>

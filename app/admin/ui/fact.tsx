@@ -5,7 +5,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex gap-4 border-b border-hairline py-2 max-sm:flex-col max-sm:gap-0">
       <dt className="w-32 shrink-0 text-quiet">{name}</dt>
-      <dd className="min-w-0 whitespace-pre-line tabular-nums">{children}</dd>
+      <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere] tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -64,8 +64,10 @@ export async function loadBlockedDates(client: SupabaseClient, signal: AbortSign
   );
 }
 
+/** Blocks these days; one that is blocked already, as another window may have done meanwhile, stays as it is. */
 export async function blockDates(client: SupabaseClient, { dates, reason }: { dates: string[]; reason: string }): Promise<Answer<unknown>> {
-  return answerOf(await client.from("blocked_dates").insert(dates.map((date) => ({ blocked_date: date, reason }))));
+  const days = dates.map((date) => ({ blocked_date: date, reason }));
+  return answerOf(await client.from("blocked_dates").upsert(days, { onConflict: "blocked_date", ignoreDuplicates: true }));
 }
 
 export async function unblockDates(client: SupabaseClient, ids: string[]): Promise<Answer<unknown>> {

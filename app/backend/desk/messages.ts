@@ -3,7 +3,8 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 
-export type MailStatus = "queued" | "sent" | "failed";
+/** "dropped": it was no longer true when its turn came, and was not sent. */
+export type MailStatus = "queued" | "sent" | "failed" | "dropped";
 
 /** A letter of the practice from the outside; its text is nobody's to read. Times are instants (ISO). */
 export type SentMail = {
@@ -14,6 +15,7 @@ export type SentMail = {
   status: MailStatus;
   attempts: number;
   lastError: string | null;
+  droppedBecause: string | null;
   createdAt: string;
   sentAt: string | null;
 };
@@ -26,12 +28,13 @@ type MailRow = {
   status: MailStatus;
   attempts: number;
   last_error: string | null;
+  dropped_because: string | null;
   created_at: string;
   sent_at: string | null;
 };
 
 export const MAILS_A_PAGE = 25;
-const COLUMNS = "id,kind,recipient,subject,status,attempts,last_error,created_at,sent_at";
+const COLUMNS = "id,kind,recipient,subject,status,attempts,last_error,dropped_because,created_at,sent_at";
 
 /** One page of the letters, the newest first; `page` counts from 0. One more is read, to know whether a page follows. */
 export async function loadMails(
@@ -66,7 +69,6 @@ export function sendMessage(
   return callFunction(client, "send-message", message);
 }
 
-function mailFrom(row: MailRow): SentMail {
-  const { id, kind, recipient, subject, status, attempts } = row;
-  return { id, kind, recipient, subject, status, attempts, lastError: row.last_error, createdAt: row.created_at, sentAt: row.sent_at };
+function mailFrom({ last_error, dropped_because, created_at, sent_at, ...row }: MailRow): SentMail {
+  return { ...row, lastError: last_error, droppedBecause: dropped_because, createdAt: created_at, sentAt: sent_at };
 }

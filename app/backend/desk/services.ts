@@ -42,6 +42,9 @@ type ServiceRow = {
   position: number;
 };
 
+/** Under which name the whole list is kept once it has been read; counts and shorter lists of services have other ones. */
+export const ALL_SERVICES = ["services", "all"];
+
 /** All services, those that are not offered too, in the order of the public list. */
 export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedService[]>> {
   const told = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
@@ -53,8 +56,12 @@ export async function addService(client: SupabaseClient, facts: ServiceFacts & {
   return answerOf(await client.from("services").insert({ ...toRow(facts), position: facts.position }));
 }
 
-/** Changes a service. Bookings that exist keep their price, their length and their buffer. */
-export async function changeService(client: SupabaseClient, { id, ...facts }: ServiceFacts & { id: string }): Promise<Answer<unknown>> {
+/** Changes these facts of a service. Bookings that exist keep their price, their length and their buffer. */
+export async function changeService(
+  client: SupabaseClient,
+  { id, ...facts }: Partial<ServiceFacts> & { id: string },
+): Promise<Answer<unknown>> {
+  if (Object.keys(facts).length === 0) return { ok: true, value: null };
   return changedSome(SERVICE, answerOf(await client.from("services").update(toRow(facts)).eq("id", id).select("id")));
 }
 
@@ -87,7 +94,8 @@ function fromRow(row: ServiceRow): ListedService {
   };
 }
 
-function toRow(facts: ServiceFacts) {
+/** A fact that is not told is in no column: what is undefined does not go over the wire. */
+function toRow(facts: Partial<ServiceFacts>) {
   return {
     name: facts.name,
     category: facts.category,

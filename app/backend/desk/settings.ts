@@ -61,6 +61,7 @@ export async function saveBusinessSettings(
 ): Promise<Answer<unknown>> {
   const { data } = await client.auth.getUser();
   if (!data.user) return { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
+  if (id && Object.keys(settings).length === 0) return { ok: true, value: null };
   if (id)
     return changedSome("Your settings are", answerOf(await client.from("business_settings").update(settings).eq("id", id).select("id")));
   return answerOf(await client.from("business_settings").insert({ ...settings, user_id: data.user.id }));

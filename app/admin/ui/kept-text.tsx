@@ -1,0 +1,47 @@
+import { type SubmitEvent, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Textarea } from "#app/ui/field.tsx";
+import { ActTrouble } from "./act-trouble.tsx";
+
+/** A text as it was read last, and as it is to be kept. */
+export type Rewritten = { kept: string; text: string };
+
+type KeptTextProps = {
+  label: string;
+  hint?: string;
+  rows?: number;
+  maxLength: number;
+  /** The text as it was read last. */
+  kept: string;
+  verb: string;
+  act: { mutate(rewritten: Rewritten): void; isPending: boolean; error: Error | null };
+  failed: string;
+};
+
+/** A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is shown before it is written over. */
+export function KeptText({ label, hint, rows = 3, maxLength, kept, verb, act, failed }: KeptTextProps) {
+  const [text, write] = useState(kept);
+  const [begunFrom, begin] = useState(kept);
+  if (begunFrom !== kept && [begunFrom, kept].includes(text.trim())) {
+    begin(kept);
+    write(kept);
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    act.mutate({ kept, text: text.trim() });
+  };
+  return (
+    <form onSubmit={submit} className="flex max-w-prose flex-col items-start gap-3">
+      <Field label={label} hint={hint} className="w-full">
+        <Textarea rows={rows} maxLength={maxLength} value={text} onChange={({ target }) => write(target.value)} />
+      </Field>
+      {begunFrom !== kept && (
+        <p role="status" className="w-full whitespace-pre-line text-quiet">{`Meanwhile it reads: ${kept || "nothing"}`}</p>
+      )}
+      <ActTrouble act={act} failed={failed} />
+      <Button dense type="submit" disabled={text.trim() === kept} busy={act.isPending}>
+        {verb}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,461 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type BackOfficeAtWork, backOfficeAtWork, ROWAN } from "./back-office-at-work.ts";
+
+// Two windows, stale pages, lost answers, doubled presses, a wrong clock and strange data: what a day does to a back office.
+
+let at: BackOfficeAtWork;
+let page: Page;
+let leave: () => Promise<void>;
+beforeAll(async () => {
+  at = await backOfficeAtWork();
+}, 120_000);
+afterAll(() => at.close());
+beforeEach(async () => {
+  const opened = await at.desk();
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+  leave = () => opened.people.close();
+});
+afterEach(() => leave());
+
+const go = (path: string) => page.goto(at.server.url + path);
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const dialog = () => page.getByRole("dialog");
+const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
+const walk = async (section: string) => {
+  await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
+  await page.getByRole("heading", { name: section, level: 1 }).waitFor();
+};
+const toast = (words: string | RegExp) =>
+  page
+    .locator("li")
+    .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
+    .filter({ hasText: words })
+    .first()
+    .waitFor();
+
+/** Presses twice before the page has had time to do anything. */
+const pressTwice = (name: string | RegExp) =>
+  button(name).evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+  });
+
+/** The server does what it is asked, and its answer is lost on the way. */
+async function loseTheAnswer(to: RegExp): Promise<void> {
+  await page.route(
+    to,
+    async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+type Made = { id: string; day: string };
+
+/** A booking by hand, confirmed and to be paid at the session, in so many days. */
+async function unpaid(name: string, inDays: number, time = "10:00"): Promise<Made> {
+  const [made] = await rows<Made>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select id, $1, lower(replace($1, ' ', '.')) || '@example.com', private.today() + $2::int, $3, 30, 1500, 'confirmed', 'cash'
+     from services where name = 'Written reading' returning id, booking_date::text as day`,
+    [name, inDays, time],
+  );
+  return made as Made;
+}
+
+describe("what one page has read does not get in the way of another", () => {
+  test("after the settings a service is still switched, after the question to erase a booking is still completed", async () => {
+    await unpaid("Wanda Walker", 50);
+    await go("/admin/settings");
+    await page.getByText(/active services on the site/).waitFor();
+    await button("Delete all data…").click();
+    await dialog()
+      .getByText(/still to come/)
+      .first()
+      .waitFor();
+    await button("Keep everything").click();
+    await walk("Services");
+    await button("Deactivate Written reading").click();
+    await toast("Written reading is no longer offered");
+    await button("Activate Written reading").click();
+    await toast("Written reading is offered again");
+    await walk("Bookings");
+    await page.getByRole("searchbox", { name: "Search by client" }).fill("wanda");
+    await button(/^Mark Complete Wanda/).click();
+    await toast("Status Updated");
+    expect(await rows("select status from bookings where client_name = 'Wanda Walker'")).toEqual([{ status: "completed" }]);
+  });
+
+  test("a letter that was not sent because it was no longer true is in the log, with why", async () => {
+    await rows(
+      `insert into mail (kind, about, recipient, subject, html, plain, status, dropped_because)
+       values ('booking-confirmed', 'x', 'nora@example.com', 'Your session', 'x', 'x', 'dropped', 'the booking is cancelled')`,
+    );
+    await go("/admin/messages");
+    const row = page.getByRole("row", { name: /Your session.*nora@example\.com/ });
+    await row.getByText("not sent", { exact: true }).waitFor();
+    await row.getByText("the booking is cancelled").waitFor();
+    expect(await row.getByRole("button").count()).toBe(0);
+  });
+});
+
+test("what is saved as it stands is saved", async () => {
+  await go("/admin/services");
+  await button("Edit Written reading").click();
+  await button("Save service").click();
+  await toast("Service saved");
+  await walk("Settings");
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  expect(await page.getByText("no longer there").count()).toBe(0);
+});
+
+describe("two windows", () => {
+  test("a service changed in both keeps what each has changed", async () => {
+    await go("/admin/services");
+    await button("Edit Written reading").click();
+    await rows("update services set price_gbp = 1900 where name = 'Written reading'");
+    await dialog().getByLabel("Buffer after it, in minutes").fill("5");
+    await button("Save service").click();
+    await toast("Service saved");
+    expect(await rows("select price_gbp, buffer_minutes from services where name = 'Written reading'")).toEqual([
+      { price_gbp: 1900, buffer_minutes: 5 },
+    ]);
+    await rows("update services set price_gbp = 1500, buffer_minutes = 0 where name = 'Written reading'");
+  });
+
+  test("a note that is being written stays, whatever another window has saved, and does not write over that", async () => {
+    const [client] = await rows<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
+    await go(`/admin/clients/${client?.id}`);
+    const note = page.getByRole("textbox", { name: "Note" });
+    await note.fill("Comes by train");
+    await rows("insert into client_notes (client_id, note) values ($1, 'Allergic to cats')", [client?.id]);
+    await button("Save note").click();
+    await toast("Failed to save note");
+    expect(await note.inputValue()).toBe("Comes by train");
+    expect(await rows("select note from client_notes where client_id = $1", [client?.id])).toEqual([{ note: "Allergic to cats" }]);
+    await page.getByText("Meanwhile it reads: Allergic to cats").waitFor();
+    await note.fill("Allergic to cats. Comes by train");
+    await button("Save note").click();
+    await toast("Note saved");
+    expect(await rows("select note from client_notes where client_id = $1", [client?.id])).toEqual([
+      { note: "Allergic to cats. Comes by train" },
+    ]);
+  });
+
+  test("private notes of a booking likewise", async () => {
+    const { id } = await unpaid("Nina Noted", 51);
+    await go(`/admin/bookings?booking=${id}`);
+    const notes = dialog().getByLabel("Private notes");
+    await notes.fill("Wants the window open");
+    await rows("update bookings set private_notes = 'Pays by card' where id = $1", [id]);
+    await button("Save notes").click();
+    await dialog()
+      .getByText(/^Failed to save the notes/)
+      .waitFor();
+    await dialog().getByText("Meanwhile it reads: Pays by card").waitFor();
+    expect(await notes.inputValue()).toBe("Wants the window open");
+    expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Pays by card" }]);
+  });
+
+  test("a range is blocked around a day that another window has blocked meanwhile", async () => {
+    await go("/admin/availability");
+    const form = page.getByRole("form", { name: "Block dates" });
+    await form.getByLabel("Date").fill("2037-05-04");
+    await form.getByLabel("Until").fill("2037-05-06");
+    await form.getByLabel("Reason").fill("Retreat");
+    await rows("insert into blocked_dates (blocked_date, reason) values ('2037-05-05', 'Dentist')");
+    await button("Block Date").click();
+    await toast("Date blocked successfully");
+    expect(await rows("select blocked_date::text as day, reason from blocked_dates where blocked_date > '2037-01-01' order by 1")).toEqual([
+      { day: "2037-05-04", reason: "Retreat" },
+      { day: "2037-05-05", reason: "Dentist" },
+      { day: "2037-05-06", reason: "Retreat" },
+    ]);
+    await rows("delete from blocked_dates");
+  });
+});
+
+describe("what a dialog is refused is said inside it", () => {
+  test("moving, taking cash, sending a link, noting who did not come", async () => {
+    const { id, day } = await unpaid("Rita Refused", 52);
+    await unpaid("Bruno Before", 52, "14:00");
+    await go(`/admin/bookings?booking=${id}`);
+    await dialog().getByRole("button", { name: "Did not come" }).click();
+    await dialog().getByRole("alert").getByText("Failed to note this. Only a confirmed session that has begun can be missed").waitFor();
+    await dialog().getByRole("button", { name: "Reschedule" }).click();
+    await dialog().getByLabel("Date").fill(day);
+    await dialog().getByLabel("Time").fill("14:00");
+    await button("Move to this time").click();
+    await dialog().getByRole("alert").getByText("Failed to reschedule booking. This time is no longer available").waitFor();
+    await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [id]);
+    await button("Paid in cash").click();
+    await dialog().getByRole("alert").getByText("Failed to take the payment. There is nothing to pay for this booking any more").waitFor();
+    expect(await rows("select from ledger where booking_id = $1", [id])).toEqual([]);
+  });
+
+  test("a booking by hand at a taken time; what was typed stays", async () => {
+    const { day } = await unpaid("Tara Taken", 53);
+    await go("/admin/bookings?new");
+    await fillNewBooking("Nadia New", day, "10:00");
+    await button("Add booking").click();
+    await dialog().getByRole("alert").getByText("Failed to create booking. Another booking is in the way at this time").waitFor();
+    expect(await dialog().getByLabel("Full name").inputValue()).toBe("Nadia New");
+  });
+});
+
+async function fillNewBooking(name: string, day: string, time: string) {
+  await dialog().getByLabel("Full name").fill(name);
+  await dialog()
+    .getByLabel("Email")
+    .fill(`${name.toLowerCase().replace(" ", ".")}@example.com`);
+  await dialog().getByRole("combobox", { name: "Session" }).selectOption({ label: "Written reading, 30 minutes" });
+  await dialog().getByLabel("Date").fill(day);
+  await dialog().getByLabel("Time").fill(time);
+  await dialog().getByLabel("To be paid in cash at the session").check();
+}
+
+describe("an answer that is lost", () => {
+  test("of a booking by hand: asked again it is one; asked for another time meanwhile, nothing is said to be done that is not", async () => {
+    const [{ day } = { day: "" }] = await rows<{ day: string }>("select (private.today() + 54)::text as day");
+    const made = () => rows("select booking_time from bookings where client_name = 'Lena Lost' order by 1");
+    await go("/admin/bookings?new");
+    await fillNewBooking("Lena Lost", day, "10:00");
+    await loseTheAnswer(/practice-add-booking/);
+    await button("Add booking").click();
+    await dialog().getByRole("alert").getByText("Failed to create booking").waitFor();
+    expect(await made()).toEqual([{ booking_time: "10:00" }]);
+    await dialog().getByLabel("Time").fill("15:00");
+    await button("Add booking").click();
+    await dialog()
+      .getByRole("alert")
+      .getByText(/This was entered already/)
+      .waitFor();
+    expect(await made()).toEqual([{ booking_time: "10:00" }]);
+    await dialog().getByLabel("Time").fill("10:00");
+    await button("Add booking").click();
+    await toast("Booking added");
+    expect(await made()).toEqual([{ booking_time: "10:00" }]);
+  });
+
+  test("of a message: asked again it is one letter; with other words meanwhile, it is not said to be on its way", async () => {
+    const letters = () => rows("select subject from mail where kind = 'message' and recipient ilike 'maya%'");
+    await go("/admin/clients");
+    await button("Send Message to Maya Lindqvist").click();
+    await dialog().getByLabel("Subject").fill("Before we meet");
+    await dialog().getByLabel("Message").fill("Bring a question.");
+    await loseTheAnswer(/send-message/);
+    await button("Send Message").last().click();
+    await dialog().getByRole("alert").getByText("Failed to send message").waitFor();
+    expect(await dialog().getByLabel("Message").inputValue()).toBe("Bring a question.");
+    await dialog().getByLabel("Message").fill("Bring two questions.");
+    await button("Send Message").last().click();
+    await dialog()
+      .getByRole("alert")
+      .getByText(/This was sent already/)
+      .waitFor();
+    await dialog().getByLabel("Message").fill("Bring a question.");
+    await button("Send Message").last().click();
+    await toast("Message on its way");
+    expect(await letters()).toEqual([{ subject: "Before we meet" }]);
+  });
+
+  test("of a cancellation with a refund: asked again, once back", async () => {
+    const { id } = await unpaid("Clara Cancelled", 55);
+    await go(`/admin/bookings?booking=${id}`);
+    await button("Paid in cash").click();
+    await toast("Paid in cash");
+    await button("Close").click();
+    await page.getByRole("searchbox", { name: "Search by client" }).fill("clara");
+    await button(/^Cancel Clara/).click();
+    await loseTheAnswer(/practice-cancel-booking/);
+    await button("Cancel booking").click();
+    await dialog().getByRole("alert").getByText("Failed to update booking status").waitFor();
+    await button("Cancel booking").click();
+    await toast("Status Updated");
+    expect(await rows("select amount_pence from refunds where booking_id = $1", [id])).toEqual([{ amount_pence: 1500 }]);
+    expect(await rows("select from mail where booking_id = $1 and kind = 'booking-cancelled'", [id])).toHaveLength(1);
+  });
+});
+
+describe("a button that is pressed twice at once", () => {
+  test("mails one payment link, takes cash once, sends one letter, resends it once", async () => {
+    const { id } = await unpaid("Dora Double", 56);
+    await go(`/admin/bookings?booking=${id}`);
+    await button("Send a payment link").waitFor();
+    await pressTwice("Send a payment link");
+    await toast("The payment link is on its way");
+    await expect.poll(() => rows("select from mail where booking_id = $1 and kind = 'payment-link'", [id])).toHaveLength(1);
+    expect(await rows("select from checkouts where booking_id = $1", [id])).toHaveLength(1);
+    await pressTwice("Paid in cash");
+    await toast("Paid in cash");
+    expect(await rows("select kind from ledger where booking_id = $1", [id])).toEqual([{ kind: "charge" }]);
+    expect(await page.getByText("Failed to take the payment").count()).toBe(0);
+
+    await go("/admin/clients");
+    await button("Send Message to Dora Double").click();
+    await dialog().getByLabel("Subject").fill("Twice");
+    await dialog().getByLabel("Message").fill("Once.");
+    await dialog()
+      .getByRole("button", { name: "Send Message" })
+      .evaluate((element: HTMLButtonElement) => {
+        element.click();
+        element.click();
+      });
+    await toast("Message on its way");
+    const letter = () => rows<{ status: string; resends: number }>("select status, resends from mail where subject = 'Twice'");
+    await expect.poll(letter, { timeout: 15_000 }).toEqual([{ status: "sent", resends: 0 }]);
+    await go("/admin/messages");
+    await button(/^Resend “Twice”/).waitFor();
+    await pressTwice(/^Resend “Twice”/);
+    await toast("Message on its way again");
+    expect(await letter()).toMatchObject([{ resends: 1 }]);
+    expect(await page.getByText("Failed to send message").count()).toBe(0);
+  });
+
+  test("cancels once, and adds one booking", async () => {
+    const [{ day } = { day: "" }] = await rows<{ day: string }>("select (private.today() + 57)::text as day");
+    await go("/admin/bookings?new");
+    await fillNewBooking("Tina Twice", day, "10:00");
+    await dialog().getByLabel("Paid in cash, now").check();
+    await pressTwice("Add booking");
+    await toast("Booking added");
+    expect(await rows("select from bookings where client_name = 'Tina Twice'")).toHaveLength(1);
+    await page.getByRole("searchbox", { name: "Search by client" }).fill("tina");
+    await button(/^Cancel Tina/).click();
+    await dialog().getByLabel("All of it: £15.00").waitFor();
+    await pressTwice("Cancel booking");
+    await toast("Status Updated");
+    const count = "select count(*)::int from refunds r join bookings b on b.id = r.booking_id where b.client_name = 'Tina Twice'";
+    expect(await rows(count)).toEqual([{ count: 1 }]);
+  });
+});
+
+describe("a device whose clock is wrong by a day", () => {
+  test.each([
+    ["ahead", 86_400_000],
+    ["behind", -86_400_000],
+  ])("%s: stays signed in, and works", async (_, wrongBy) => {
+    await page.addInitScript((ms) => {
+      const Real = Date;
+      globalThis.Date = class extends Real {
+        constructor(...parts: []) {
+          if (parts.length > 0) super(...parts);
+          else super(Real.now() + ms);
+        }
+        static override now() {
+          return Real.now() + ms;
+        }
+      } as DateConstructor;
+    }, wrongBy);
+    await go("/admin");
+    await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
+    await walk("Bookings");
+    await page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
+    await walk("Settings");
+    await page.getByLabel("Business phone").fill(`01632 96055${wrongBy > 0 ? 1 : 2}`);
+    await button("Save Settings").click();
+    await toast("Settings Saved");
+    expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: `01632 96055${wrongBy > 0 ? 1 : 2}` }]);
+  });
+});
+
+const LONG_WORD = "Wolfeschlegelsteinhausenbergerdorff".repeat(6).slice(0, 200);
+const MARKUP = `<img src=x onerror="document.title='owned'">`;
+
+test("no name, note or address breaks a page: without spaces, as markup, from right to left", { timeout: 180_000 }, async () => {
+  const service = "(select id from services where name = 'Written reading')";
+  const put = (name: string, email: string, note: string, time: string) =>
+    rows(
+      `insert into bookings (service_id, client_name, client_email, client_phone, notes, private_notes, booking_date, booking_time, duration_minutes,
+         price_pence, status, payment_status)
+       values (${service}, $1, $2, '0${"7".repeat(30)}', $3, $3, private.today(), $4, 30, 1500, $5, 'paid')`,
+      [name, email, note, time, time === "01:00" ? "pending" : "confirmed"],
+    );
+  const address = `${"long-local-part".repeat(4)}@${"a-very-long-domain".repeat(3)}.${"another-one".repeat(5)}.example.com`;
+  await put(LONG_WORD, address, "W".repeat(4000), "01:00");
+  await put(MARKUP, "markup@example.com", `${MARKUP}\u202Egnihtemos esrever`, "02:00");
+  await put("\u202Eتحية طويلة جدا", "rtl@example.com", "\u2067שלום\u2069", "03:00");
+  await rows(
+    `insert into mail (kind, about, recipient, subject, html, plain, status, last_error, attempts)
+     values ('message', 'w', $1, $2, 'x', 'x', 'failed', $3, 3)`,
+    [address, "S".repeat(150), "e".repeat(500)],
+  );
+  await rows("insert into alerts (kind, detail, reference) values ('mail-failed', $1, 'long')", ["d".repeat(300)]);
+  await rows("insert into blocked_dates (blocked_date, reason) values (private.today() + 90, $1)", ["R".repeat(500)]);
+  const [long] = await rows<{ id: string; client: string }>(
+    "select b.id, c.id as client from bookings b join clients c on c.client_email = b.client_email where b.client_email = $1",
+    [address],
+  );
+  const PLACES = ["/admin", "/admin/bookings", `/admin/bookings?booking=${long?.id}`, "/admin/availability", "/admin/clients"];
+  PLACES.push(`/admin/clients/${encodeURIComponent(long?.client ?? "")}`, "/admin/messages");
+  const tooWide: object[] = [];
+  for (const path of PLACES) {
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await go(path);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      const wide = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const open = document.querySelector("dialog[open]");
+        return { page: scrollWidth - clientWidth, dialog: open ? open.scrollWidth - open.clientWidth : 0 };
+      });
+      if (wide.page > 0 || wide.dialog > 0) tooWide.push({ path, width, ...wide });
+    }
+    expect(await page.title()).not.toBe("owned");
+  }
+  expect(tooWide).toEqual([]);
+  await rows("delete from bookings where booking_date = private.today() and booking_time < '04:00'");
+  await rows("delete from blocked_dates");
+  await rows("update alerts set settled_at = now()");
+});
+
+describe("last, what takes everything away", () => {
+  test("the demonstration begins anew from the settings, and every page shows it so", async () => {
+    await rows("update services set name = 'Something else' where name = 'Written reading'");
+    await go("/admin/services");
+    await page.getByText("Something else").first().waitFor();
+    await walk("Settings");
+    await button("Reset the demonstration…").click();
+    await dialog().getByRole("button", { name: "Reset" }).click();
+    await toast("The demonstration begins anew");
+    await walk("Services");
+    await page.getByText("Written reading").first().waitFor();
+    expect(await page.getByText("Something else").count()).toBe(0);
+  });
+
+  test("once all data is erased no page shows anybody from memory", async () => {
+    await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where status in ('pending', 'confirmed')");
+    await rows(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+       select id, 'Zelda Erased', 'zelda@example.com', private.today(), '10:00', 30, 1500, 'confirmed', 'cash' from services where name = 'Written reading'`,
+    );
+    await go("/admin");
+    await page.getByRole("table", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
+    await walk("Settings");
+    await button("Delete all data…").click();
+    await dialog()
+      .getByLabel(/^Type the business name/)
+      .fill("Sacred Space");
+    await dialog().getByLabel("Your password").fill(ROWAN.password);
+    await dialog().getByRole("button", { name: "Delete all data" }).click();
+    await toast("All clients and bookings are erased");
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/functions\/v1\/practice-day|rest\/v1\/bookings/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await walk("Dashboard");
+    await page.getByText("Reading your day…").waitFor();
+    expect(await page.getByText("Zelda Erased").count()).toBe(0);
+    answer();
+    await page.getByText("No sessions today. They appear here on their day.").waitFor();
+  });
+});
