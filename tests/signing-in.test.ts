@@ -262,7 +262,7 @@ describe("a second factor", () => {
 describe("one's own address", () => {
   test("moves when both letters have been opened, says what happens next, and can be left as it is", async () => {
     const email = await account();
-    const wanted = newAddress();
+    const wanted = `somebody.with.a.name.that.is.longer.than.a.phone-${newAddress()}`;
     const page = await visit("/auth?next=/account");
     await signIn(page, email);
     await page.getByText(`Your account’s address is ${email}.`).waitFor();

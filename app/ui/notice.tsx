@@ -15,7 +15,7 @@ export function Notice({ tone = "plain", title, children }: { tone?: Tone; title
         <Icon name={SIGNS[tone]} className="mt-0.5 size-4.5" />
         {title}
       </p>
-      {children && <div className="mt-1.5 flex flex-col items-start gap-2 text-quiet">{children}</div>}
+      {children && <div className="mt-1.5 flex flex-col items-start gap-2 text-quiet *:max-w-full">{children}</div>}
     </div>
   );
 }
