@@ -11,8 +11,9 @@ export type BackOfficeAtWork = ProgramAtWork & {
   desk(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
 };
 
-export async function backOfficeAtWork(): Promise<BackOfficeAtWork> {
-  const at = await programAtWork({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
+/** `env` as a person would set it, beside the practitioner's account. */
+export async function backOfficeAtWork(env: Record<string, string> = {}): Promise<BackOfficeAtWork> {
+  const at = await programAtWork({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
   await demonstrate(at.fresh.database); // does nothing where the program has done it
   const kept = await sessionOf(at);
   return {

@@ -15,14 +15,18 @@ export async function readFunction<T>(client: SupabaseClient, name: string, quer
   return { ok: true, value: data as T };
 }
 
-/** Fetches a file from a named function as whoever is signed in; an address with a query, because a file is read and changes nothing. */
+/**
+ * Fetches a file from a named function as whoever is signed in; an address with a query, because a file is read and changes nothing.
+ * supabase-js has taken JSON apart by then: it is put together again, to be read by people too.
+ */
 export async function fetchFile(client: SupabaseClient, name: string, query: Record<string, string>): Promise<Answer<Blob>> {
-  const { data, error } = await client.functions.invoke<Blob>(`${name}?${new URLSearchParams(query)}`, {
+  const { data, error } = await client.functions.invoke<unknown>(`${name}?${new URLSearchParams(query)}`, {
     method: "GET",
     headers: { accept: "*/*" },
   });
   if (error) return { ok: false, refusal: await refusalFrom(error) };
-  return { ok: true, value: await new Response(data).blob() };
+  if (data instanceof Blob) return { ok: true, value: data };
+  return { ok: true, value: new Blob([typeof data === "string" ? data : JSON.stringify(data, null, 2)]) };
 }
 
 /** The same for a CSV file. supabase-js reads it as text and so loses the mark without which Excel takes UTF-8 for something else: it is put back. */

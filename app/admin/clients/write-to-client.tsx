@@ -11,6 +11,12 @@ import { Field, Input, Textarea } from "#app/ui/field.tsx";
 
 type Addressee = Pick<Client, "name" | "email">;
 
+/** `messageId` is the letter's from its first word on: sent twice by a bad line, it is still one letter. */
+type Draft = { messageId: string; subject: string; message: string };
+
+/** Letters that were begun and not sent, by their address: neither a closed dialog nor an ended session loses a word while the page is open. */
+const drafts = new Map<string, Draft>();
+
 /** A button that opens a letter to this client. */
 export function WriteToClient({ client }: { client: Addressee }) {
   const [isOpen, open] = useState(false);
@@ -34,19 +40,27 @@ export function WriteToClient({ client }: { client: Addressee }) {
 
 function Letter({ client }: { client: Addressee }) {
   const close = useCloseDialog();
-  const [messageId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one letter
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { subject: "", message: "" } });
+  const [begun] = useState(() => drafts.get(client.email) ?? { messageId: crypto.randomUUID(), subject: "", message: "" });
+  const { register, handleSubmit, formState, getValues } = useForm<Draft>({ defaultValues: begun });
   const { errors } = formState;
   const send = useAct({
     act: sendMessage,
     done: "Message on its way",
     failed: "Failed to send message",
     refreshes: ["mail"],
-    onDone: close,
+    onDone: () => {
+      drafts.delete(client.email);
+      close();
+    },
   });
-  const submit = handleSubmit((letter) => send.mutate({ messageId, recipient: client.email, ...letter }));
+  const submit = handleSubmit((letter) => send.mutate({ recipient: client.email, ...letter }));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <form
+      noValidate
+      onChange={() => drafts.set(client.email, getValues())}
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 flex flex-col gap-5"
+    >
       <Field label="Subject" error={errors.subject?.message}>
         <Input maxLength={150} {...register("subject", { validate: given("Please give it a subject.") })} />
       </Field>

@@ -1,0 +1,240 @@
+import { createClient } from "@supabase/supabase-js";
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type BackOfficeAtWork, backOfficeAtWork, ROWAN } from "./back-office-at-work.ts";
+
+// What the back office promises beside its lists, followed from the press on the screen to whom it reaches.
+
+let at: BackOfficeAtWork;
+let page: Page;
+let leave: () => Promise<void>;
+beforeAll(async () => {
+  at = await backOfficeAtWork({ AUTOCONFIRM: "false" });
+}, 120_000);
+afterAll(() => at.close());
+beforeEach(async () => {
+  const opened = await at.desk();
+  page = opened.page;
+  page.setDefaultTimeout(15_000);
+  leave = () => opened.people.close();
+});
+afterEach(() => leave());
+
+const go = (path: string) => page.goto(at.server.url + path);
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const dialog = () => page.getByRole("dialog");
+const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
+const toast = (words: string) =>
+  page
+    .locator("li")
+    .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
+    .filter({ hasText: words })
+    .first()
+    .waitFor();
+const dayIn = async (days: number) => {
+  const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
+  return row?.day ?? "";
+};
+
+type Entered = { name: string; email: string; inDays: number; time: string; payment?: string; service?: string };
+
+/** Enters a booking as the practitioner does. */
+async function enter({ name, email, inDays, time, payment = "Paid in cash, now", service = "Written reading, 30 minutes" }: Entered) {
+  await go("/admin/bookings?new");
+  await dialog().getByLabel("Full name").fill(name);
+  await dialog().getByLabel("Email").fill(email);
+  await dialog().getByRole("combobox", { name: "Session" }).selectOption({ label: service });
+  await dialog()
+    .getByLabel("Date")
+    .fill(await dayIn(inDays));
+  await dialog().getByLabel("Time").fill(time);
+  await dialog().getByLabel(payment).check();
+  await button("Add booking").click();
+  await toast("Booking added");
+}
+
+test("a booking's history says what happened, when and by whom, the latest first", async () => {
+  await enter({ name: "Hana History", email: "hana@example.com", inDays: 61, time: "10:00" });
+  await page.getByRole("searchbox", { name: "Search by client" }).fill("hana");
+  await button(/^Hana History/).click();
+  await dialog().getByRole("button", { name: "Reschedule" }).click();
+  await dialog().getByLabel("Time").fill("11:30");
+  await button("Move to this time").click();
+  await toast("Booking rescheduled");
+  await dialog().getByLabel("Private notes").fill("Likes rooibos");
+  await button("Save notes").click();
+  await toast("Notes saved");
+  await button("Close").click();
+  await button(/^Mark Complete Hana/).click();
+  await toast("Status Updated");
+  await button(/^Hana History/).click();
+  const history = dialog().getByRole("region", { name: "History" }).getByRole("listitem");
+  await history.filter({ hasText: "Status: confirmed to completed" }).waitFor();
+  const said = await history.allInnerTexts();
+  expect(said.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
+    expect.stringMatching(/^Status: confirmed to completed \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
+    expect.stringMatching(/^Changed: your private notes \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
+    expect.stringMatching(/^Moved from 10:00 to 11:30 \d{1,2} \w+ \d{4}, \d\d:\d\d, the site$/),
+    expect.stringMatching(/^Booked for .*, 10:00 \d{1,2} \w+ \d{4}, \d\d:\d\d, the site$/),
+  ]);
+});
+
+test("somebody entered by hand twice is one client, and stays so, with all their history, once they have signed up and proved the address", async () => {
+  await enter({ name: "Gwen Byhand", email: "gwen@example.com", inDays: 62, time: "10:00" });
+  await enter({ name: "Gwen Byhand", email: "Gwen@Example.com", inDays: 63, time: "10:00", payment: "To be paid in cash at the session" });
+  await go("/admin/clients?search=gwen");
+  const line = page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
+  await line.getByText("entered by hand").waitFor();
+  expect(await line.count()).toBe(1);
+  expect(await line.innerText()).toMatch(/\s2\s[^]*£30\.00\s+£15\.00\s+active/);
+
+  const gwen = createClient(at.server.url, at.server.keys.publishable, { auth: { persistSession: false } });
+  const { error } = await gwen.auth.signUp({ email: "gwen@example.com", password: "a lantern in the yard" });
+  expect(error).toBeNull();
+  await page.reload();
+  await line.getByText("entered by hand").waitFor(); // an address that nobody has proved joins nothing
+  const letter = await at.letterTo("gwen@example.com", /confirm/i);
+  const theirs = await at.browser.window();
+  await (await theirs.newPage()).goto(letter.mainLink?.href ?? "");
+  await expect.poll(() => rows("select from bookings where user_id is not null and client_name = 'Gwen Byhand'")).toHaveLength(2);
+  await theirs.close();
+
+  await page.reload();
+  await line.waitFor();
+  expect(await line.count()).toBe(1);
+  expect(await line.getByText("entered by hand").count()).toBe(0);
+  await page.getByRole("link", { name: "Gwen Byhand" }).click();
+  await page.getByText("£30.00, of which paid £15.00").waitFor();
+  await page.getByText("has an account").waitFor();
+  const history = page.getByRole("table", { name: "Bookings of Gwen Byhand" }).locator("tbody").getByRole("row");
+  await history.first().waitFor();
+  expect(await history.count()).toBe(2);
+});
+
+test("clients are sorted by their last session, their name or their total, and the address keeps it", async () => {
+  await go("/admin/clients");
+  const names = page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
+  const inOrder = async (by: string) =>
+    (await rows<{ name: string }>(`select client_name as name from clients order by ${by}, id limit 25`)).map(({ name }) => name);
+  const ORDERS = [
+    ["name", "client_name"],
+    ["spent", "total_spent_gbp desc"],
+    ["last", "last_booking_date desc"],
+  ] as const;
+  for (const [order, by] of ORDERS) {
+    await page.getByLabel("Order").selectOption(order);
+    await page.waitForURL(`**order=${order}*`);
+    await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
+    await page.reload();
+    await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
+  }
+});
+
+test("the clients as CSV and as JSON from the screen: no cell is a formula, and every booking is there", async () => {
+  await enter({ name: '=HYPERLINK("http://evil.example")', email: "formula@example.com", inDays: 64, time: "10:00" });
+  await go("/admin/clients");
+  const take = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button(name).click()]);
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+  };
+  const csv = await take("Export CSV");
+  expect(csv.name).toBe("clients.csv");
+  expect(csv.text).toContain(`"'=HYPERLINK(""http://evil.example"")",formula@example.com`);
+  const json = await take("Export JSON");
+  expect(json.name).toBe("clients.json");
+  const { clients } = JSON.parse(json.text) as { clients: { client_email: string }[] };
+  expect(clients.find(({ client_email }) => client_email === "formula@example.com")).toMatchObject({
+    client_name: '=HYPERLINK("http://evil.example")',
+    bookings: [{ booking_date: await dayIn(64), booking_time: "10:00", status: "confirmed" }],
+  });
+});
+
+test("what a service asks to prepare is in the client's letter, and its buffer keeps the times after it free", async () => {
+  await go("/admin/services");
+  await button("Edit Tarot or rune reading by video or phone").click();
+  await dialog().getByLabel("Preparation").fill("Light a candle <before> we speak.");
+  await dialog().getByLabel("Buffer after it, in minutes").fill("60");
+  await button("Save service").click();
+  await toast("Service saved");
+  const [monday] = await rows<{ ahead: number; day: string }>(
+    `select n as ahead, (private.today() + n)::text as day from generate_series(8, 25) n
+     where extract(dow from private.today() + n) = 1 and not exists (select from bookings where booking_date = private.today() + n)
+       and not exists (select from blocked_dates where blocked_date = private.today() + n) limit 1`,
+  );
+  await enter({
+    name: "Petra Prepared",
+    email: "petra@example.com",
+    inDays: monday?.ahead ?? 0,
+    time: "10:00",
+    service: "Tarot or rune reading by video or phone, 30 minutes",
+  });
+  expect((await at.letterTo("petra@example.com", /./)).text).toContain("Light a candle <before> we speak.");
+  const [service] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
+  const answer = await fetch(`${at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${monday?.day}&to=${monday?.day}`);
+  const times = ((await answer.json()) as { days: Record<string, string[]> }).days[monday?.day ?? ""];
+  expect(times?.filter((time) => time >= "10:00" && time < "12:00")).toEqual(["11:30"]);
+});
+
+describe("what waits on the dashboard leads to where it is looked after", () => {
+  test("a letter that failed is sent again under Messages, and then nothing of it waits", async () => {
+    const [mail] = await rows<{ id: string }>(
+      `insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
+       values ('message', gen_random_uuid(), 'hana@example.com', 'About tea', '<p>x</p>', 'x', 'failed', 8, '421 busy') returning id`,
+    );
+    await rows("insert into alerts (kind, detail, reference) values ('mail-failed', 'A letter could not be delivered.', $1)", [mail?.id]);
+    await go("/admin");
+    const waiting = page.getByRole("region", { name: "Waiting for you" });
+    const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: A letter could not be delivered." });
+    await line.getByRole("link", { name: "Look at it in Messages" }).click();
+    await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+    await page.getByLabel("State").selectOption("failed");
+    await button("Resend “About tea” to hana@example.com").click();
+    await toast("Message on its way again");
+    await expect.poll(() => rows("select status from mail where id = $1", [mail?.id]), { timeout: 15_000 }).toEqual([{ status: "sent" }]);
+    await go("/admin");
+    await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
+    await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });
+    expect(await line.count()).toBe(0);
+  });
+
+  test("a payment to look at opens its booking", async () => {
+    const [booking] = await rows<{ id: string }>("select id from bookings where client_name = 'Hana History'");
+    await rows("insert into alerts (kind, detail, reference, booking_id) values ('payment-mismatch', '44 pence were paid', 'm', $1)", [
+      booking?.id,
+    ]);
+    await go("/admin");
+    const line = page.getByRole("listitem").filter({ hasText: "Payment mismatch: 44 pence were paid" });
+    await line.getByRole("link", { name: "Look at it in Bookings" }).click();
+    await page.getByRole("dialog", { name: "Hana History" }).waitFor();
+    expect(page.url()).toContain(`booking=${booking?.id}`);
+  });
+});
+
+test("a session that ends while a message is written loses no word of it", async () => {
+  await go("/admin/clients?search=hana");
+  await button("Send Message to Hana History").click();
+  await dialog().getByLabel("Subject").fill("About tea");
+  await dialog().getByLabel("Message").fill("A long letter that nobody wants to write twice.");
+  await rows("delete from auth.sessions");
+  await dialog().getByRole("button", { name: "Send Message" }).click();
+  await dialog()
+    .getByRole("alert")
+    .getByText(/^Failed to send message/)
+    .waitFor();
+  expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
+  await dialog().getByRole("button", { name: "Not now" }).click();
+  await page.getByLabel("Order").selectOption("name");
+  await page.waitForURL("**/auth?next=*");
+  await page.getByLabel("Email").fill(ROWAN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
+  await button("Sign In").last().click();
+  await button("Send Message to Hana History").click();
+  expect(await dialog().getByLabel("Subject").inputValue()).toBe("About tea");
+  expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
+  await dialog().getByRole("button", { name: "Send Message" }).click();
+  await toast("Message on its way");
+  expect(await rows("select from mail where kind = 'message' and subject = 'About tea' and html like '%write twice%'")).toHaveLength(1);
+  await button("Send Message to Hana History").click();
+  expect(await dialog().getByLabel("Subject").inputValue()).toBe("");
+});
