@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AWAKE, EARLY_HANDS } from "#app/early-hands.ts";
+import { ARTICLES } from "#domain/articles.ts";
 import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 let at: ProgramAtWork;
@@ -44,6 +45,32 @@ test("a press that meets a half-woken page is done once", async () => {
   await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("true");
   await show(page).click();
   await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("false");
+});
+
+test("what is being read stays there while React takes over, however long its own file is on the way", async () => {
+  const page = await newPage();
+  const { slug } = ARTICLES[0];
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/assets/${slug}-*.js`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript((awake) => document.addEventListener(awake, () => Object.assign(self, { isAwake: true })), AWAKE);
+  await page.goto(`${at.server.url}/blog/${slug}`);
+  const shortest = await page.evaluateHandle(() => {
+    const words = () => document.querySelector("article")?.textContent.length ?? 0;
+    const seen = { words: words(), now: words };
+    new MutationObserver(() => (seen.words = Math.min(seen.words, words()))).observe(document, { subtree: true, childList: true });
+    return seen;
+  });
+  const whole = await shortest.evaluate(({ now }) => now());
+  const asked = page.waitForRequest(`**/assets/${slug}-*.js`);
+  await page.mouse.move(10, 10);
+  await asked;
+  for (let turn = 0; turn < 3; turn += 1) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  held.resolve();
+  await page.waitForFunction(() => "isAwake" in self);
+  expect(await shortest.evaluate(({ words, now }) => [words, now()])).toEqual([whole, whole]);
 });
 
 test("on a page that could not be put together buttons are not kept waiting for ever", async () => {

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { Breadcrumbs } from "#app/site/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Rune } from "#app/ui/rune.tsx";
@@ -18,6 +17,7 @@ export const WAY_TO_ARTICLES = [
   { path: "/blog", title: "Blog" },
 ] as const;
 
+/** Without a boundary of its own around the text: React would take the server's text off the page while the file is on its way. */
 export function ArticlePage({ article }: { article: Article & { slug: ArticleSlug } }) {
   const { Text, rune, related } = ARTICLE_TEXTS[article.slug];
   return (
@@ -34,9 +34,7 @@ export function ArticlePage({ article }: { article: Article & { slug: ArticleSlu
         <p className="mt-5 text-xl text-quiet">{article.excerpt}</p>
         <div className={PROSE}>
           <Rune name={rune} strokes="draws" className="float-left mb-1 mr-6 mt-2 h-24 w-16 text-gold" />
-          <Suspense>
-            <Text />
-          </Suspense>
+          <Text />
         </div>
       </article>
       <RelatedOffering rune={rune} related={related} />
