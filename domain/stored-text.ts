@@ -17,4 +17,4 @@ export const lines = (max: number) =>
     .refine((text) => text.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(text), { error: "contains characters that cannot be stored" });
 
 /** No mail server takes a longer address (RFC 5321, 4.5.3.1.3). */
-export const mailAddress = () => line(254).pipe(z.email({ error: "is not an e-mail address" }));
+export const mailAddress = () => line(254).pipe(z.email({ error: "is not an email address" }));

@@ -62,7 +62,7 @@ test("an empty outbox says what will appear", async () => {
 test("a newcomer finds the confirmation with its link one press away", async () => {
   await send(confirmation());
   const page = await text("/outbox");
-  expect(page).toContain("Confirm your e-mail address for Sacred Space");
+  expect(page).toContain("Confirm your email address for Sacred Space");
   expect(page).toContain("To anna@example.org");
   expect(page).toMatch(
     /<a class="button next" href="http:\/\/localhost:3000\/auth\/v1\/verify\?token=abc&amp;type=signup">\s*Confirm my address/,
@@ -74,7 +74,7 @@ test("one button is gold, the newest letter's", async () => {
   await send(bookingPaidLetter(bookingFacts()));
   const page = await text("/outbox");
   expect(page.match(/class="button next"/g)).toHaveLength(1);
-  expect(page.indexOf("Booking received and paid")).toBeLessThan(page.indexOf("Confirm your e-mail address"));
+  expect(page.indexOf("Booking received and paid")).toBeLessThan(page.indexOf("Confirm your email address"));
 });
 
 test("messages.json gives everything, the newest first", async () => {

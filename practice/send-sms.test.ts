@@ -68,7 +68,7 @@ describe("which letters also go as a text, and what it says", () => {
   test.each([
     ["confirmed", bookingConfirmedLetter(facts), "is confirmed. Your booking: https://practice.example/account"],
     ["moved", bookingMovedLetter(facts, { date: "2026-12-03", time: "09:00" }), "is now on Tue 1 Dec at 10:30. "],
-    ["cancelled", told({ serviceName: "Rune reading" }), "is cancelled. What comes back is in your e-mail."],
+    ["cancelled", told({ serviceName: "Rune reading" }), "is cancelled. What comes back is in your email."],
     ["reminder", reminderOfSessionLetter(facts), "begins on Tue 1 Dec at 10:30. A private healing space. "],
   ])("%s", (_, letter, words) => {
     expect(letter.sms?.recipient).toBe("+447700900123");

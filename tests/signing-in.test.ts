@@ -48,7 +48,7 @@ const post = (path: string, body: object) =>
 async function account(): Promise<string> {
   const email = newAddress();
   await post("/signup", { email, password: PASSWORD, data: { full_name: "Rowan Vale" } });
-  await fetch((await letterTo(email, /Confirm your e-mail/)).link, { redirect: "manual" });
+  await fetch((await letterTo(email, /Confirm your email/)).link, { redirect: "manual" });
   await at.fresh.asOwner("delete from auth.mail_requests");
   return email;
 }
@@ -86,7 +86,7 @@ describe("signing up", () => {
     await page.getByRole("heading", { name: "Check your mail" }).waitFor();
     await page.getByText("Account Created!", { exact: true }).waitFor();
     expect(await flawsOf(page)).toEqual([]);
-    const { code } = await letterTo(email, /Confirm your e-mail/);
+    const { code } = await letterTo(email, /Confirm your email/);
     const box = page.getByLabel("Code from the letter");
     await box.fill(code === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Go on" }).click();
@@ -103,7 +103,7 @@ describe("signing up", () => {
     const page = await visit("/auth");
     await signIn(page, email);
     await page.getByText("Email not confirmed", { exact: true }).waitFor();
-    await page.getByLabel("Code from the letter").fill((await letterTo(email, /Confirm your e-mail/)).code);
+    await page.getByLabel("Code from the letter").fill((await letterTo(email, /Confirm your email/)).code);
     await page.getByRole("button", { name: "Go on" }).click();
     await page.waitForURL(`${at.server.url}/`);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
@@ -128,7 +128,7 @@ describe("where letters are to be read", () => {
     const page = await visit("/auth");
     const email = newAddress();
     await signUp(page, email);
-    await letterTo(email, /Confirm your e-mail/);
+    await letterTo(email, /Confirm your email/);
     await outbox(page).click();
     await page.waitForURL(`${at.server.url}/outbox`);
     expect(await page.getByRole("main").innerText()).toContain(email);

@@ -18,7 +18,7 @@ export type Read<T> = { ok: true; value: T } | { ok: false; refusal: AuthRefusal
 
 const no = (refusal: AuthRefusal) => ({ ok: false as const, refusal });
 
-/** An e-mail address in lower case (wire 1.4). */
+/** An email address in lower case (wire 1.4). */
 export function readAddress(email: string): Read<string> {
   if (!email) return no("address-needed");
   if (email.length > 255) return no("address-too-long");

@@ -95,7 +95,7 @@ describe("a message to a client", () => {
     [{ subject: " " }, "subject is required"],
     [{ subject: "One\r\nBcc: x@y.z" }, "subject contains characters that cannot be stored"],
     [{ message: "" }, "message is required"],
-    [{ recipient: "maya@example.com, x@y.z" }, "recipient is not an e-mail address"],
+    [{ recipient: "maya@example.com, x@y.z" }, "recipient is not an email address"],
     [{ messageId: "1" }, "messageId is not an id"],
   ])("%j is refused", async (change, error) => {
     expect(await told(await call("send-message", message(change)))).toEqual({ status: 400, code: "invalid-request", error });

@@ -8,7 +8,7 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /**
  * Tells the client that the booking is in and paid for, and whether the practitioner still has to confirm it (spec 2 and 9: the
- * confirmation e-mail). An answer reaches the practice.
+ * confirmation email). An answer reaches the practice.
  */
 export function bookingPaidLetter(facts: BookingFacts): Letter {
   const isConfirmed = facts.status === "confirmed";
@@ -31,7 +31,7 @@ export function bookingPaidLetter(facts: BookingFacts): Letter {
         {
           heading: "What happens next",
           steps: [
-            isConfirmed ? "This letter is your confirmation." : "You hear from us by e-mail within 24 hours, with the confirmation.",
+            isConfirmed ? "This letter is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
             isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
             "Rescheduling needs at least 48 hours notice: press the button, or answer this letter.",
           ],

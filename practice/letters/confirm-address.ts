@@ -4,7 +4,7 @@ import { accountLetter, type AccountLetterFacts, siteOf } from "./account-letter
 /** Asks a person who signed up to confirm their address (spec 7, wire 1.7). */
 export function confirmAddressLetter(facts: AccountLetterFacts): Letter {
   return accountLetter("confirm-address", facts, {
-    subject: `Confirm your e-mail address for ${facts.businessName}`,
+    subject: `Confirm your email address for ${facts.businessName}`,
     preview: "One click and your account is ready.",
     heading: "Confirm your address",
     opening: ["One click and your account is ready. The link works once, within a day."],

@@ -25,7 +25,7 @@ export function newsletterWelcomeLetter({ email, token, card, publicUrl }: Newsl
       sections: [
         {
           heading: "Leaving",
-          paragraphs: ["This address takes you off the list in one press, and your e-mail address is forgotten:"],
+          paragraphs: ["This address takes you off the list in one press, and your email address is forgotten:"],
           address: `${publicUrl}/newsletter/leave?token=${token}`,
         },
       ],

@@ -18,7 +18,7 @@ function bodyOf(kind: TextKind, facts: BookingFacts): string {
   const words = {
     confirmed: `${what} on ${when} is confirmed. Your booking: ${booking}`,
     moved: `${what} is now on ${when}. Your booking: ${booking}`,
-    cancelled: `${what} on ${when} is cancelled. What comes back is in your e-mail.`,
+    cancelled: `${what} on ${when} is cancelled. What comes back is in your email.`,
     reminder: `${what} begins on ${when}. ${oneLine(placeInWords(facts), 80)}. Your booking: ${booking}`,
   }[kind];
   return oneLine(`${nameInLetter(oneLine(facts.businessName, 30))}: ${words}`, 459);

@@ -60,7 +60,7 @@ export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarP
   );
 }
 
-/** The profile's full name, or the e-mail address where there is none, and the role. */
+/** The profile's full name, or the email address where there is none, and the role. */
 function Whoever({ isFolded }: { isFolded: boolean }) {
   const { profile, user } = useAuth();
   const name = profile?.full_name || profile?.email || user?.email || "";

@@ -164,7 +164,7 @@ describe("what is no address gets no letter:", () => {
   ])("%j", async (email) => {
     const count = "select count(*)::int as count from mail";
     const [before] = await doors.at.fresh.asOwner(count);
-    expect(await told(await subscribe(email))).toBe('400 {"code":"invalid-request","error":"email is not an e-mail address"}');
+    expect(await told(await subscribe(email))).toBe('400 {"code":"invalid-request","error":"email is not an email address"}');
     const byHand = await form("/functions/v1/subscribe", typeof email === "string" ? { email } : {});
     expect([byHand.status, byHand.headers.get("location")]).toEqual([303, "/newsletter/not-an-address"]);
     expect(await doors.at.fresh.asOwner(count)).toEqual([before]);
