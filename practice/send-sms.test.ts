@@ -164,7 +164,12 @@ test("a text that no job is left for is queued again", async () => {
   expect(await doors.at.fresh.asOwner("select key from graphile_worker.jobs where key like 'sms:%'")).toEqual([{ key: `sms:${id}` }]);
 });
 
-test("no log line names a person", () => expect(said.join("")).not.toMatch(/7700|900123|Rune/));
+test("no log line names a person", () => {
+  // Moments, processes and ids are digits of their own, now and then those of a number.
+  const words = said.map((line) => line.replaceAll(/"(time|pid)":\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, ""));
+  expect(words.length).toBeGreaterThan(0);
+  expect(words.join("")).not.toMatch(/7700|900123|Rune/);
+});
 
 describe("what the settings may offer", () => {
   const ask = async (authorization?: string) => {
