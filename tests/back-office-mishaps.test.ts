@@ -128,6 +128,21 @@ describe("two windows", () => {
     await rows("update services set price_gbp = 1500, buffer_minutes = 0 where name = 'Written reading'");
   });
 
+  test("a group date likewise", async () => {
+    const [date] = await rows<{ id: string }>(
+      `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
+       select id, '2035-03-06', '2035-03-06', '18:30', '20:00', 8 from services limit 1 returning id`,
+    );
+    await go("/admin/services");
+    await button(/^Edit Tuesday 6th March 2035/).click();
+    await rows("update gatherings set is_active = false where id = $1", [date?.id]);
+    await dialog().getByLabel("Places").fill("9");
+    await button("Save date").click();
+    await toast("Date saved");
+    expect(await rows("select places, is_active from gatherings where id = $1", [date?.id])).toEqual([{ places: 9, is_active: false }]);
+    await rows("delete from gatherings where id = $1", [date?.id]);
+  });
+
   test("a note that is being written stays, whatever another window has saved, and does not write over that", async () => {
     const [client] = await rows<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
     await go(`/admin/clients/${client?.id}`);
@@ -363,6 +378,55 @@ describe("a device whose clock is wrong by a day", () => {
     await toast("Settings Saved");
     expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: `01632 96055${wrongBy > 0 ? 1 : 2}` }]);
   });
+});
+
+/** Whether these words stand from left to right on the screen. */
+async function readsForwards(words: string): Promise<boolean> {
+  const line = dialog()
+    .or(page.getByRole("region", { name: "Waiting for you" }))
+    .filter({ hasText: words });
+  return line.first().evaluate((element, sought) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const from = text.textContent?.indexOf(sought) ?? -1;
+      if (from < 0) continue;
+      const [first, last] = [from, from + sought.length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+      return (first ?? 0) < (last ?? 0);
+    }
+    throw new Error(`${sought} is not there`);
+  }, words);
+}
+
+test("a name that turns the reading direction turns nothing beside itself", async () => {
+  const name = "\u202Eenoemos";
+  const [made] = await rows<{ id: string; day: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, payment_status)
+     select id, $1, 'turned@example.com', private.today() + 58, '10:45', 30, 1500, 'paid' from services where name = 'Written reading'
+     returning id, booking_date::text as day`,
+    [name],
+  );
+  await go("/admin");
+  await page.getByText("enoemos").first().waitFor();
+  expect(await readsForwards("10:45")).toBe(true);
+  for (const verb of ["Cancel", "Delete"]) {
+    await go("/admin/bookings?client=turned");
+    await button(new RegExp(`^${verb} .*enoemos`)).click();
+    await dialog().getByText("10:45").first().waitFor();
+    expect(await readsForwards("10:45")).toBe(true);
+  }
+  await go("/admin/availability");
+  const form = page.getByRole("form", { name: "Block dates" });
+  await form.getByLabel("Date").fill(made?.day ?? "");
+  await form.getByLabel("Reason").fill("Rest");
+  await button("Block Date").click();
+  await dialog().getByText("enoemos").waitFor();
+  expect(await readsForwards("Written reading")).toBe(true);
+  await rows("delete from bookings where id = $1", [made?.id]);
 });
 
 const LONG_WORD = "Wolfeschlegelsteinhausenbergerdorff".repeat(6).slice(0, 200);

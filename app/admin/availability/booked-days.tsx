@@ -17,7 +17,7 @@ export function BookedDays({ bookings, onBlock, onClose }: BookedDaysProps) {
                 <span className="tabular-nums">
                   {dayInWords(date)}, {time}
                 </span>{" "}
-                <span className="font-semibold">{clientName}</span> <span className="text-quiet">{serviceName}</span>
+                <bdi className="font-semibold">{clientName}</bdi> <span className="text-quiet">{serviceName}</span>
               </li>
             ))}
           </ul>

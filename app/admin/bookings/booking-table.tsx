@@ -36,7 +36,12 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
       {asked?.what === "confirm" && (
         <ConfirmDialog
           title="Confirm without payment?"
-          about={`Nothing has been paid for ${asked.about.clientName}, ${longDayInWords(asked.about.date)}, ${asked.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
+          about={
+            <>
+              Nothing has been paid for <bdi>{asked.about.clientName}</bdi>
+              {`, ${longDayInWords(asked.about.date)}, ${asked.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
+            </>
+          }
           verb="Confirm unpaid"
           keep="Leave it unconfirmed"
           onConfirm={() => status.mutate({ id: asked.about.id, status: "confirmed" })}

@@ -20,7 +20,12 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
   return (
     <Dialog
       title="Cancel this booking?"
-      about={`${booking.clientName}, ${booking.serviceName}, ${longDayInWords(booking.date)}, ${booking.time}. The time is free again at once, and the client is told by email.`}
+      about={
+        <>
+          <bdi>{booking.clientName}</bdi>
+          {`, ${booking.serviceName}, ${longDayInWords(booking.date)}, ${booking.time}. The time is free again at once, and the client is told by email.`}
+        </>
+      }
       onClose={onClose}
     >
       <Listed read={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">

@@ -13,8 +13,8 @@ export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <p>
-            {booking.clientName}, {booking.serviceName}, {longDayInWords(booking.date)}, {booking.time}. The booking, its notes and the
-            client’s details in it are gone for good.
+            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {longDayInWords(booking.date)}, {booking.time}. The booking, its notes
+            and the client’s details in it are gone for good.
           </p>
           <p className="mt-2">
             Kept for 7 years: the amount, its date and the payment’s reference, without a name. {moneyOfDeleted(booking)}

@@ -34,7 +34,7 @@ export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => 
               }}
               className="min-h-11 w-full text-left hover:text-gold"
             >
-              {clientName} <span className="text-quiet">{clientEmail}</span>
+              <bdi>{clientName}</bdi> <span className="text-quiet">{clientEmail}</span>
             </button>
           </li>
         ))}

@@ -60,7 +60,7 @@ function Unconfirmed({
   return (
     <li className={ROW}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="font-medium">{clientName}</span>, {serviceName},{" "}
+        <bdi className="font-medium">{clientName}</bdi>, {serviceName},{" "}
         <span className="tabular-nums">{`${longDayInWords(date)}, ${time}`}</span>
         <span className="text-quiet"> · paid, not confirmed</span>
       </span>

@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { changedFrom } from "#app/admin/changed-from.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ListedGathering, saveGathering } from "#app/backend/desk/gatherings.ts";
@@ -32,7 +33,11 @@ function GroupDateForm({ date, services, today }: Omit<GroupDateDialogProps, "on
     refreshes: ["gatherings"],
     onDone: close,
   });
-  const submit = handleSubmit((values) => save.mutate({ id: date?.id, date: dateOf(values) }));
+  const submit = handleSubmit((values) => {
+    const typed = dateOf(values);
+    if (date) save.mutate({ id: date.id, date: changedFrom(dateOf(valuesOfDate(date, date.serviceId)), typed) });
+    else save.mutate({ id: undefined, date: typed });
+  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Group">

@@ -40,11 +40,12 @@ export async function loadGatherings(client: SupabaseClient, signal: AbortSignal
   );
 }
 
-/** Adds a date, or changes the one with this id. */
+/** Adds a date, or changes these facts of the one with this id; what is undefined does not go over the wire. */
 export async function saveGathering(
   client: SupabaseClient,
-  { id, date }: { id: string | undefined; date: KeptGathering },
+  { id, date }: { id: string; date: Partial<KeptGathering> } | { id: undefined; date: KeptGathering },
 ): Promise<Answer<unknown>> {
+  if (Object.keys(date).length === 0) return { ok: true, value: null };
   const row = {
     service_id: date.serviceId,
     starts_on: date.startsOn,
