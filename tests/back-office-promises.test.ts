@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type BackOfficeAtWork, backOfficeAtWork, ROWAN } from "./back-office-at-work.ts";
+import { type BackOfficeAtWork, backOfficeAtWork, ROWAN, signIn } from "./back-office-at-work.ts";
 
 // What the back office promises beside its lists, followed from the press on the screen to whom it reaches.
 
@@ -237,4 +237,27 @@ test("a session that ends while a message is written loses no word of it", async
   expect(await rows("select from mail where kind = 'message' and subject = 'About tea' and html like '%write twice%'")).toHaveLength(1);
   await button("Send Message to Hana History").click();
   expect(await dialog().getByLabel("Subject").inputValue()).toBe("");
+});
+
+test("the password is changed in the settings, once the old one is known; the old one then opens nothing", async () => {
+  const NEW = "seven herons over the marsh";
+  const people = await at.browser.window({ width: 1440, height: 900 });
+  const window = await people.newPage();
+  await window.goto(`${at.server.url}/auth?next=/admin/settings`);
+  await signIn(window);
+  const form = window.getByRole("form", { name: "Change password" });
+  const change = async (current: string) => {
+    await form.getByLabel("Current password").fill(current);
+    await form.getByLabel("New password", { exact: true }).fill(NEW);
+    await form.getByLabel("Confirm new password").fill(NEW);
+    await form.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("not the old one");
+  await form.getByLabel("Current password").and(window.locator("[aria-invalid=true]")).waitFor();
+  await change(ROWAN.password);
+  await window.getByText("Your password is changed", { exact: true }).waitFor();
+  await people.close();
+  const anybody = createClient(at.server.url, at.server.keys.publishable, { auth: { persistSession: false } });
+  const enter = async (password: string) => (await anybody.auth.signInWithPassword({ email: ROWAN.email, password })).error?.code;
+  expect([await enter(ROWAN.password), await enter(NEW)]).toEqual(["invalid_credentials", undefined]);
 });
