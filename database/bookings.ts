@@ -73,16 +73,17 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
   return booking;
 }
 
-/** A booking by hand: confirmed from the start, paid where the cash is in the hand. Throws what isTimeTaken knows when the time is taken after all. */
+/** A booking by hand: confirmed from the start, paid where the cash is in the hand. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
 export async function insertBookingByHand(
   tx: Queries,
   service: OfferedService,
   asked: NewBooking & { pricePence: Pence },
-): Promise<string> {
+): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
        buffer_minutes, notes, price_pence, status, payment_status, paid_by, id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'confirmed', $11, $12, coalesce($13, gen_random_uuid())) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'confirmed', $11, $12, coalesce($13, gen_random_uuid()))
+     on conflict (id) do nothing returning id`,
     [
       service.id,
       asked.clientName,
@@ -99,8 +100,7 @@ export async function insertBookingByHand(
       asked.requestId ?? null,
     ],
   );
-  if (!row) throw new Error("An insert returns its row");
-  return row.id;
+  return row?.id;
 }
 
 /** How an unpaid booking is paid after all; cash is paid at once. It is no client's hold any more, which the end of a card page would end. */

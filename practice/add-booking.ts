@@ -50,6 +50,7 @@ async function addWithin(tx: Queries, publicUrl: string, asked: NewBooking): Pro
 
   const price = asked.pricePence ?? service.price;
   const bookingId = await insertBookingByHand(tx, service, { ...asked, pricePence: price });
+  if (bookingId === undefined) return refused("entered-already"); // for another day, at this very moment
   await askForMoney(tx, publicUrl, bookingId, { payment: asked.payment, price });
   return { ok: true, bookingId };
 }

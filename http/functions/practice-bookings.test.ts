@@ -116,6 +116,18 @@ describe("a booking by hand", () => {
       expect(await act("practice-add-booking", { ...asked, ...other })).toMatchObject({ status: 409, code: "entered-already" });
     }
   });
+
+  test("of one request id for five days at once, one is made", async () => {
+    const asked = { ...(await order()), requestId: crypto.randomUUID() };
+    const days = await Promise.all([10, 11, 12, 13, 14].map((nth) => doors.at.day(nth)));
+    const answers = await Promise.all(
+      days.map((bookingDate) => act("practice-add-booking", { ...asked, bookingDate, bookingTime: "21:00" })),
+    );
+    expect(answers.map(({ status, code }) => [status, code].join(" ").trim()).toSorted()).toEqual([
+      "200",
+      ...Array<string>(4).fill("409 entered-already"),
+    ]);
+  });
 });
 
 test("a time that a client only holds can be sent a link: the page they had open ends, and the time stays theirs", async () => {
