@@ -48,19 +48,18 @@ const letter = (about: string) => ({
 });
 const queue = (about: string) => fresh.database.transaction((tx) => queueMail(tx, letter(about)));
 const subjects = async () => (await mailbox.messages()).map(({ subject }) => subject).toSorted();
-const patience = { timeout: 20_000 };
 
 test("a queued letter leaves by itself", async () => {
   await start();
   await queue("hello");
-  await expect.poll(subjects, patience).toEqual(["hello"]);
-  await expect.poll(() => fresh.database.row("select status from public.mail"), patience).toEqual({ status: "sent" });
+  await expect.poll(subjects).toEqual(["hello"]);
+  await expect.poll(() => fresh.database.row("select status from public.mail")).toEqual({ status: "sent" });
 });
 
 test("a letter that was queued while no server ran leaves when one starts", async () => {
   await queue("waited");
   await start();
-  await expect.poll(subjects, patience).toEqual(["waited"]);
+  await expect.poll(subjects).toEqual(["waited"]);
 });
 
 test("two nodes share the work and send each letter once", async () => {
@@ -68,7 +67,7 @@ test("two nodes share the work and send each letter once", async () => {
   await start();
   const abouts = Array.from({ length: 20 }, (_, number) => `letter ${number}`);
   await Promise.all(abouts.map(queue));
-  await expect.poll(() => fresh.database.rows("select from public.mail where status <> 'sent'"), patience).toEqual([]);
+  await expect.poll(() => fresh.database.rows("select from public.mail where status <> 'sent'")).toEqual([]);
   expect(await subjects()).toEqual(abouts.toSorted());
 });
 
@@ -78,15 +77,15 @@ test("a mail server that was away gets the letter when it is back", async () => 
   await mailbox.stop();
   await queue("patient");
   const tried = () => fresh.database.row<{ attempts: number; status: string }>("select attempts, status from public.mail");
-  await expect.poll(tried, patience).toMatchObject({ attempts: 1, status: "queued" });
+  await expect.poll(tried).toMatchObject({ attempts: 1, status: "queued" });
   const [job] = await fresh.asOwner<{ wait: number }>("select extract(epoch from run_at - now())::float as wait from graphile_worker.jobs");
   expect(job?.wait).toBeGreaterThan(0);
 
   mailbox = await startMailbox({ dir: folder });
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
   await start();
-  await expect.poll(subjects, patience).toEqual(["patient"]);
-  await expect.poll(tried, patience).toMatchObject({ status: "sent" });
+  await expect.poll(subjects).toEqual(["patient"]);
+  await expect.poll(tried).toMatchObject({ status: "sent" });
 });
 
 test.each(["done", "failed"])(
@@ -103,7 +102,7 @@ test.each(["done", "failed"])(
     };
     running.push(await startJobs({ connectionString: fresh.url, tasks, crontab: "", log }));
     await fresh.asOwner("select graphile_worker.add_job('hold')");
-    await expect.poll(() => started, patience).toBe(1);
+    await expect.poll(() => started).toBe(1);
 
     await fresh.asOwner(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
@@ -115,12 +114,12 @@ test.each(["done", "failed"])(
         () => true,
         () => false,
       );
-    await expect.poll(queued, patience).toBe(true);
-    await expect.poll(subjects, patience).toEqual(["afterwards"]);
+    await expect.poll(queued).toBe(true);
+    await expect.poll(subjects).toEqual(["afterwards"]);
 
     await fresh.asOwner("update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes', run_at = now()");
     await freeAbandonedJobs(fresh.database);
-    await expect.poll(() => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'hold'"), patience).toEqual([]);
+    await expect.poll(() => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'hold'")).toEqual([]);
   },
 );
 

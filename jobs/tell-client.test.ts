@@ -49,7 +49,7 @@ async function patch(id: string, change: object): Promise<number> {
   return answer.status;
 }
 const waiting = () => doors.at.fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'tell-client'");
-const idle = () => expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+const idle = () => expect.poll(waiting).toEqual([]);
 async function letters() {
   await idle();
   return doors.at.fresh.database.rows<{ kind: string; plain: string; calendar: string }>("select * from mail order by created_at");

@@ -25,9 +25,9 @@ test("a payment that revives an ended hold while its client is being erased: the
   const both = await at.fresh.database.transaction(async (tx) => {
     await tx.rows("select private.lock_money($1)", [started.bookingId]);
     const paying = confirmPayment(at.practice, started.sessionId);
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const erasing = eraseAccount(at.practice, client.userId);
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     return { paying, erasing };
   });
   expect(await both.paying).toBe("paid");

@@ -323,7 +323,7 @@ describe("a button that is pressed twice at once", () => {
       });
     await toast("Message on its way");
     const letter = () => rows<{ status: string; resends: number }>("select status, resends from mail where subject = 'Twice'");
-    await expect.poll(letter, { timeout: 15_000 }).toEqual([{ status: "sent", resends: 0 }]);
+    await expect.poll(letter).toEqual([{ status: "sent", resends: 0 }]);
     await go("/admin/messages");
     await button(/^Resend “Twice”/).waitFor();
     await pressTwice(/^Resend “Twice”/);

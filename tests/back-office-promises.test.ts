@@ -191,7 +191,7 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     await page.getByLabel("State").selectOption("failed");
     await button("Resend “About tea” to hana@example.com").click();
     await toast("Message on its way again");
-    await expect.poll(() => rows("select status from mail where id = $1", [mail?.id]), { timeout: 15_000 }).toEqual([{ status: "sent" }]);
+    await expect.poll(() => rows("select status from mail where id = $1", [mail?.id])).toEqual([{ status: "sent" }]);
     await go("/admin");
     await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });

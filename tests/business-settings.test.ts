@@ -122,7 +122,7 @@ async function lettersAfterSession(): Promise<string[]> {
   if (error) throw error;
   await fresh.asOwner("select graphile_worker.add_job('remind')");
   const waiting = () => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'remind'");
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
   return kindsOf(id);
 }
 

@@ -88,7 +88,7 @@ describe("cancelling", () => {
     await dialog(page).getByRole("button", { name: "Cancel now: £70.00 back" }).click();
     await page.getByText("Your booking is cancelled").first().waitFor();
     await page.getByText(/Cancelled · £70\.00 refunded/).waitFor();
-    await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ payment_status: "refunded" });
+    await expect.poll(() => booking(booked.id)).toMatchObject({ payment_status: "refunded" });
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe("cancelling", () => {
     await dialog(page).getByText(words).waitFor();
     await dialog(page).getByRole("button", { name: button }).click();
     await page.getByText("Your booking is cancelled").first().waitFor();
-    await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ status: "cancelled", refunded_pence: refunded });
+    await expect.poll(() => booking(booked.id)).toMatchObject({ status: "cancelled", refunded_pence: refunded });
   });
 
   test("what was paid in cash is not called nothing: the rule's share of it comes back in cash", async () => {
@@ -304,7 +304,7 @@ describe("one's own data", () => {
     await page.getByText("Your account is erased").first().waitFor();
     await page.getByRole("button", { name: "Menu" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
-    await expect.poll(() => booking(booked.id), { timeout: 20_000 }).toMatchObject({ status: "cancelled", refunded_pence: 7000 });
+    await expect.poll(() => booking(booked.id)).toMatchObject({ status: "cancelled", refunded_pence: 7000 });
     expect(await at.fresh.database.rows("select 1 from auth.users where email = $1", [email])).toEqual([]);
     expect(await at.fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(2);
   });

@@ -52,7 +52,7 @@ test("an unknown path is a 404 that is told to the console, and leads home", asy
     page.on("console", (message) => told.push(message.text()));
     const answer = await page.goto(`${at.server.url}/no/such/page`);
     await page.mouse.move(10, 10); // React takes over at the first sign of a person
-    await expect.poll(() => told.join("\n"), { timeout: 10_000 }).toContain("/no/such/page");
+    await expect.poll(() => told.join("\n")).toContain("/no/such/page");
     return [answer?.status(), await page.getByRole("link", { name: "Return to Home" }).getAttribute("href")];
   });
   expect([status, home]).toEqual([404, "/"]);

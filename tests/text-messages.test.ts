@@ -28,7 +28,6 @@ afterAll(async () => {
 
 type Text = { to: string; body: string };
 const texts = async () => (await (await fetch(`${server.url}/outbox/texts.json`)).json()) as Text[];
-const patience = { timeout: 20_000 };
 
 test("in local mode texts are to be had, and the settings learn so", async () => {
   const { data } = await practitioner.functions.invoke<object>("practice-abilities", { method: "GET" });
@@ -49,11 +48,11 @@ test("the practitioner confirms a booking: letter and text leave, once each", as
   const changed = await practitioner.from("bookings").update({ client_phone: "07700 900118", status: "confirmed" }).eq("id", id);
   expect(changed.error).toBeNull();
 
-  await expect.poll(texts, patience).toMatchObject([{ to: "+447700900118", body: expect.stringContaining("is confirmed.") }]);
+  await expect.poll(texts).toMatchObject([{ to: "+447700900118", body: expect.stringContaining("is confirmed.") }]);
   const { data: sent } = await practitioner.from("sms").select("kind,status").eq("booking_id", id);
   expect(sent).toEqual([{ kind: "booking-confirmed", status: "sent" }]);
   await expect
-    .poll(async () => (await practitioner.from("mail").select("kind,status").eq("booking_id", id)).data, patience)
+    .poll(async () => (await practitioner.from("mail").select("kind,status").eq("booking_id", id)).data)
     .toEqual([{ kind: "booking-confirmed", status: "sent" }]);
   expect(await (await fetch(`${server.url}/outbox`)).text()).toContain("Text message to +447700900118");
 });

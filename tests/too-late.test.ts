@@ -104,7 +104,7 @@ test("money that comes after the time was given away goes back at once, and the 
   await card.getByText("Your payment came after the time had been given away. All of it goes back to you.").waitFor();
   const asked = "select status, payment_status from bookings where booking_date = $1 and booking_time = $2 order by status";
   await expect
-    .poll(() => at.fresh.database.rows(asked, [moment.date, moment.time]), { timeout: 20_000 })
+    .poll(() => at.fresh.database.rows(asked, [moment.date, moment.time]))
     .toEqual([
       { status: "cancelled", payment_status: "refunded" },
       { status: "pending", payment_status: "paid" },

@@ -350,7 +350,7 @@ const rows: Row[] = [
         return await raw(closed, "GET", "/user", { token });
       } finally {
         await line.mend();
-        await expect.poll(async () => (await at.visitor(closed).auth.getUser(token)).error, { timeout: 20_000 }).toBeNull();
+        await expect.poll(async () => (await at.visitor(closed).auth.getUser(token)).error).toBeNull();
       }
     },
   ],

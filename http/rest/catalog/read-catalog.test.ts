@@ -108,6 +108,6 @@ describe("following the catalogue", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rest catalogue' and datname = current_database()",
     );
     await owner.end();
-    await expect.poll(async () => (await at.ask("/missed")).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await at.ask("/missed")).status).toBe(200);
   });
 });
