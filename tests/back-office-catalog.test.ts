@@ -86,6 +86,30 @@ describe("availability", () => {
     expect(await rows("select from availability where start_time = '18:00'")).toEqual([]);
   });
 
+  test("a press that comes after Escape but before the browser's close event opens the dialog again", async () => {
+    const dialog = page.getByRole("dialog");
+    await button("Delete Monday, 09:00 to 17:00").click();
+    await dialog.waitFor();
+    const deliver = await page.evaluateHandle(() => {
+      const late: EventTarget[] = [];
+      const hold = (event: Event) => {
+        event.stopImmediatePropagation();
+        if (event.target) late.push(event.target);
+      };
+      addEventListener("close", hold, true);
+      return () => {
+        removeEventListener("close", hold, true);
+        for (const target of late) target.dispatchEvent(new Event("close"));
+      };
+    });
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await page.evaluate((now) => now(), deliver);
+    await expect.poll(() => dialog.getByRole("heading", { name: "Delete these hours?" }).count()).toBe(1);
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.waitFor({ state: "detached" });
+  });
+
   test("what another window has taken meanwhile is refused by the database, and said", async () => {
     await rows("insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '12:00')");
     const form = page.getByRole("form", { name: "Add hours" });

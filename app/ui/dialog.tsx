@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useId, useRef } from "react";
 
 const CloseContext = createContext<() => void>(() => undefined);
 
@@ -6,28 +6,55 @@ type DialogProps = {
   title: string;
   /** What it is about, in a sentence or two under the title. */
   about?: ReactNode;
-  /** Told once it is closed, however that came about; the caller then takes it out of the page. */
+  /** Told once, as it closes, however that came about; the caller then takes it out of the page. */
   onClose(): void;
   children: ReactNode;
 };
 
+/**
+ * What a `<dialog>` that is in the page while it is open needs, to be put away by Escape or by `close`: focus goes back to where it was, and
+ * `onClose` is told then and there. The browser's own close event comes some tasks later, after a press that follows at once; left to it, the
+ * opener would be pressed while its dialog still counted as open, and the press lost.
+ */
+export function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const told = useRef(false);
+  const tell = () => {
+    if (told.current) return;
+    told.current = true;
+    onClose();
+  };
+  const close = () => {
+    ref.current?.close();
+    tell();
+  };
+  return {
+    ref,
+    close,
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault();
+      close();
+    },
+    onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => !currentTarget.open && tell(), // where a browser asks nobody
+  };
+}
+
 /** A modal dialog, open while it is in the page: the platform's own, which keeps focus inside and closes on Escape. */
 export function Dialog({ title, about, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const close = useCallback(() => dialog.current?.close(), []);
+  const { ref, close, ...events } = useModal(onClose);
   useEffect(() => {
-    const element = dialog.current;
+    const element = ref.current;
     if (!element || element.open) return;
     element.showModal();
     element.scrollTop = 0; // the focus is at its first control, which may be far down
-  }, []);
+  }, [ref]);
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
       aria-labelledby={id}
       aria-describedby={about ? `${id}-about` : undefined}
-      onClose={onClose}
+      {...events}
       className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl overflow-y-auto border outline-none border-control bg-ground px-5 py-6 text-text shadow-above backdrop:bg-shade sm:px-8 sm:py-8"
     >
       <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">

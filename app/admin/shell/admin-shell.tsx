@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
+import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -63,23 +64,24 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
 
 /** Below 768 px: over the page, from the left; Escape or a press beside it puts it away, and focus goes back to the button. */
 function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { ref, close, ...events } = useModal(onClose);
+  const onPress = useEffectEvent((event: MouseEvent) => event.target === ref.current && close());
   useLayoutEffect(() => {
-    const element = dialog.current;
-    const onPress = (event: MouseEvent) => event.target === element && element?.close();
+    const element = ref.current;
+    const pressed = (event: MouseEvent) => onPress(event);
     element?.showModal();
-    element?.addEventListener("click", onPress);
+    element?.addEventListener("click", pressed);
     return () => {
-      element?.removeEventListener("click", onPress);
+      element?.removeEventListener("click", pressed);
       element?.close(); // while it is still in the page: only then does the browser give the focus back
     };
-  }, []);
+  }, [ref]);
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
       id="sidebar"
       aria-label="Sidebar"
-      onClose={({ currentTarget }) => !currentTarget.open && onClose()}
+      {...events}
       className="m-0 h-svh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-control bg-surface text-text shadow-above backdrop:bg-shade"
     >
       {children}
