@@ -1,12 +1,5 @@
 import type { Queries } from "./connect.ts";
 
-/** From here to its end a transaction acts in this person's name; the trail says so (reliability D7). */
-export async function actAs(tx: Queries, userId: string): Promise<void> {
-  await tx.rows("select set_config('request.jwt.claims', json_build_object('sub', $1::text, 'role', 'authenticated')::text, true)", [
-    userId,
-  ]);
-}
-
 /** The hash that a password is compared with, and whether a session is older than a day. Nothing is held: all may change before it is acted on. */
 export function findPassword(
   queries: Queries,

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Queries } from "./connect.ts";
 
 /** In whose name a request is answered. PostgreSQL's grants and policies decide by it (design 4). */
 export type Caller =
@@ -31,4 +32,16 @@ export function assumeCaller(caller: Asker, request: RequestFacts, settings: Rec
     text: `select ${local.map(([name], index) => `set_config('${name}', $${index + 1}, true)`).join(", ")}`,
     values: local.map(([, value]) => value),
   };
+}
+
+/**
+ * From here to its end a transaction of the server's is this person's act: the trail names them (reliability D7). It still asks as the
+ * server, with the server's rights; whether they are the practitioner is their profile's word, and none of whoever asks.
+ */
+export async function actAs(tx: Queries, userId: string): Promise<void> {
+  await tx.rows(
+    `select set_config('request.jwt.claims', json_build_object('sub', $1::uuid, 'role', case
+       when exists (select from public.profiles where user_id = $1 and role = 'admin') then 'admin' else 'authenticated' end)::text, true)`,
+    [userId],
+  );
 }

@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import { type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings.ts";
 import { insertCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
@@ -26,21 +27,26 @@ import type { Practice } from "./practice.ts";
  * Refusals: entered-already (under this requestId, at another time, for another price or somebody else), service-not-offered,
  * day-is-over, same-day-not-allowed, time-taken.
  */
-export async function addBooking(practice: Practice, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
+export async function addBooking(
+  practice: Practice,
+  practitioner: { userId: string },
+  asked: NewBooking,
+): Promise<Refusable<{ bookingId: string }>> {
   try {
-    return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, asked));
+    return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, practitioner.userId, asked));
   } catch (error) {
     if (isTimeTaken(error)) return refused("time-taken");
     throw error;
   }
 }
 
-async function addWithin(tx: Queries, publicUrl: string, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
+async function addWithin(tx: Queries, publicUrl: string, userId: string, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
   const day = asked.bookingDate;
   await lockDay(tx, day);
   const before = asked.requestId && (await findBooking(tx, asked.requestId));
   if (before) return isAsked(before, asked) ? { ok: true, bookingId: before.id } : refused("entered-already");
   await releaseEndedHolds(tx, day);
+  await actAs(tx, userId);
   const service = await findOfferedService(tx, asked.serviceId);
   if (!service) return refused("service-not-offered");
   const diary = await loadDiary(tx, { from: day, to: day });

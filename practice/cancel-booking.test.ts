@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PaidBooking, type PracticeAtWork, practiceAtWork } from "#tests/practice-at-work.ts";
+import { type PaidBooking, type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/practice-at-work.ts";
 import { cancelBooking, type Cancellation, cancellationTerms } from "./cancel-booking.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { startBooking } from "./start-booking.ts";
@@ -25,7 +25,7 @@ const freshSlot = async () => {
 };
 const paid = async () => at.paidBooking(...(await freshSlot()));
 const cancel = (booking: PaidBooking, change: Partial<Cancellation> = {}) =>
-  cancelBooking(at.practice, { bookingId: booking.bookingId, by: "client", refund: "policy", ownerId: booking.client.userId, ...change });
+  cancelBooking(at.practice, { bookingId: booking.bookingId, by: "client", refund: "policy", userId: booking.client.userId, ...change });
 const before = (booking: PaidBooking, notice: number) => at.clockAt(booking.begins.getTime() - notice);
 const afterwards = () => at.clockAt(Date.now());
 
@@ -75,11 +75,11 @@ test("what was paid twice, in cash and by card at once: of the card's money no m
   const started = await startBooking(at.practice, client, at.request(reading.id, day, time));
   if (!started.ok) throw new Error(started.refusal);
   const { bookingId, sessionId, url } = started;
-  expect(await takePayment(at.practice, { bookingId, by: "cash" })).toEqual({ ok: true });
+  expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   await at.pay(url);
   await confirmPayment(at.practice, sessionId);
   expect(await cancellationTerms(at.practice, bookingId, client.userId)).toMatchObject({ paid: 4500, refund: 4500 });
-  expect(await cancelBooking(at.practice, { bookingId, by: "client", refund: "policy", ownerId: client.userId })).toMatchObject({
+  expect(await cancelBooking(at.practice, { bookingId, by: "client", refund: "policy", userId: client.userId })).toMatchObject({
     refund: 4500,
   });
   await at.doJobs();
@@ -132,7 +132,7 @@ test("somebody else's booking is as unknown as one that does not exist", async (
   const booking = await paid();
   const stranger = (await at.client()).userId;
   for (const bookingId of [booking.bookingId, crypto.randomUUID()]) {
-    expect(await cancel(booking, { bookingId, ownerId: stranger })).toEqual({ ok: false, refusal: "booking-not-found" });
+    expect(await cancel(booking, { bookingId, userId: stranger })).toEqual({ ok: false, refusal: "booking-not-found" });
     expect(await cancellationTerms(at.practice, bookingId, stranger)).toEqual({ ok: false, refusal: "booking-not-found" });
   }
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
@@ -142,7 +142,7 @@ test("once the session has begun a client cannot cancel it, and the practitioner
   const booking = await paid();
   await before(booking, -HALF_A_MINUTE);
   expect(await cancel(booking)).toEqual({ ok: false, refusal: "too-late-to-cancel" });
-  expect(await cancel(booking, { by: "practitioner", refund: "none" })).toEqual({ ok: true, refund: 0 });
+  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: "none" })).toEqual({ ok: true, refund: 0 });
   await afterwards();
 });
 
@@ -153,7 +153,7 @@ test.each([
   ["any part", 1234, 1234],
 ] as const)("the practitioner gives back %s, and says why", async (_, refund, pence) => {
   const booking = await paid();
-  expect(await cancel(booking, { by: "practitioner", refund, reason: "I am ill." })).toEqual({ ok: true, refund: pence });
+  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund, reason: "I am ill." })).toEqual({ ok: true, refund: pence });
   await at.doJobs();
   expect(await at.booking(booking.bookingId)).toMatchObject({
     cancelled_because: "practitioner",
@@ -166,7 +166,7 @@ test.each([
 
 test("the practitioner cannot give back more than was paid", async () => {
   const booking = await paid();
-  expect(await cancel(booking, { by: "practitioner", refund: 4501 })).toEqual({ ok: false, refusal: "refund-too-large" });
+  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: 4501 })).toEqual({ ok: false, refusal: "refund-too-large" });
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
 });
 
@@ -200,10 +200,9 @@ test("who pays on the card page while cancelling gets the money back", async () 
 
 test("a booking that the practitioner cancels in the data API itself: everything goes back and the client is told, once", async () => {
   const booking = await paid();
-  const practitioner = "11111111-1111-4111-8111-111111111111";
   await at.fresh.database.transaction(async (tx) => {
     await tx.rows("set local role admin");
-    await tx.rows("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub: practitioner, role: "admin" })]);
+    await tx.rows("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub: PRACTITIONER.userId, role: "admin" })]);
     await tx.rows("update bookings set status = 'cancelled' where id = $1", [booking.bookingId]);
   });
   await at.doJobs();

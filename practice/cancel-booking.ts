@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#database/bookings.ts";
 import { findCheckoutOfBooking } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
@@ -17,12 +18,12 @@ import type { Practice } from "./practice.ts";
 export type Cancellation = {
   bookingId: string;
   by: "client" | "practitioner";
+  /** Who that is; a client cancels what is their own. */
+  userId: string;
   /** "policy": by the printed rule; "full" and an amount: of what the practice still holds. */
   refund: "policy" | "full" | "none" | Pence;
   /** Why, for the client to read. */
   reason?: string;
-  /** Only if this user owns the booking. */
-  ownerId?: string;
   /** Only if this is what goes back: the client has been shown it. */
   expectedRefund?: Pence;
   /** Only if this is what the practice holds for it; 0 gives a held time back and never touches a paid session. */
@@ -35,13 +36,16 @@ export type Cancellation = {
  * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large.
  */
 export async function cancelBooking(practice: Practice, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
-  return practice.database.transaction((tx) => cancelWithin(tx, practice.publicUrl, asked));
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, asked.userId);
+    return cancelWithin(tx, practice.publicUrl, asked);
+  });
 }
 
 /** The same within a transaction that does more. */
 export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
   const booking = await claimBooking(tx, asked.bookingId);
-  if (!booking || (asked.ownerId !== undefined && booking.userId !== asked.ownerId)) return refused("booking-not-found");
+  if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
   if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
   if (asked.by === "client" && beginsAt(booking) <= booking.now.getTime()) return refused("too-late-to-cancel");
 

@@ -1,5 +1,4 @@
 import {
-  actAs,
   beginEmailChange,
   dropEmailChange,
   findPassword,
@@ -8,6 +7,7 @@ import {
   setPassword,
   setUserMetadata,
 } from "#database/account-changes.ts";
+import { actAs } from "#database/as-caller.ts";
 import type { Queries } from "#database/connect.ts";
 import { claimMail } from "#database/mail-requests.ts";
 import { deleteSessions, findStanding } from "#database/sessions.ts";

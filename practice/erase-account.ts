@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import { lockDay } from "#database/bookings.ts";
 import { deleteAccount, findDaysAhead, findLiveBookings, forgetPerson, isNeededPractitioner, lockBookingsOf } from "#database/own-data.ts";
 import type { Queries } from "#database/connect.ts";
@@ -43,9 +44,10 @@ async function eraseWithin(tx: Queries, publicUrl: string, userId: string, expec
   const { refund } = await erasureTerms(tx, userId);
   if ((expectedRefund ?? refund) !== refund) return refused("refund-changed");
   const live = await findLiveBookings(tx, userId);
+  await actAs(tx, userId);
   await forgetPerson(tx, userId);
   // One that has begun cannot be cancelled any more; it stays in the diary, without the name.
-  for (const { id } of live) await cancelWithin(tx, publicUrl, { bookingId: id, by: "client", refund: "policy" });
+  for (const { id } of live) await cancelWithin(tx, publicUrl, { bookingId: id, by: "client", userId, refund: "policy" });
   await deleteAccount(tx, userId);
   return { ok: true };
 }

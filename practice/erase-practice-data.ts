@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import { closeTheDiary, erasePersonalData, isAwaited } from "#database/erasure.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
@@ -9,12 +10,17 @@ import type { Practice } from "./practice.ts";
  * cancelled first, so that the money goes back and the client hears of it. Refusals: wrong-business-name, sessions-to-come; nothing is
  * changed then.
  */
-export async function erasePracticeData({ database, log }: Practice, typed: { businessName: string }): Promise<Refusable<object>> {
+export async function erasePracticeData(
+  { database, log }: Practice,
+  practitioner: { userId: string },
+  typed: { businessName: string },
+): Promise<Refusable<object>> {
   const { name } = await practiceCard(database);
   if (typed.businessName.trim() !== name) return refused("wrong-business-name");
   const erased = await database.transaction(async (tx): Promise<Refusable<object>> => {
     await closeTheDiary(tx);
     if (await isAwaited(tx)) return refused("sessions-to-come");
+    await actAs(tx, practitioner.userId);
     await erasePersonalData(tx);
     return { ok: true };
   });

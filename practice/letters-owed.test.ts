@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimLetter, recordSent } from "#database/mail.ts";
-import { type PracticeAtWork, practiceAtWork } from "#tests/practice-at-work.ts";
+import { type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/practice-at-work.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { remind } from "./remind.ts";
@@ -35,7 +35,7 @@ const step = fc.record<Step>({
 });
 
 /** What has happened, as a witness would say. */
-type Witness = { id: string; moves: number; isConfirmed: boolean; isCancelled: boolean };
+type Witness = { id: string; client: string; moves: number; isConfirmed: boolean; isCancelled: boolean };
 
 /** As the back office writes: in the data API, as the practitioner. */
 async function write(id: string, change: string): Promise<boolean> {
@@ -68,7 +68,13 @@ async function play({ what, hours, time }: Step, seen: Witness) {
       return at.doJobs();
     }
     case "client moves": {
-      const moved = await moveBooking(practice, { bookingId: id, date: String(before?.["booking_date"]), time, by: "client" });
+      const moved = await moveBooking(practice, {
+        bookingId: id,
+        date: String(before?.["booking_date"]),
+        time,
+        by: "client",
+        userId: seen.client,
+      });
       if (moved.ok && isElsewhere) seen.moves += 1;
       return undefined;
     }
@@ -78,8 +84,9 @@ async function play({ what, hours, time }: Step, seen: Witness) {
     }
     case "client cancels":
     case "cancel by function": {
-      const by = what === "client cancels" ? "client" : "practitioner";
-      const cancelled = await cancelBooking(practice, { bookingId: id, by, refund: "policy" });
+      const who =
+        what === "client cancels" ? ({ by: "client", userId: seen.client } as const) : ({ by: "practitioner", ...PRACTITIONER } as const);
+      const cancelled = await cancelBooking(practice, { bookingId: id, ...who, refund: "policy" });
       if (cancelled.ok) seen.isCancelled = true;
       return undefined;
     }
@@ -129,8 +136,8 @@ test("each thing is told once, and nothing that is no longer so", { timeout: 240
     fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(step, { minLength: 3, maxLength: 12 }), async (nth, steps) => {
       await at.fresh.asOwner("delete from bookings");
       await at.clockAt(Date.now());
-      const { bookingId } = await at.paidBooking(await at.day(nth), "10:00");
-      const seen: Witness = { id: bookingId, moves: 0, isConfirmed: false, isCancelled: false };
+      const { bookingId, client } = await at.paidBooking(await at.day(nth), "10:00");
+      const seen: Witness = { id: bookingId, client: client.userId, moves: 0, isConfirmed: false, isCancelled: false };
       for (const next of steps) await play(next, seen);
       await at.doJobs();
       await post();

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PaidBooking, type PracticeAtWork, practiceAtWork } from "#tests/practice-at-work.ts";
+import { type PaidBooking, type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/practice-at-work.ts";
 import { type Move, moveBooking } from "./move-booking.ts";
 import { startBooking } from "./start-booking.ts";
 
@@ -26,7 +26,7 @@ const move = (booking: PaidBooking, change: Partial<Move>) =>
     date: "2027-01-01",
     time: "10:00",
     by: "client",
-    ownerId: booking.client.userId,
+    userId: booking.client.userId,
     ...change,
   });
 const noticesOf = ({ bookingId }: PaidBooking) =>
@@ -95,9 +95,9 @@ test("a client gets no time that is not offered; the practitioner takes any free
     [day, "23:45"],
     ["2020-01-06", "10:00"],
   ] as const) {
-    expect(await move(booking, { by: "practitioner", date, time }), `${date} ${time}`).toEqual(REFUSED);
+    expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date, time }), `${date} ${time}`).toEqual(REFUSED);
   }
-  expect(await move(booking, { by: "practitioner", date: day, time: "20:15" })).toMatchObject({ ok: true });
+  expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: day, time: "20:15" })).toMatchObject({ ok: true });
   expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved"]);
 });
 
@@ -125,7 +125,7 @@ test("cancelled, completed, begun and unpaid bookings stay where they are, and s
   const day = await freshDay();
   const target = { date: day, time: "16:00" };
   const booking = await at.paidBooking(day, "10:00");
-  expect(await move(booking, { ...target, ownerId: (await at.client()).userId })).toEqual({ ok: false, refusal: "booking-not-found" });
+  expect(await move(booking, { ...target, userId: (await at.client()).userId })).toEqual({ ok: false, refusal: "booking-not-found" });
   expect(await move(booking, { ...target, bookingId: crypto.randomUUID() })).toEqual({ ok: false, refusal: "booking-not-found" });
 
   const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
@@ -135,7 +135,7 @@ test("cancelled, completed, begun and unpaid bookings stay where they are, and s
   expect(await move({ ...booking, ...held, client }, target)).toEqual({ ok: false, refusal: "booking-not-movable" });
 
   await at.clockAt(booking.begins.getTime() + 60_000);
-  expect(await move(booking, { by: "practitioner", date: await at.day(3), time: "16:00" })).toMatchObject({
+  expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: await at.day(3), time: "16:00" })).toMatchObject({
     refusal: "booking-not-movable",
   });
   await at.clockAt(Date.now());

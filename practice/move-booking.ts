@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import { type Booking, claimBooking, isTimeTaken, moveBookingRow } from "#database/bookings.ts";
 import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
@@ -18,8 +19,8 @@ export type Move = {
   date: CalendarDate;
   time: string;
   by: "client" | "practitioner";
-  /** Only if this user owns the booking. */
-  ownerId?: string;
+  /** Who that is; a client moves what is their own. */
+  userId: string;
 };
 
 /**
@@ -40,11 +41,12 @@ export async function moveBooking(practice: Practice, asked: Move): Promise<Refu
 async function moveWithin(tx: Queries, publicUrl: string, asked: Move): Promise<Refusable<{ date: CalendarDate; time: string }>> {
   const { date, time } = asked;
   const booking = await claimBooking(tx, asked.bookingId, date);
-  if (!booking || (asked.ownerId !== undefined && booking.userId !== asked.ownerId)) return refused("booking-not-found");
+  if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
   if (booking.isLive && booking.date === date && booking.time === time) return { ok: true, date, time };
   const refusal = whyNotMovable(booking, asked.by);
   if (refusal) return refused(refusal);
   await releaseEndedHolds(tx, date);
+  await actAs(tx, asked.userId);
   if (!(await isToBeHad(tx, booking, asked))) return refused("slot-not-offered");
   await moveBookingRow(tx, booking.id, { date, time });
   await tellBoth(tx, publicUrl, booking, asked.by);

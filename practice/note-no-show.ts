@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import { claimBooking, setNoShow } from "#database/bookings.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { beginning } from "./letters/booking-facts.ts";
@@ -7,8 +8,13 @@ import type { Practice } from "./practice.ts";
  * Notes that a client did not come, or takes that back. The session counts as held: the booking is completed, and by the printed rule
  * nothing comes back (spec 9). Refusals: booking-not-found, not-begun (still to come, or neither confirmed nor completed).
  */
-export async function noteNoShow(practice: Practice, bookingId: string, missed: boolean): Promise<Refusable<object>> {
+export async function noteNoShow(
+  practice: Practice,
+  practitioner: { userId: string },
+  { bookingId, missed }: { bookingId: string; missed: boolean },
+): Promise<Refusable<object>> {
   return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, bookingId);
     if (!booking) return refused("booking-not-found");
     const hasBegun = beginning(booking).epochMilliseconds <= booking.now.getTime();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PracticeAtWork, practiceAtWork } from "#tests/practice-at-work.ts";
+import { type PaidBooking, type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/practice-at-work.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { refund } from "./refund.ts";
@@ -16,10 +16,10 @@ beforeEach(() => at.fresh.asOwner("truncate public.mail, graphile_worker._privat
 afterEach(() => at.fresh.asOwner("delete from bookings"));
 afterAll(() => at.close());
 
-const PRACTITIONER = "hello@practice.example";
+const ADDRESS = "hello@practice.example";
 async function letters() {
   const rows = await at.fresh.database.rows<{ kind: string; recipient: string }>("select kind, recipient from mail order by kind");
-  const to = (isPractitioner: boolean) => rows.filter(({ recipient }) => (recipient === PRACTITIONER) === isPractitioner);
+  const to = (isPractitioner: boolean) => rows.filter(({ recipient }) => (recipient === ADDRESS) === isPractitioner);
   return { client: to(false).map(({ kind }) => kind), practitioner: to(true).map(({ kind }) => kind) };
 }
 
@@ -27,22 +27,22 @@ const EVENTS: [event: string, happens: () => Promise<unknown>, client: string[],
   ["a booking is paid", () => paid(), ["booking-paid"], ["practitioner-notice"]],
   [
     "a client cancels",
-    async () => cancelBooking(at.practice, { bookingId: (await paid()).bookingId, by: "client", refund: "policy" }),
+    async () => clientCancels(await paid()),
     ["booking-cancelled", "booking-paid"],
     ["cancelled-notice", "practitioner-notice"],
   ],
   [
     "a client moves",
     async () => {
-      const { bookingId } = await paid();
-      return moveBooking(at.practice, { bookingId, date: await at.day(nth), time: "13:00", by: "client" });
+      const { bookingId, client } = await paid();
+      return moveBooking(at.practice, { bookingId, date: await at.day(nth), time: "13:00", by: "client", ...client });
     },
     ["booking-moved", "booking-paid"],
     ["moved-notice", "practitioner-notice"],
   ],
   [
     "the practitioner cancels, and so needs no notice of it",
-    async () => cancelBooking(at.practice, { bookingId: (await paid()).bookingId, by: "practitioner", refund: "full" }),
+    async () => cancelBooking(at.practice, { bookingId: (await paid()).bookingId, by: "practitioner", ...PRACTITIONER, refund: "full" }),
     ["booking-cancelled", "booking-paid"],
     ["practitioner-notice"],
   ],
@@ -58,9 +58,14 @@ async function paid() {
   return at.paidBooking(await at.day((nth = (nth % 4) + 6)), "10:00");
 }
 
+function clientCancels({ bookingId, client }: PaidBooking) {
+  return cancelBooking(at.practice, { bookingId, by: "client", ...client, refund: "policy" });
+}
+
 async function failingRefund() {
-  const { bookingId } = await paid();
-  await cancelBooking(at.practice, { bookingId, by: "client", refund: "policy" });
+  const booking = await paid();
+  const { bookingId } = booking;
+  await clientCancels(booking);
   const owed = await at.fresh.database.row<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
   const payments = { ...at.practice.payments, refund: () => Promise.reject(new Error("The card provider refuses")) };
   for (const isLastAttempt of [false, true]) {

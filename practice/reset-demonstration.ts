@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import { eraseOffers, erasePersonalData, isDemonstration } from "#database/erasure.ts";
 import { demonstrate, seed } from "#database/seed.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
@@ -7,9 +8,10 @@ import type { Practice } from "./practice.ts";
  * Puts the invented practice back to its first day. Only where there is one: a database that was never filled with it is refused
  * (not-a-demonstration). Broken off in the middle, the next start of the server does the rest.
  */
-export async function resetDemonstration({ database }: Practice): Promise<Refusable<object>> {
+export async function resetDemonstration({ database }: Practice, practitioner: { userId: string }): Promise<Refusable<object>> {
   const erased = await database.transaction(async (tx) => {
     if (!(await isDemonstration(tx))) return false;
+    await actAs(tx, practitioner.userId);
     await erasePersonalData(tx);
     await eraseOffers(tx);
     return true;

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { actAs } from "#database/account-changes.ts";
+import { actAs } from "#database/as-caller.ts";
 import { countWrongCode, holdGuesser, noteRightCode } from "#database/code-guesses.ts";
 import {
   acceptFactor,

@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import type { Queries } from "#database/connect.ts";
 import { isTimeTaken, lockDay } from "#database/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/checkouts.ts";
@@ -66,6 +67,7 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
   const held = await findHolds(tx, userId);
   for (const date of new Set([day, ...held.map((hold) => hold.date)].toSorted())) await lockDay(tx, date);
   await releaseEndedHolds(tx, day);
+  await actAs(tx, userId);
   const service = await findOfferedService(tx, request.serviceId);
   if (!service) return refused("service-not-offered");
 

@@ -1,3 +1,4 @@
+import { actAs } from "#database/as-caller.ts";
 import { claimBooking, markPaidBy } from "#database/bookings.ts";
 import { findCheckoutOfBooking } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
@@ -12,8 +13,13 @@ import type { Practice } from "./practice.ts";
  * For a booking that is not paid yet: "cash" is in the practitioner's hand now, so it goes into the ledger and an open card page is closed;
  * "link" mails a new card page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid or refunded already).
  */
-export async function takePayment(practice: Practice, asked: { bookingId: string; by: "cash" | "link" }): Promise<Refusable<object>> {
+export async function takePayment(
+  practice: Practice,
+  practitioner: { userId: string },
+  asked: { bookingId: string; by: "cash" | "link" },
+): Promise<Refusable<object>> {
   return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, asked.bookingId);
     if (!booking) return refused("booking-not-found");
     if (!booking.isLive || booking.paymentStatus !== "pending" || booking.price === 0) return refused("nothing-to-pay");

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type PracticeAtWork, practiceAtWork } from "#tests/practice-at-work.ts";
+import { type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/practice-at-work.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { mirrorPayment } from "./mirror-payment.ts";
 import { sendPaymentLink } from "./send-payment-link.ts";
@@ -59,7 +59,7 @@ const chargesOf = async (bookingId: string) =>
 async function paidTwice() {
   const first = await held();
   const { bookingId } = first;
-  expect(await takePayment(at.practice, { bookingId, by: "link" })).toEqual({ ok: true });
+  expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "link" })).toEqual({ ok: true });
   const second = await at.fresh.database.row<{ id: string }>("select id from checkouts where booking_id = $1 and session_id is null", [
     bookingId,
   ]);
@@ -125,7 +125,7 @@ test("what the practitioner has given back of it at the provider is not promised
 
 test("paid in cash and by card at once: the card gives back what came from it, and the letter names both", async () => {
   const { bookingId, url, sessionId } = await held();
-  expect(await takePayment(at.practice, { bookingId, by: "cash" })).toEqual({ ok: true });
+  expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   await at.pay(url);
   await confirmPayment(at.practice, sessionId);
   await remove(bookingId);

@@ -75,8 +75,8 @@ test("a booking's history says what happened, when and by whom, the latest first
   expect(said.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
     expect.stringMatching(/^Status: confirmed to completed \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
     expect.stringMatching(/^Changed: your private notes \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
-    expect.stringMatching(/^Moved from 10:00 to 11:30 \d{1,2} \w+ \d{4}, \d\d:\d\d, the site$/),
-    expect.stringMatching(/^Booked for .*, 10:00 \d{1,2} \w+ \d{4}, \d\d:\d\d, the site$/),
+    expect.stringMatching(/^Moved from 10:00 to 11:30 \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
+    expect.stringMatching(/^Booked for .*, 10:00 \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
   ]);
 });
 

@@ -14,7 +14,7 @@ import { sweepPayments } from "#practice/sweep-payments.ts";
 import { sweepReturns } from "#practice/sweep-returns.ts";
 import { verifyPayment } from "#practice/verify-payment.ts";
 import { watchRefunds } from "#practice/watch-refunds.ts";
-import { type PracticeAtWork, practiceAtWork } from "./practice-at-work.ts";
+import { type PracticeAtWork, practiceAtWork, PRACTITIONER } from "./practice-at-work.ts";
 
 // Histories that nobody thought of: clients, practitioner, provider and clock do what they like, and after every step nothing that must
 // hold is broken. A failure prints its seed and its last steps; HISTORY_SEED and HISTORIES play others.
@@ -142,25 +142,25 @@ const ACTS = {
   async cancel(world: World, { a }: Dice) {
     const booking = await someBooking(world, a);
     if (!booking?.user) return;
-    const asked = { bookingId: booking.id, by: "client", refund: "policy", ownerId: booking.user } as const;
+    const asked = { bookingId: booking.id, by: "client", userId: booking.user, refund: "policy" } as const;
     const answer = await cancelBooking(world.at.practice, asked);
     if (answer.ok) await cancelled(world, booking.id);
   },
   async move(world: World, { a, b, c }: Dice) {
     const booking = await someBooking(world, a);
     if (!booking?.user) return;
-    await moveTo(world, booking.id, { by: "client", ownerId: booking.user }, b, c);
+    await moveTo(world, booking.id, { by: "client", userId: booking.user }, b, c);
   },
   async practitionerCancels(world: World, { a, b }: Dice) {
     const booking = await someBooking(world, a);
     if (!booking) return;
     const refund = pick(["full", "none", "policy", 1000] as const, b) ?? "full";
-    const answer = await cancelBooking(world.at.practice, { bookingId: booking.id, by: "practitioner", refund });
+    const answer = await cancelBooking(world.at.practice, { bookingId: booking.id, by: "practitioner", ...PRACTITIONER, refund });
     if (answer.ok) await cancelled(world, booking.id);
   },
   async practitionerMoves(world: World, { a, b, c }: Dice) {
     const booking = await someBooking(world, a);
-    if (booking) await moveTo(world, booking.id, { by: "practitioner" }, b, c);
+    if (booking) await moveTo(world, booking.id, { by: "practitioner", ...PRACTITIONER }, b, c);
   },
   async confirmInDiary(world: World, { a }: Dice) {
     const booking = await someBooking(world, a);
@@ -239,7 +239,7 @@ const ACTS = {
   },
 };
 
-async function moveTo(world: World, bookingId: string, who: { by: "client" | "practitioner"; ownerId?: string }, b: number, c: number) {
+async function moveTo(world: World, bookingId: string, who: { by: "client" | "practitioner"; userId: string }, b: number, c: number) {
   const [before] = await rows<{ n: number }>(world, "select calendar_sequence as n from bookings where id = $1", bookingId);
   const moved = await moveBooking(world.at.practice, {
     bookingId,

@@ -45,6 +45,9 @@ export type PaidBooking = { bookingId: string; sessionId: string; client: { user
 
 export const PUBLIC_URL = "http://localhost:3000";
 
+/** Who acts for the practice; an account only where a test makes one. */
+export const PRACTITIONER = { userId: "11111111-1111-4111-8111-111111111111" };
+
 /** The provider's events are not delivered. */
 export async function practiceAtWork(): Promise<PracticeAtWork> {
   const fresh = await freshDatabase();

@@ -5,7 +5,7 @@ import { receiptOf } from "#practice/receipt.ts";
 import { startBooking } from "#practice/start-booking.ts";
 import { takePayment } from "#practice/take-payment.ts";
 import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
-import type { PaidBooking } from "#tests/practice-at-work.ts";
+import { type PaidBooking, PRACTITIONER } from "#tests/practice-at-work.ts";
 
 let doors: DoorsAtWork;
 let alice: { authorization: string; userId: string };
@@ -102,8 +102,8 @@ test("the receipt calls cash cash, when it comes and when it goes back", async (
   const started = await startBooking(at.practice, alice, at.request(reading.id, await at.day(12), "10:00"));
   if (!started.ok) throw new Error(started.refusal);
   const { bookingId } = started;
-  await takePayment(at.practice, { bookingId, by: "cash" });
-  await cancelBooking(at.practice, { bookingId, by: "practitioner", refund: 1000 });
+  await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" });
+  await cancelBooking(at.practice, { bookingId, by: "practitioner", ...PRACTITIONER, refund: 1000 });
   await at.doJobs();
   const found = await receiptOf(at.practice, bookingId, alice.userId);
   expect(found.ok && found.receipt.money.map(({ what, amount }) => [what, amount])).toEqual([

@@ -19,18 +19,18 @@ export function cancelBookingDoor(desk: Desk): Hono<WithClient> {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { bookingId, refundPence, paidPence } = request.body;
-    const ownerId = c.get("client").userId;
+    const { userId } = c.get("client");
     const cancelled = await cancelBooking(desk.practice, {
       bookingId,
       by: "client",
+      userId,
       refund: "policy",
-      ownerId,
       expectedRefund: refundPence,
       ...(paidPence === undefined ? {} : { expectedPaid: paidPence }),
     });
     if (cancelled.ok) return c.json({ refundPence: cancelled.refund });
     if (cancelled.refusal !== "refund-changed") return refuse(c, cancelled.refusal);
-    const terms = await cancellationTerms(desk.practice, bookingId, ownerId);
+    const terms = await cancellationTerms(desk.practice, bookingId, userId);
     return refuse(
       c,
       "refund-changed",

@@ -16,7 +16,7 @@ export function erasePracticeDataDoor(desk: Desk): Hono {
     if (!request.ok) return request.answer;
     const refusal = await provePassword(desk, c, c.get("practitioner").userId, request.body.password);
     if (refusal) return refusal;
-    const erased = await erasePracticeData(desk.practice, request.body);
+    const erased = await erasePracticeData(desk.practice, c.get("practitioner"), request.body);
     return erased.ok ? c.json({}) : refuse(c, erased.refusal);
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBooking } from "#practice/start-booking.ts";
 import { takePayment } from "#practice/take-payment.ts";
 import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
-import type { PaidBooking } from "#tests/practice-at-work.ts";
+import { type PaidBooking, PRACTITIONER } from "#tests/practice-at-work.ts";
 
 const HOUR = 3_600_000;
 
@@ -68,7 +68,7 @@ test("what was paid in cash is told apart: no card gives it back, and both sides
   const { id } = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(doors.at.practice, alice, doors.at.request(id, await doors.at.day(8), "10:00"));
   const bookingId = started.ok ? started.bookingId : "";
-  expect(await takePayment(doors.at.practice, { bookingId, by: "cash" })).toEqual({ ok: true });
+  expect(await takePayment(doors.at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   expect(await told(await call("cancellation-terms", { bookingId }))).toMatchObject({ paidPence: 0, refundPence: 0, cashPence: 4500 });
   await doors.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [
     bob.userId,

@@ -19,16 +19,16 @@ const pence = z.int({ error: "is not an amount in pence" }).min(0, "is not an am
 const refund = z.union([z.enum(["policy", "full", "none"]), pence], { error: "must be policy, full, none or an amount in pence" });
 const reason = z.string().trim().max(500, "is longer than 500 characters").optional();
 
-/** POST of one act on a booking -> what `act` answers. The practitioner only. */
+/** POST of one act on a booking -> what `act` answers. The practitioner only, and in their name. */
 function door<Shape extends z.ZodType, T extends object>(
   desk: Desk,
   shape: Shape,
-  act: (practice: Practice, body: z.output<Shape>) => Promise<Refusable<T>>,
+  act: (practice: Practice, practitioner: { userId: string }, body: z.output<Shape>) => Promise<Refusable<T>>,
 ): Hono {
   return new Hono().post("/", practitionerOnly(desk), async (c) => {
     const request = await jsonBody(c, shape);
     if (!request.ok) return request.answer;
-    const acted = await act(desk.practice, request.body);
+    const acted = await act(desk.practice, c.get("practitioner"), request.body);
     if (!acted.ok) return refuse(c, acted.refusal);
     const { ok: _, ...answer } = acted;
     return c.json(answer);
@@ -41,7 +41,7 @@ export function practiceBookings(desk: Desk): Hono {
   /** `{bookingId}` -> `{paidPence, refundPence, inCash}`: what is there and how it came, and what the printed rule gives back now. */
   api.route(
     "/practice-cancellation-terms",
-    door(desk, z.object({ bookingId }), async (practice, body) => {
+    door(desk, z.object({ bookingId }), async (practice, _, body) => {
       const terms = await cancellationTerms(practice, body.bookingId);
       return terms.ok ? { ok: true, paidPence: terms.paid, refundPence: terms.refund, inCash: terms.inCash } : terms;
     }),
@@ -51,10 +51,11 @@ export function practiceBookings(desk: Desk): Hono {
     door(
       desk,
       z.object({ bookingId, refund, reason, expectedPaidPence: pence.optional() }),
-      async (practice, { reason: why, expectedPaidPence, ...asked }) => {
+      async (practice, { userId }, { reason: why, expectedPaidPence, ...asked }) => {
         const cancelled = await cancelBooking(practice, {
           ...asked,
           by: "practitioner",
+          userId,
           ...(why && { reason: why }),
           ...(expectedPaidPence !== undefined && { expectedPaid: expectedPaidPence }),
         });
@@ -64,23 +65,19 @@ export function practiceBookings(desk: Desk): Hono {
   );
   api.route(
     "/practice-move-booking",
-    door(desk, bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId }), async (practice, body) => {
+    door(desk, bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId }), async (practice, { userId }, body) => {
       const moved = await moveBooking(practice, {
         bookingId: body.bookingId,
         date: body.bookingDate,
         time: body.bookingTime,
         by: "practitioner",
+        userId,
       });
       return moved.ok ? { ok: true, bookingDate: moved.date, bookingTime: moved.time } : moved;
     }),
   );
   api.route("/practice-add-booking", door(desk, newBooking, addBooking));
   api.route("/practice-take-payment", door(desk, z.object({ bookingId, by: z.enum(["cash", "link"]) }), takePayment));
-  api.route(
-    "/practice-no-show",
-    door(desk, z.object({ bookingId, missed: z.boolean().default(true) }), (practice, body) =>
-      noteNoShow(practice, body.bookingId, body.missed),
-    ),
-  );
+  api.route("/practice-no-show", door(desk, z.object({ bookingId, missed: z.boolean().default(true) }), noteNoShow));
   return api;
 }

@@ -20,6 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => doors.close());
 
+/** Who deleted rows of a table, by the trail. */
+const deleters = (table: string) =>
+  doors.at.fresh.asOwner("select distinct actor, role from audit where table_name = $1 and act = 'delete'", [table]);
+
 const call = (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
   doors.post(`/functions/v1/${name}`, body, headers);
 const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
@@ -257,6 +261,7 @@ describe("erasing everything", () => {
     const typed = { businessName: "Quiet Room", password: PASSWORD };
     expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
     expect(await whereIs(CANARY)).toEqual([]);
+    expect(await deleters("bookings")).toContainEqual({ actor: practitioner.userId, role: "admin" });
     expect(await doors.at.fresh.asOwner(MONEY)).toEqual(money);
     expect(await doors.at.fresh.asOwner("select user_id from profiles")).toEqual([{ user_id: practitioner.userId }]);
     expect(await doors.at.fresh.asOwner("select id from services")).toHaveLength(8);
@@ -311,6 +316,7 @@ describe("the demonstration", () => {
         "select count(*)::int as bookings, (select count(*)::int from blocked_dates) as off, (select min(price_gbp) from services) as least from bookings",
       ),
     ).toEqual([{ bookings: 9, off: 1, least: 1000 }]);
+    expect(await deleters("services")).toEqual([{ actor: practitioner.userId, role: "admin" }]);
     expect((await call("reset-demonstration")).status).toBe(200);
   });
 });

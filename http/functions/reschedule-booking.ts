@@ -20,13 +20,13 @@ export function rescheduleBooking(desk: Desk): Hono<WithClient> {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { bookingId, bookingDate: date, bookingTime: time } = request.body;
-    const ownerId = c.get("client").userId;
-    const tries = [{ rule: "moves by user" as const, who: ownerId }];
+    const { userId } = c.get("client");
+    const tries = [{ rule: "moves by user" as const, who: userId }];
     const wait = await desk.limits.take(tries);
     if (wait !== undefined) {
       return tooOften(c, wait, "You have moved bookings very often today. Please try again tomorrow, or contact us");
     }
-    const moved = await moveBooking(desk.practice, { bookingId, date, time, by: "client", ownerId });
+    const moved = await moveBooking(desk.practice, { bookingId, date, time, by: "client", userId });
     if (!moved.ok) await desk.limits.giveBack(tries);
     return moved.ok ? c.json({ bookingDate: moved.date, bookingTime: moved.time }) : refuse(c, moved.refusal);
   });

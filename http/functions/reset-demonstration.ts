@@ -8,7 +8,7 @@ import { practitionerOnly } from "./practitioner-only.ts";
 export function resetDemonstrationDoor(desk: Desk): Hono {
   return new Hono().post("/", practitionerOnly(desk), async (c) => {
     if (desk.production) return refuse(c, "not-a-demonstration");
-    const reset = await resetDemonstration(desk.practice);
+    const reset = await resetDemonstration(desk.practice, c.get("practitioner"));
     return reset.ok ? c.json({}) : refuse(c, reset.refusal);
   });
 }

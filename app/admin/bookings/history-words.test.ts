@@ -21,6 +21,9 @@ test.each([
   ],
   ["update", { refunded_pence: [1000, 2250], payment_status: ["paid", "refunded"] }, ["£12.50 given back", "Payment: refunded"]],
   ["update", { hold_expires_at: ["2026-11-01", null] }, []],
+  ["update", { user_id: [null, "1"] }, ["Given to the client’s account"]],
+  ["update", { user_id: ["1", null] }, ["The client’s account was erased"]],
+  ["delete", { booking_date: ["2026-12-01", null], status: ["pending", null] }, ["Deleted"]],
   ["update", { private_notes: null, notes: null }, ["Changed: your private notes, the client’s note"]],
 ] as const)("%s of %j reads %j", (act, changes, words) => {
   expect(historyInWords({ act, changes: changes as never })).toEqual(words);

@@ -7,10 +7,11 @@ type Changes = Change["changes"];
 /** What one entry of the trail says, in words: "Moved from Tue 1 Dec 2026, 10:00 to Wed 2 Dec 2026, 09:30". Empty: nothing worth telling. */
 export function historyInWords({ act, changes }: Pick<Change, "act" | "changes">): string[] {
   if (act === "insert") return [`Booked for ${moment(changes, 1)}`];
+  if (act === "delete") return ["Deleted"];
   return [moved(changes), ...plain(changes), ...personal(changes)].filter((words) => words !== undefined);
 }
 
-/** Who did it. What the server does by itself or for a client on the site carries no name. */
+/** Who did it. What the server does by itself, such as ending a hold or hearing of a payment, carries no name. */
 export function doerInWords(role: string): string {
   return { admin: "you", authenticated: "the client" }[role] ?? "the site";
 }
@@ -40,6 +41,7 @@ const SAID: Record<string, (before: unknown, after: unknown) => string | undefin
   refunded_pence: (before, after) => `${pounds(Number(after) - Number(before))} given back`,
   no_show: (_, after) => (after === true ? "The client did not come" : "The client did come after all"),
   paid_by: (_, after) => ({ cash: "To be paid in cash", link: "A payment link was sent", card: "To be paid by card" })[String(after)],
+  user_id: (_, after) => (after === null ? "The client’s account was erased" : "Given to the client’s account"),
   duration_minutes: (before, after) => `Length: ${String(before)} to ${String(after)} minutes`,
 };
 

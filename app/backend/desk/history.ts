@@ -18,6 +18,7 @@ export async function loadHistory(client: SupabaseClient, bookingId: string, sig
     .select("id,at,role,act,changes")
     .eq("row_id", bookingId)
     .order("at", { ascending: false })
+    .order("id", { ascending: false })
     .limit(100)
     .abortSignal(signal)
     .overrideTypes<Change[], { merge: false }>();
