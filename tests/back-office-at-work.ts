@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { demonstrate } from "#database/seed.ts";
 import type { Browser } from "./browser.ts";
 import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
@@ -23,6 +24,44 @@ export async function backOfficeAtWork(env: Record<string, string> = {}): Promis
       await people.addInitScript((each) => each.forEach(({ name, value }) => localStorage.setItem(name, value)), kept);
       return { people, page: await people.newPage() };
     },
+  };
+}
+
+/** For a whole file: its back office, in each test a fresh window of the practitioner, and the short ways to what is on it. */
+export function deskForEachTest(env: Record<string, string> = {}) {
+  let at: BackOfficeAtWork;
+  let page: Page;
+  let leave: () => Promise<void>;
+  beforeAll(async () => {
+    at = await backOfficeAtWork(env);
+  }, 120_000);
+  afterAll(() => at.close());
+  beforeEach(async () => {
+    const opened = await at.desk();
+    page = opened.page;
+    page.setDefaultTimeout(15_000);
+    leave = () => opened.people.close();
+  });
+  afterEach(() => leave());
+  return {
+    get at() {
+      return at;
+    },
+    get page() {
+      return page;
+    },
+    go: (path: string) => page.goto(at.server.url + path),
+    button: (name: string | RegExp) => page.getByRole("button", { name }),
+    dialog: () => page.getByRole("dialog"),
+    rows: <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values),
+    /** Also one that stands behind a dialog. */
+    toast: (words: string | RegExp) =>
+      page
+        .locator("li")
+        .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
+        .filter({ hasText: words })
+        .first()
+        .waitFor(),
   };
 }
 

@@ -1,39 +1,16 @@
-import type { Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type BackOfficeAtWork, backOfficeAtWork, ROWAN } from "./back-office-at-work.ts";
+import type { Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { deskForEachTest, ROWAN } from "./back-office-at-work.ts";
 
 // Two windows, stale pages, lost answers, doubled presses, a wrong clock and strange data: what a day does to a back office.
 
-let at: BackOfficeAtWork;
-let page: Page;
-let leave: () => Promise<void>;
-beforeAll(async () => {
-  at = await backOfficeAtWork();
-}, 120_000);
-afterAll(() => at.close());
-beforeEach(async () => {
-  const opened = await at.desk();
-  page = opened.page;
-  page.setDefaultTimeout(15_000);
-  leave = () => opened.people.close();
-});
-afterEach(() => leave());
+const desk = deskForEachTest();
+const { go, button, dialog, rows, toast } = desk;
 
-const go = (path: string) => page.goto(at.server.url + path);
-const button = (name: string | RegExp) => page.getByRole("button", { name });
-const dialog = () => page.getByRole("dialog");
-const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
 const walk = async (section: string) => {
-  await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
-  await page.getByRole("heading", { name: section, level: 1 }).waitFor();
+  await desk.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
+  await desk.page.getByRole("heading", { name: section, level: 1 }).waitFor();
 };
-const toast = (words: string | RegExp) =>
-  page
-    .locator("li")
-    .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
-    .filter({ hasText: words })
-    .first()
-    .waitFor();
 
 /** Presses twice before the page has had time to do anything. */
 const pressTwice = (name: string | RegExp) =>
@@ -44,7 +21,7 @@ const pressTwice = (name: string | RegExp) =>
 
 /** The server does what it is asked, and its answer is lost on the way. */
 async function loseTheAnswer(to: RegExp): Promise<void> {
-  await page.route(
+  await desk.page.route(
     to,
     async (route: Route) => {
       await route.fetch();
@@ -71,7 +48,7 @@ describe("what one page has read does not get in the way of another", () => {
   test("after the settings a service is still switched, after the question to erase a booking is still completed", async () => {
     await unpaid("Wanda Walker", 50);
     await go("/admin/settings");
-    await page.getByText(/active services on the site/).waitFor();
+    await desk.page.getByText(/active services on the site/).waitFor();
     await button("Delete all data…").click();
     await dialog()
       .getByText(/still to come/)
@@ -84,7 +61,7 @@ describe("what one page has read does not get in the way of another", () => {
     await button("Activate Written reading").click();
     await toast("Written reading is offered again");
     await walk("Bookings");
-    await page.getByRole("searchbox", { name: "Search by client" }).fill("wanda");
+    await desk.page.getByRole("searchbox", { name: "Search by client" }).fill("wanda");
     await button(/^Mark Complete Wanda/).click();
     await toast("Status Updated");
     expect(await rows("select status from bookings where client_name = 'Wanda Walker'")).toEqual([{ status: "completed" }]);
@@ -96,7 +73,7 @@ describe("what one page has read does not get in the way of another", () => {
        values ('booking-confirmed', 'x', 'nora@example.com', 'Your session', 'x', 'x', 'dropped', 'the booking is cancelled')`,
     );
     await go("/admin/messages");
-    const row = page.getByRole("row", { name: /Your session.*nora@example\.com/ });
+    const row = desk.page.getByRole("row", { name: /Your session.*nora@example\.com/ });
     await row.getByText("not sent", { exact: true }).waitFor();
     await row.getByText("the booking is cancelled").waitFor();
     expect(await row.getByRole("button").count()).toBe(0);
@@ -111,7 +88,7 @@ test("what is saved as it stands is saved", async () => {
   await walk("Settings");
   await button("Save Settings").click();
   await toast("Settings Saved");
-  expect(await page.getByText("no longer there").count()).toBe(0);
+  expect(await desk.page.getByText("no longer there").count()).toBe(0);
 });
 
 describe("two windows", () => {
@@ -146,14 +123,14 @@ describe("two windows", () => {
   test("a note that is being written stays, whatever another window has saved, and does not write over that", async () => {
     const [client] = await rows<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
     await go(`/admin/clients/${client?.id}`);
-    const note = page.getByRole("textbox", { name: "Note" });
+    const note = desk.page.getByRole("textbox", { name: "Note" });
     await note.fill("Comes by train");
     await rows("insert into client_notes (client_id, note) values ($1, 'Allergic to cats')", [client?.id]);
     await button("Save note").click();
     await toast("Failed to save note");
     expect(await note.inputValue()).toBe("Comes by train");
     expect(await rows("select note from client_notes where client_id = $1", [client?.id])).toEqual([{ note: "Allergic to cats" }]);
-    await page.getByText("Meanwhile it reads: Allergic to cats").waitFor();
+    await desk.page.getByText("Meanwhile it reads: Allergic to cats").waitFor();
     await note.fill("Allergic to cats. Comes by train");
     await button("Save note").click();
     await toast("Note saved");
@@ -179,7 +156,7 @@ describe("two windows", () => {
 
   test("a range is blocked around a day that another window has blocked meanwhile", async () => {
     await go("/admin/availability");
-    const form = page.getByRole("form", { name: "Block dates" });
+    const form = desk.page.getByRole("form", { name: "Block dates" });
     await form.getByLabel("Date").fill("2037-05-04");
     await form.getByLabel("Until").fill("2037-05-06");
     await form.getByLabel("Reason").fill("Retreat");
@@ -285,7 +262,7 @@ describe("an answer that is lost", () => {
     await button("Paid in cash").click();
     await toast("Paid in cash");
     await button("Close").click();
-    await page.getByRole("searchbox", { name: "Search by client" }).fill("clara");
+    await desk.page.getByRole("searchbox", { name: "Search by client" }).fill("clara");
     await button(/^Cancel Clara/).click();
     await loseTheAnswer(/practice-cancel-booking/);
     await button("Cancel booking").click();
@@ -309,7 +286,7 @@ describe("a button that is pressed twice at once", () => {
     await pressTwice("Paid in cash");
     await toast("Paid in cash");
     expect(await rows("select kind from ledger where booking_id = $1", [id])).toEqual([{ kind: "charge" }]);
-    expect(await page.getByText("Failed to take the payment").count()).toBe(0);
+    expect(await desk.page.getByText("Failed to take the payment").count()).toBe(0);
 
     await go("/admin/clients");
     await button("Send Message to Dora Double").click();
@@ -329,7 +306,7 @@ describe("a button that is pressed twice at once", () => {
     await pressTwice(/^Resend “Twice”/);
     await toast("Message on its way again");
     expect(await letter()).toMatchObject([{ resends: 1 }]);
-    expect(await page.getByText("Failed to send message").count()).toBe(0);
+    expect(await desk.page.getByText("Failed to send message").count()).toBe(0);
   });
 
   test("cancels once, and adds one booking", async () => {
@@ -340,7 +317,7 @@ describe("a button that is pressed twice at once", () => {
     await pressTwice("Add booking");
     await toast("Booking added");
     expect(await rows("select from bookings where client_name = 'Tina Twice'")).toHaveLength(1);
-    await page.getByRole("searchbox", { name: "Search by client" }).fill("tina");
+    await desk.page.getByRole("searchbox", { name: "Search by client" }).fill("tina");
     await button(/^Cancel Tina/).click();
     await dialog().getByLabel("All of it: £15.00").waitFor();
     await pressTwice("Cancel booking");
@@ -355,7 +332,7 @@ describe("a device whose clock is wrong by a day", () => {
     ["ahead", 86_400_000],
     ["behind", -86_400_000],
   ])("%s: stays signed in, and works", async (_, wrongBy) => {
-    await page.addInitScript((ms) => {
+    await desk.page.addInitScript((ms) => {
       const Real = Date;
       globalThis.Date = class extends Real {
         constructor(...parts: []) {
@@ -368,12 +345,12 @@ describe("a device whose clock is wrong by a day", () => {
       } as DateConstructor;
     }, wrongBy);
     await go("/admin");
-    await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
-    await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
+    await desk.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await desk.page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await walk("Bookings");
-    await page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
+    await desk.page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
     await walk("Settings");
-    await page.getByLabel("Business phone").fill(`01632 96055${wrongBy > 0 ? 1 : 2}`);
+    await desk.page.getByLabel("Business phone").fill(`01632 96055${wrongBy > 0 ? 1 : 2}`);
     await button("Save Settings").click();
     await toast("Settings Saved");
     expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: `01632 96055${wrongBy > 0 ? 1 : 2}` }]);
@@ -383,7 +360,7 @@ describe("a device whose clock is wrong by a day", () => {
 /** Whether these words stand from left to right on the screen. */
 async function readsForwards(words: string): Promise<boolean> {
   const line = dialog()
-    .or(page.getByRole("region", { name: "Waiting for you" }))
+    .or(desk.page.getByRole("region", { name: "Waiting for you" }))
     .filter({ hasText: words });
   return line.first().evaluate((element, sought) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -411,7 +388,7 @@ test("a name that turns the reading direction turns nothing beside itself", asyn
     [name],
   );
   await go("/admin");
-  await page.getByText("enoemos").first().waitFor();
+  await desk.page.getByText("enoemos").first().waitFor();
   expect(await readsForwards("10:45")).toBe(true);
   for (const verb of ["Cancel", "Delete"]) {
     await go("/admin/bookings?client=turned");
@@ -420,7 +397,7 @@ test("a name that turns the reading direction turns nothing beside itself", asyn
     expect(await readsForwards("10:45")).toBe(true);
   }
   await go("/admin/availability");
-  const form = page.getByRole("form", { name: "Block dates" });
+  const form = desk.page.getByRole("form", { name: "Block dates" });
   await form.getByLabel("Date").fill(made?.day ?? "");
   await form.getByLabel("Reason").fill("Rest");
   await button("Block Date").click();
@@ -461,18 +438,18 @@ test("no name, note or address breaks a page: without spaces, as markup, from ri
   const tooWide: object[] = [];
   for (const path of PLACES) {
     for (const width of [390, 820, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+      await desk.page.setViewportSize({ width, height: 900 });
       await go(path);
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await page.waitForLoadState("networkidle");
-      const wide = await page.evaluate(() => {
+      await desk.page.getByRole("heading", { level: 1 }).first().waitFor();
+      await desk.page.waitForLoadState("networkidle");
+      const wide = await desk.page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         const open = document.querySelector("dialog[open]");
         return { page: scrollWidth - clientWidth, dialog: open ? open.scrollWidth - open.clientWidth : 0 };
       });
       if (wide.page > 0 || wide.dialog > 0) tooWide.push({ path, width, ...wide });
     }
-    expect(await page.title()).not.toBe("owned");
+    expect(await desk.page.title()).not.toBe("owned");
   }
   expect(tooWide).toEqual([]);
   await rows("delete from bookings where booking_date = private.today() and booking_time < '04:00'");
@@ -484,14 +461,14 @@ describe("last, what takes everything away", () => {
   test("the demonstration begins anew from the settings, and every page shows it so", async () => {
     await rows("update services set name = 'Something else' where name = 'Written reading'");
     await go("/admin/services");
-    await page.getByText("Something else").first().waitFor();
+    await desk.page.getByText("Something else").first().waitFor();
     await walk("Settings");
     await button("Reset the demonstration…").click();
     await dialog().getByRole("button", { name: "Reset" }).click();
     await toast("The demonstration begins anew");
     await walk("Services");
-    await page.getByText("Written reading").first().waitFor();
-    expect(await page.getByText("Something else").count()).toBe(0);
+    await desk.page.getByText("Written reading").first().waitFor();
+    expect(await desk.page.getByText("Something else").count()).toBe(0);
   });
 
   test("once all data is erased no page shows anybody from memory", async () => {
@@ -501,7 +478,7 @@ describe("last, what takes everything away", () => {
        select id, 'Zelda Erased', 'zelda@example.com', private.today(), '10:00', 30, 1500, 'confirmed', 'cash' from services where name = 'Written reading'`,
     );
     await go("/admin");
-    await page.getByRole("table", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
+    await desk.page.getByRole("table", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
     await walk("Settings");
     await button("Delete all data…").click();
     await dialog()
@@ -512,14 +489,14 @@ describe("last, what takes everything away", () => {
     await toast("All clients and bookings are erased");
     let answer = () => undefined as void;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/functions\/v1\/practice-day|rest\/v1\/bookings/, async (route) => {
+    await desk.page.route(/functions\/v1\/practice-day|rest\/v1\/bookings/, async (route) => {
       await held;
       await route.continue();
     });
     await walk("Dashboard");
-    await page.getByText("Reading your day…").waitFor();
-    expect(await page.getByText("Zelda Erased").count()).toBe(0);
+    await desk.page.getByText("Reading your day…").waitFor();
+    expect(await desk.page.getByText("Zelda Erased").count()).toBe(0);
     answer();
-    await page.getByText("No sessions today. They appear here on their day.").waitFor();
+    await desk.page.getByText("No sessions today. They appear here on their day.").waitFor();
   });
 });

@@ -1,37 +1,13 @@
 import { createClient } from "@supabase/supabase-js";
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type BackOfficeAtWork, backOfficeAtWork, ROWAN, signIn } from "./back-office-at-work.ts";
+import { describe, expect, test } from "vitest";
+import { deskForEachTest, ROWAN, signIn } from "./back-office-at-work.ts";
 
 // What the back office promises beside its lists, followed from the press on the screen to whom it reaches.
 
-let at: BackOfficeAtWork;
-let page: Page;
-let leave: () => Promise<void>;
-beforeAll(async () => {
-  at = await backOfficeAtWork({ AUTOCONFIRM: "false" });
-}, 120_000);
-afterAll(() => at.close());
-beforeEach(async () => {
-  const opened = await at.desk();
-  page = opened.page;
-  page.setDefaultTimeout(15_000);
-  leave = () => opened.people.close();
-});
-afterEach(() => leave());
+const desk = deskForEachTest({ AUTOCONFIRM: "false" });
+const { go, button, dialog, rows, toast } = desk;
 
-const go = (path: string) => page.goto(at.server.url + path);
-const button = (name: string | RegExp) => page.getByRole("button", { name });
-const dialog = () => page.getByRole("dialog");
-const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
-const toast = (words: string) =>
-  page
-    .locator("li")
-    .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
-    .filter({ hasText: words })
-    .first()
-    .waitFor();
 const dayIn = async (days: number) => {
   const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
   return row?.day ?? "";
@@ -56,7 +32,7 @@ async function enter({ name, email, inDays, time, payment = "Paid in cash, now",
 
 test("a booking's history says what happened, when and by whom, the latest first", async () => {
   await enter({ name: "Hana History", email: "hana@example.com", inDays: 61, time: "10:00" });
-  await page.getByRole("searchbox", { name: "Search by client" }).fill("hana");
+  await desk.page.getByRole("searchbox", { name: "Search by client" }).fill("hana");
   await button(/^Hana History/).click();
   await dialog().getByRole("button", { name: "Reschedule" }).click();
   await dialog().getByLabel("Time").fill("11:30");
@@ -84,37 +60,37 @@ test("somebody entered by hand twice is one client, and stays so, with all their
   await enter({ name: "Gwen Byhand", email: "gwen@example.com", inDays: 62, time: "10:00" });
   await enter({ name: "Gwen Byhand", email: "Gwen@Example.com", inDays: 63, time: "10:00", payment: "To be paid in cash at the session" });
   await go("/admin/clients?search=gwen");
-  const line = page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
+  const line = desk.page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
   await line.getByText("entered by hand").waitFor();
   expect(await line.count()).toBe(1);
   expect(await line.innerText()).toMatch(/\s2\s[^]*£30\.00\s+£15\.00\s+active/);
 
-  const gwen = createClient(at.server.url, at.server.keys.publishable, { auth: { persistSession: false } });
+  const gwen = createClient(desk.at.server.url, desk.at.server.keys.publishable, { auth: { persistSession: false } });
   const { error } = await gwen.auth.signUp({ email: "gwen@example.com", password: "a lantern in the yard" });
   expect(error).toBeNull();
-  await page.reload();
+  await desk.page.reload();
   await line.getByText("entered by hand").waitFor(); // an address that nobody has proved joins nothing
-  const letter = await at.letterTo("gwen@example.com", /confirm/i);
-  const theirs = await at.browser.window();
+  const letter = await desk.at.letterTo("gwen@example.com", /confirm/i);
+  const theirs = await desk.at.browser.window();
   await (await theirs.newPage()).goto(letter.mainLink?.href ?? "");
   await expect.poll(() => rows("select from bookings where user_id is not null and client_name = 'Gwen Byhand'")).toHaveLength(2);
   await theirs.close();
 
-  await page.reload();
+  await desk.page.reload();
   await line.waitFor();
   expect(await line.count()).toBe(1);
   expect(await line.getByText("entered by hand").count()).toBe(0);
-  await page.getByRole("link", { name: "Gwen Byhand" }).click();
-  await page.getByText("£30.00, of which paid £15.00").waitFor();
-  await page.getByText("has an account").waitFor();
-  const history = page.getByRole("table", { name: "Bookings of Gwen Byhand" }).locator("tbody").getByRole("row");
+  await desk.page.getByRole("link", { name: "Gwen Byhand" }).click();
+  await desk.page.getByText("£30.00, of which paid £15.00").waitFor();
+  await desk.page.getByText("has an account").waitFor();
+  const history = desk.page.getByRole("table", { name: "Bookings of Gwen Byhand" }).locator("tbody").getByRole("row");
   await history.first().waitFor();
   expect(await history.count()).toBe(2);
 });
 
 test("clients are sorted by their last session, their name or their total, and the address keeps it", async () => {
   await go("/admin/clients");
-  const names = page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
+  const names = desk.page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
   const inOrder = async (by: string) =>
     (await rows<{ name: string }>(`select client_name as name from clients order by ${by}, id limit 25`)).map(({ name }) => name);
   const ORDERS = [
@@ -123,10 +99,10 @@ test("clients are sorted by their last session, their name or their total, and t
     ["last", "last_booking_date desc"],
   ] as const;
   for (const [order, by] of ORDERS) {
-    await page.getByLabel("Order").selectOption(order);
-    await page.waitForURL(`**order=${order}*`);
+    await desk.page.getByLabel("Order").selectOption(order);
+    await desk.page.waitForURL(`**order=${order}*`);
     await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
-    await page.reload();
+    await desk.page.reload();
     await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
   }
 });
@@ -135,7 +111,7 @@ test("the clients as CSV and as JSON from the screen: no cell is a formula, and 
   await enter({ name: '=HYPERLINK("http://evil.example")', email: "formula@example.com", inDays: 64, time: "10:00" });
   await go("/admin/clients");
   const take = async (name: string) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), button(name).click()]);
+    const [download] = await Promise.all([desk.page.waitForEvent("download"), button(name).click()]);
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
   };
   const csv = await take("Export CSV");
@@ -169,9 +145,9 @@ test("what a service asks to prepare is in the client's letter, and its buffer k
     time: "10:00",
     service: "Tarot or rune reading by video or phone, 30 minutes",
   });
-  expect((await at.letterTo("petra@example.com", /./)).text).toContain("Light a candle <before> we speak.");
+  expect((await desk.at.letterTo("petra@example.com", /./)).text).toContain("Light a candle <before> we speak.");
   const [service] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
-  const answer = await fetch(`${at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${monday?.day}&to=${monday?.day}`);
+  const answer = await fetch(`${desk.at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${monday?.day}&to=${monday?.day}`);
   const times = ((await answer.json()) as { days: Record<string, string[]> }).days[monday?.day ?? ""];
   expect(times?.filter((time) => time >= "10:00" && time < "12:00")).toEqual(["11:30"]);
 });
@@ -184,16 +160,16 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     );
     await rows("insert into alerts (kind, detail, reference) values ('mail-failed', 'A letter could not be delivered.', $1)", [mail?.id]);
     await go("/admin");
-    const waiting = page.getByRole("region", { name: "Waiting for you" });
+    const waiting = desk.page.getByRole("region", { name: "Waiting for you" });
     const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: A letter could not be delivered." });
     await line.getByRole("link", { name: "Look at it in Messages" }).click();
-    await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
-    await page.getByLabel("State").selectOption("failed");
+    await desk.page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+    await desk.page.getByLabel("State").selectOption("failed");
     await button("Resend “About tea” to hana@example.com").click();
     await toast("Message on its way again");
     await expect.poll(() => rows("select status from mail where id = $1", [mail?.id])).toEqual([{ status: "sent" }]);
     await go("/admin");
-    await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
+    await desk.page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });
     expect(await line.count()).toBe(0);
   });
@@ -204,10 +180,10 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
       booking?.id,
     ]);
     await go("/admin");
-    const line = page.getByRole("listitem").filter({ hasText: "Payment mismatch: 44 pence were paid" });
+    const line = desk.page.getByRole("listitem").filter({ hasText: "Payment mismatch: 44 pence were paid" });
     await line.getByRole("link", { name: "Look at it in Bookings" }).click();
-    await page.getByRole("dialog", { name: "Hana History" }).waitFor();
-    expect(page.url()).toContain(`booking=${booking?.id}`);
+    await desk.page.getByRole("dialog", { name: "Hana History" }).waitFor();
+    expect(desk.page.url()).toContain(`booking=${booking?.id}`);
   });
 });
 
@@ -224,10 +200,10 @@ test("a session that ends while a message is written loses no word of it", async
     .waitFor();
   expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
   await dialog().getByRole("button", { name: "Not now" }).click();
-  await page.getByLabel("Order").selectOption("name");
-  await page.waitForURL("**/auth?next=*");
-  await page.getByLabel("Email").fill(ROWAN.email);
-  await page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
+  await desk.page.getByLabel("Order").selectOption("name");
+  await desk.page.waitForURL("**/auth?next=*");
+  await desk.page.getByLabel("Email").fill(ROWAN.email);
+  await desk.page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
   await button("Sign In").last().click();
   await button("Send Message to Hana History").click();
   expect(await dialog().getByLabel("Subject").inputValue()).toBe("About tea");
@@ -241,9 +217,9 @@ test("a session that ends while a message is written loses no word of it", async
 
 test("the password is changed in the settings, once the old one is known; the old one then opens nothing", async () => {
   const NEW = "seven herons over the marsh";
-  const people = await at.browser.window({ width: 1440, height: 900 });
+  const people = await desk.at.browser.window({ width: 1440, height: 900 });
   const window = await people.newPage();
-  await window.goto(`${at.server.url}/auth?next=/admin/settings`);
+  await window.goto(`${desk.at.server.url}/auth?next=/admin/settings`);
   await signIn(window);
   const form = window.getByRole("form", { name: "Change password" });
   const change = async (current: string) => {
@@ -257,7 +233,7 @@ test("the password is changed in the settings, once the old one is known; the ol
   await change(ROWAN.password);
   await window.getByText("Your password is changed", { exact: true }).waitFor();
   await people.close();
-  const anybody = createClient(at.server.url, at.server.keys.publishable, { auth: { persistSession: false } });
+  const anybody = createClient(desk.at.server.url, desk.at.server.keys.publishable, { auth: { persistSession: false } });
   const enter = async (password: string) => (await anybody.auth.signInWithPassword({ email: ROWAN.email, password })).error?.code;
   expect([await enter(ROWAN.password), await enter(NEW)]).toEqual(["invalid_credentials", undefined]);
 });
