@@ -164,7 +164,7 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: A letter could not be delivered." });
     await line.getByRole("link", { name: "Look at it in Messages" }).click();
     await desk.page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
-    await desk.page.getByLabel("State").selectOption("failed");
+    expect(new URL(desk.page.url()).search).toBe("?state=failed");
     await button("Resend “About tea” to hana@example.com").click();
     await toast("Message on its way again");
     await expect.poll(() => rows("select status from mail where id = $1", [mail?.id])).toEqual([{ status: "sent" }]);
@@ -172,6 +172,69 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     await desk.page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });
     expect(await line.count()).toBe(0);
+  });
+
+  test("of more than ten it says how many there are, and leads to all of them", async () => {
+    await rows(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, payment_status)
+       select s.id, 'Wendy Waiting ' || n, 'wendy@example.com', private.today() + 70 + n, '10:00', 30, 1500, case when n > 12 then 'pending' else 'paid' end
+       from services s, generate_series(1, 14) n where s.name = 'Written reading'`,
+    );
+    await rows(
+      `with letter as (
+         insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
+         select 'message', gen_random_uuid(), 'wendy@example.com', 'Outage ' || n, '<p>x</p>', 'x', 'failed', 8, '421 busy' from generate_series(1, 27) n
+         returning id
+       )
+       insert into alerts (kind, detail, reference) select 'mail-failed', 'A letter could not be delivered.', id::text from letter`,
+    );
+    await rows(
+      "insert into alerts (kind, detail, reference) select 'payment-mismatch', n || ' pence were paid', 'of many ' || n from generate_series(1, 11) n",
+    );
+    const count = async (statement: string) => (await rows<{ count: number }>(statement))[0]?.count;
+    const paid = await count("select count(*)::int from bookings where status = 'pending' and payment_status = 'paid'");
+    const open = await count("select count(*)::int from alerts where settled_at is null and kind <> 'mail-failed'");
+    const waiting = desk.page.getByRole("region", { name: "Waiting for you" });
+
+    await go("/admin");
+    await waiting.getByText(`10 of ${paid}, the nearest first`).waitFor();
+    await waiting.getByText("10 of 27, the latest first").waitFor();
+    await waiting.getByText(`10 of ${open}, the latest first`).waitFor();
+    expect(await waiting.getByRole("listitem").count()).toBe(30);
+    await button("Show all").click();
+    await expect.poll(() => waiting.getByRole("listitem").count()).toBe(20 + (open ?? 0));
+    expect(await waiting.getByText(`10 of ${open}, the latest first`).count()).toBe(0);
+
+    await waiting.getByRole("link", { name: "All bookings to confirm" }).click();
+    await desk.page.waitForURL("**/admin/bookings?status=pending&payment=paid");
+    await desk.page.getByText(`1 to ${paid}, latest date first`).waitFor();
+    expect(await desk.page.getByLabel("Payment").inputValue()).toBe("paid");
+    const listed = desk.page.locator("tbody tr");
+    expect([
+      await listed.count(),
+      await listed
+        .filter({ hasText: /pending[^]*paid/ })
+        .filter({ hasNotText: "not paid" })
+        .count(),
+    ]).toEqual([paid, paid]);
+    await button("Show all").click();
+    await listed.filter({ hasText: "confirmed" }).first().waitFor();
+    expect(new URL(desk.page.url()).search).toBe("");
+
+    await go("/admin");
+    await waiting.getByRole("link", { name: "All failed messages" }).click();
+    await desk.page.waitForURL("**/admin/messages?state=failed");
+    await desk.page.getByText("1 to 25", { exact: true }).waitFor();
+    await button("Next").click();
+    await desk.page.waitForURL("**/admin/messages?state=failed&page=2");
+    await desk.page.getByText("26 to 27", { exact: true }).waitFor();
+    await desk.page.reload();
+    await desk.page.getByText("26 to 27", { exact: true }).waitFor();
+    await desk.page.getByLabel("State").selectOption("sent");
+    await desk.page.waitForURL("**/admin/messages?state=sent");
+    await rows("delete from bookings where client_email = 'wendy@example.com'");
+    await rows("delete from mail where recipient = 'wendy@example.com'");
+    await rows("update alerts set settled_at = now()");
   });
 
   test("a payment to look at opens its booking", async () => {

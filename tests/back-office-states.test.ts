@@ -79,7 +79,7 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/bookings\?/,
     loading: "Reading your bookings…",
     failed: "Failed to load bookings",
-    nothing: rows("No booking fits. Try fewer letters, another status or a later day."),
+    nothing: rows("No booking fits. Try fewer letters, another status or payment, or a later day."),
   },
   "one booking": {
     at: () => `/admin/bookings?booking=${booking}`,

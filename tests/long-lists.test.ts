@@ -71,7 +71,7 @@ const LETTERS_AND_TRAIL = `
     select 'mail-failed', 'A letter failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 5000) n;`;
 
 const { signal } = new AbortController();
-const everything = { status: undefined, words: "", upTo: "" };
+const everything = { status: undefined, payment: undefined, words: "", upTo: "" };
 
 type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; "Actual Rows"?: number; Plans?: Node[] };
 
@@ -114,6 +114,8 @@ describe("the list of bookings", () => {
     ["its page far down", everything, 95_000, /^bookings_in_order$/],
     ["a status", { ...everything, status: "pending" }, 0, /^bookings_in_order/],
     ["a status far down", { ...everything, status: "completed" }, 90_000, /^bookings_in_order/],
+    ["what is to be confirmed", { ...everything, status: "pending", payment: "paid" }, 0, /^bookings_in_order/],
+    ["what is not paid", { ...everything, payment: "pending" }, 0, /^bookings_in_order/],
     ["up to a day", { ...everything, upTo: "2015-01-01" }, 0, /^bookings_in_order$/],
     ["one client's name", { ...everything, words: "Elin Moor" }, 0, /^bookings_(by_client_words|in_order)$/],
     ["a part of an address", { ...everything, words: "oak4711@" }, 0, /^bookings_by_client_words$/],
@@ -179,7 +181,8 @@ const letters = (status?: "failed", recipient?: string) => () =>
 test.each([
   ["the letters", letters(), "mail"],
   ["the letters that failed", letters("failed"), "mail"],
-  ["the open alerts", () => loadAlerts(client, signal), "alerts"],
+  ["the letters that failed and wait", () => loadAlerts(client, { of: "failed letters" }, signal), "alerts"],
+  ["the other open alerts", () => loadAlerts(client, { of: "all else", all: true }, signal), "alerts"],
   ["a booking's history", async () => loadHistory(client, (await placeAt(500)).id, signal), "audit"],
   ["a client's bookings", async () => loadClientHistory(client, await someClient(), signal), "bookings"],
   ["a client by hand's bookings", async () => loadClientHistory(client, byHand, signal), "bookings"],
@@ -222,7 +225,7 @@ test("what each of them takes", async () => {
     "a client's bookings": async () => loadClientHistory(client, await someClient(), signal),
     letters: letters(),
     "failed letters": letters("failed"),
-    alerts: () => loadAlerts(client, signal),
+    alerts: () => loadAlerts(client, { of: "all else" }, signal),
     history: () => loadHistory(client, far.id, signal),
     "the day": () => readPracticeDay(at.fresh.database),
     "12 weeks of trade": () => readTrade(at.fresh.database, 12),

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
+import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
 import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
@@ -12,17 +13,17 @@ import { BookingDialog } from "./booking-dialog.tsx";
 import { BookingTable } from "./booking-table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { NewBookingDialog } from "./new-booking-dialog.tsx";
-import { STATUSES, useBookingFilter } from "./use-booking-filter.ts";
+import { PAYMENTS, STATUSES, useBookingFilter } from "./use-booking-filter.ts";
 
-/** All bookings (spec 7, 8): found by status, client and day, leafed through from the latest date on, each with what can be done about it. */
+/** All bookings (spec 7, 8): found by status, payment, client and day, leafed through from the latest date on, each with what can be done about it. */
 export function BookingsDesk({ zone }: { zone: string }) {
   const { filter, typed, query, set, places, leafTo } = useBookingFilter();
-  const { status, words, upTo } = filter;
+  const { status, payment, words, upTo } = filter;
   const after = places.at(-1);
   const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = query.get("booking");
-  const isNarrowed = Boolean(status || typed || upTo);
+  const isNarrowed = Boolean(status || payment || typed || upTo);
   return (
     <DeskPage
       title="Bookings"
@@ -48,6 +49,19 @@ export function BookingsDesk({ zone }: { zone: string }) {
             <option key={each}>{each}</option>
           ))}
         </DenseSelect>
+        <DenseSelect
+          aria-label="Payment"
+          value={payment ?? ""}
+          onChange={({ target }) => set({ payment: target.value || undefined })}
+          className="grow md:grow-0"
+        >
+          <option value="">All payments</option>
+          {PAYMENTS.map((each) => (
+            <option key={each} value={each}>
+              {paymentInWords(each)}
+            </option>
+          ))}
+        </DenseSelect>
         <label className="flex grow items-center gap-2 text-quiet md:grow-0">
           Up to
           <input
@@ -62,7 +76,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
             variant="quiet"
             dense
             className="max-md:-ml-3"
-            onClick={() => set({ client: undefined, status: undefined, upto: undefined })}
+            onClick={() => set({ client: undefined, status: undefined, payment: undefined, upto: undefined })}
           >
             Show all
           </Button>
@@ -76,7 +90,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
         empty={{
           when: ({ bookings }) => bookings.length === 0,
           say: isNarrowed
-            ? "No booking fits. Try fewer letters, another status or a later day."
+            ? "No booking fits. Try fewer letters, another status or payment, or a later day."
             : "No bookings yet. They appear here as soon as somebody books, or when you enter one.",
         }}
       >

@@ -11,7 +11,7 @@ export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => 
   const [words, search] = useState("");
   const read = useRead(
     ["bookings", "known", words],
-    (client, signal) => loadBookings(client, { status: undefined, words, upTo: "" }, undefined, signal),
+    (client, signal) => loadBookings(client, { status: undefined, payment: undefined, words, upTo: "" }, undefined, signal),
     { enabled: words.length >= SHORTEST_SEARCH },
   );
   const found = words.length >= SHORTEST_SEARCH && !read.isPlaceholderData ? read.data?.bookings : undefined;

@@ -1,9 +1,10 @@
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { BookingStatus } from "#app/backend/desk/booking.ts";
+import type { BookingStatus, PaymentStatus } from "#app/backend/desk/booking.ts";
 import type { BookingFilter, Place } from "#app/backend/desk/bookings.ts";
 
 export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
+export const PAYMENTS: readonly PaymentStatus[] = ["pending", "paid", "refunded"];
 
 /** Fewer letters stand in too many names for an index to be of help. */
 export const SHORTEST_SEARCH = 3;
@@ -17,6 +18,7 @@ export function useBookingFilter() {
   const typed = (query.get("client") ?? "").slice(0, 100);
   const filter: BookingFilter = {
     status: STATUSES.find((status) => status === query.get("status")),
+    payment: PAYMENTS.find((payment) => payment === query.get("payment")),
     words: typed.length < SHORTEST_SEARCH ? "" : typed,
     upTo: /^\d{4}-\d\d-\d\d$/.exec(query.get("upto") ?? "")?.[0] ?? "",
   };

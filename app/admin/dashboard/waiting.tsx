@@ -1,17 +1,20 @@
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type Alert, loadAlerts, loadUnconfirmed, settleAlert } from "#app/backend/desk/dashboard.ts";
+import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, settleAlert } from "#app/backend/desk/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. */
+/** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
 export function Waiting() {
   const unconfirmed = useRead(["bookings", "unconfirmed"], loadUnconfirmed);
-  const alerts = useRead(["alerts"], loadAlerts);
-  const nothing = unconfirmed.data?.length === 0 && alerts.data?.length === 0;
+  const letters = useRead(["alerts", "letters"], (client, signal) => loadAlerts(client, { of: "failed letters" }, signal));
+  const [all, showAll] = useState(false);
+  const others = useRead(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "all else", all }, signal));
+  const nothing = [unconfirmed, letters, others].every(({ data }) => data?.count === 0);
   return (
     <DeskSection title="Waiting for you">
       {nothing && (
@@ -20,24 +23,68 @@ export function Waiting() {
         </p>
       )}
       <Listed read={unconfirmed} loading="Looking for bookings to confirm…" failed="Failed to load dashboard data">
-        {(bookings) => (
-          <ul>
-            {bookings.map((booking) => (
-              <Unconfirmed key={booking.id} {...booking} />
-            ))}
-          </ul>
+        {({ bookings, count }) => (
+          <>
+            <ul>
+              {bookings.map((booking) => (
+                <Unconfirmed key={booking.id} {...booking} />
+              ))}
+            </ul>
+            <More shown={bookings.length} count={count} first="nearest">
+              <Link to="/admin/bookings?status=pending&payment=paid" className={WAY}>
+                All bookings to confirm
+              </Link>
+            </More>
+          </>
         )}
       </Listed>
-      <Listed read={alerts} loading="Looking for what went wrong…" failed="Failed to load dashboard data">
-        {(rows) => (
-          <ul>
-            {rows.map((alert) => (
-              <Unsettled key={alert.id} {...alert} />
-            ))}
-          </ul>
+      <Listed read={letters} loading="Looking for messages that failed…" failed="Failed to load dashboard data">
+        {({ alerts, count }) => (
+          <Unsettled alerts={alerts} count={count}>
+            <Link to={FAILED_MESSAGES} className={WAY}>
+              All failed messages
+            </Link>
+          </Unsettled>
+        )}
+      </Listed>
+      <Listed read={others} loading="Looking for what went wrong…" failed="Failed to load dashboard data">
+        {({ alerts, count }) => (
+          <Unsettled alerts={alerts} count={count}>
+            <Button dense variant="quiet" className="-ml-3" busy={others.isFetching && all} onClick={() => showAll(true)}>
+              Show all
+            </Button>
+          </Unsettled>
         )}
       </Listed>
     </DeskSection>
+  );
+}
+
+const FAILED_MESSAGES = "/admin/messages?state=failed";
+const WAY = "link inline-flex min-h-11 items-center";
+
+/** Where not all are in sight: how many there are, and the way to them. */
+function More({ shown, count, first, children }: { shown: number; count: number; first: "nearest" | "latest"; children: ReactNode }) {
+  if (shown >= count) return null;
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 tabular-nums text-quiet">
+      {`${shown} of ${count}, the ${first} first.`} {children}
+    </p>
+  );
+}
+
+function Unsettled({ alerts, count, children }: Alerts & { children: ReactNode }) {
+  return (
+    <>
+      <ul>
+        {alerts.map((alert) => (
+          <UnsettledLine key={alert.id} {...alert} />
+        ))}
+      </ul>
+      <More shown={alerts.length} count={count} first="latest">
+        {children}
+      </More>
+    </>
   );
 }
 
@@ -78,17 +125,18 @@ function Unconfirmed({
 
 /** Where to look after it. */
 const PLACES = [
+  { of: /^mail-failed/, to: FAILED_MESSAGES, name: "Messages" },
   { of: /^mail/, to: "/admin/messages", name: "Messages" },
   { of: /payment|refund|dispute/, to: "/admin/bookings", name: "Bookings" },
 ];
 
-function Unsettled({ id, kind, detail, bookingId }: Alert) {
+function UnsettledLine({ id, kind, detail, bookingId }: Alert) {
   const settle = useAct({
     act: settleAlert,
     done: "Settled",
     failed: "Failed to settle this",
     refreshes: ["alerts"],
-    ahead: { key: ["alerts"], change: (alerts: Alert[], settled: string) => alerts.filter((alert) => alert.id !== settled) },
+    ahead: { key: ["alerts"], change: without },
   });
   const place = PLACES.find(({ of }) => of.test(kind));
   return (
@@ -106,6 +154,11 @@ function Unsettled({ id, kind, detail, bookingId }: Alert) {
       </Button>
     </li>
   );
+}
+
+function without({ alerts, count }: Alerts, settled: string): Alerts {
+  const left = alerts.filter(({ id }) => id !== settled);
+  return { alerts: left, count: count - (alerts.length - left.length) };
 }
 
 /** "mail-failed" as "Mail failed". */

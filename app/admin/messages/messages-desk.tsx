@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
@@ -26,18 +26,17 @@ const columns = (zone: string): Column<SentMail>[] => [
 
 const resendOf = (mail: SentMail) => (mail.status === "sent" || mail.status === "failed") && <ResendMail mail={mail} />;
 
-/** Every letter of the practice and what became of it; those that may be sent again have a button. Times are in the practice's `zone`. */
+/** Every letter of the practice and what became of it; those that may be sent again have a button; the address keeps what is chosen. Times are in the practice's `zone`. */
 export function MessagesDesk({ zone }: { zone: string }) {
-  const [{ status, page }, choose] = useState<{ status: MailStatus | undefined; page: number }>({ status: undefined, page: 0 });
+  const [query, setQuery] = useSearchParams();
+  const status = LETTERS.find((each) => each === query.get("state"));
+  const page = Math.max(0, Number.parseInt(query.get("page") ?? "1", 10) - 1) || 0;
+  const choose = (state: string | undefined, to = 0) =>
+    setQuery({ ...(state && { state }), ...(to > 0 && { page: String(to + 1) }) }, { replace: true, preventScrollReset: true });
   const read = useRead(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
   return (
     <DeskPage title="Messages">
-      <DenseSelect
-        aria-label="State"
-        value={status ?? ""}
-        onChange={({ target }) => choose({ status: LETTERS.find((each) => each === target.value), page: 0 })}
-        className="mb-4 w-44"
-      >
+      <DenseSelect aria-label="State" value={status ?? ""} onChange={({ target }) => choose(target.value)} className="mb-4 w-44">
         <option value="">All messages</option>
         {LETTERS.map((each) => (
           <option key={each} value={each}>
@@ -66,8 +65,8 @@ export function MessagesDesk({ zone }: { zone: string }) {
               actions={resendOf}
             />
             <Pager
-              onNewer={page > 0 ? () => choose({ status, page: page - 1 }) : undefined}
-              onOlder={isLast ? undefined : () => choose({ status, page: page + 1 })}
+              onNewer={page > 0 ? () => choose(status, page - 1) : undefined}
+              onOlder={isLast ? undefined : () => choose(status, page + 1)}
             >
               {`${page * MAILS_A_PAGE + 1} to ${page * MAILS_A_PAGE + mails.length}`}
             </Pager>

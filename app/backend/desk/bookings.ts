@@ -1,13 +1,13 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
-import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus } from "./booking.ts";
+import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
 import { changedSome } from "./changed-some.ts";
 import { holding } from "./holding.ts";
 import { mayRewrite } from "./rewritten.ts";
 
 /** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
-export type BookingFilter = { status: BookingStatus | undefined; words: string; upTo: string };
+export type BookingFilter = { status: BookingStatus | undefined; payment: PaymentStatus | undefined; words: string; upTo: string };
 
 /** The place of a booking in the list: a page begins after the last booking of the one before, however far down that is. */
 export type Place = Pick<Booking, "date" | "time" | "id">;
@@ -17,12 +17,13 @@ export const BOOKINGS_A_PAGE = 25;
 /** One page of the list: date, then time, latest first (spec 7). One row more is read, to know whether a page follows. */
 export async function loadBookings(
   client: SupabaseClient,
-  { status, words, upTo }: BookingFilter,
+  { status, payment, words, upTo }: BookingFilter,
   after: Place | undefined,
   signal: AbortSignal,
 ): Promise<Answer<{ bookings: Booking[]; isLast: boolean }>> {
   let asked = client.from("bookings").select(BOOKING_COLUMNS);
   if (status) asked = asked.eq("status", status);
+  if (payment) asked = asked.eq("payment_status", payment);
   if (words) asked = asked.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join());
   if (upTo) asked = asked.lte("booking_date", upTo);
   if (after) asked = asked.lte("booking_date", after.date).or(behind(after));

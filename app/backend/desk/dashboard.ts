@@ -48,14 +48,17 @@ export function loadTrade(client: SupabaseClient, weeks: number): Promise<Answer
   return readFunction(client, "practice-trade", { weeks: String(weeks) });
 }
 
-/** How many bookings that wait for a word are read at once. */
+/** How many of a kind that wait for a word are read at once. */
 const WAITING = 10;
 
-/** Paid bookings that the practitioner has not confirmed yet, the nearest first. */
-export async function loadUnconfirmed(client: SupabaseClient, signal: AbortSignal): Promise<Answer<Booking[]>> {
+/** The nearest paid bookings that the practitioner has not confirmed yet, and how many there are in all. */
+export async function loadUnconfirmed(
+  client: SupabaseClient,
+  signal: AbortSignal,
+): Promise<Answer<{ bookings: Booking[]; count: number }>> {
   const told = await client
     .from("bookings")
-    .select(BOOKING_COLUMNS)
+    .select(BOOKING_COLUMNS, { count: "exact" })
     .eq("status", "pending")
     .eq("payment_status", "paid")
     .order("booking_date")
@@ -63,22 +66,30 @@ export async function loadUnconfirmed(client: SupabaseClient, signal: AbortSigna
     .limit(WAITING)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
-  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => rows.map(bookingFrom));
+  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => ({ bookings: rows.map(bookingFrom), count: told.count ?? rows.length }));
 }
 
 /** Something the server could not settle by itself: a letter that failed, a payment that does not fit. */
 export type Alert = { id: string; kind: string; detail: string; bookingId: string | null; createdAt: string };
 
-export async function loadAlerts(client: SupabaseClient, signal: AbortSignal): Promise<Answer<Alert[]>> {
-  const told = await client
+/** Some of the alerts, and how many there are in all. */
+export type Alerts = { alerts: Alert[]; count: number };
+
+/** The latest that are not settled, of letters that failed or of all else; with `all` every one of them. */
+export async function loadAlerts(
+  client: SupabaseClient,
+  { of, all = false }: { of: "failed letters" | "all else"; all?: boolean },
+  signal: AbortSignal,
+): Promise<Answer<Alerts>> {
+  const asked = client
     .from("alerts")
-    .select("id,kind,detail,bookingId:booking_id,createdAt:created_at")
+    .select("id,kind,detail,bookingId:booking_id,createdAt:created_at", { count: "exact" })
     .is("settled_at", null)
+    .filter("kind", of === "failed letters" ? "eq" : "neq", "mail-failed")
     .order("created_at", { ascending: false })
-    .limit(WAITING)
-    .abortSignal(signal)
-    .overrideTypes<Alert[], { merge: false }>();
-  return answerOf<Alert[]>(told);
+    .abortSignal(signal);
+  const told = await (all ? asked : asked.limit(WAITING)).overrideTypes<Alert[], { merge: false }>();
+  return mapAnswer(answerOf<Alert[]>(told), (alerts) => ({ alerts, count: told.count ?? alerts.length }));
 }
 
 /** The practitioner has looked after it. */
