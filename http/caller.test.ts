@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
@@ -63,6 +64,33 @@ describe("the key", () => {
     expect(await roleOf(bearing(KEYS.secret, KEYS.secret))).toBe("service_role");
     expect(await roleOf(new Headers({ apikey: KEYS.secret }))).toBe("service_role");
     expect(await roleOf(new Headers({ apikey: KEYS.publishable, authorization: `Basic ${btoa("a:b")}` }))).toBe("anon");
+  });
+});
+
+describe("requests that come at once", () => {
+  test("of one session ask the database once; those of others and later ones for themselves", async () => {
+    const other = await at.signedIn();
+    for (const { accessToken } of [user, other]) await at.desk.identify(bearing(accessToken)); // their signatures are known from here on
+    let questions = 0;
+    const count = () => void (questions += 1);
+    at.fresh.database.pool.on("acquire", count);
+    const together = await Promise.all([user, user, user, other, user].map(({ accessToken }) => at.desk.identify(bearing(accessToken))));
+    expect(questions).toBe(2);
+    expect(together.map((identified) => identified.ok && "userId" in identified.caller && identified.caller.userId)).toEqual(
+      [user, user, user, other, user].map(({ id }) => id),
+    );
+    await at.desk.identify(bearing(user.accessToken));
+    expect(questions).toBe(3);
+    at.fresh.database.pool.off("acquire", count);
+  });
+
+  test("after a sign-out are refused, though the question of earlier ones is still on its way", async () => {
+    const leaver = await at.signedIn();
+    const early = at.desk.identify(bearing(leaver.accessToken));
+    await setImmediate(); // it is sent
+    await at.fresh.asOwner("delete from auth.sessions where user_id = $1", [leaver.id]);
+    expect(await at.desk.identify(bearing(leaver.accessToken))).toMatchObject({ ok: false, reason: "session-ended" });
+    expect([true, false]).toContain((await early).ok);
   });
 });
 

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { Caller } from "#database/as-caller.ts";
 import type { Database } from "#database/connect.ts";
 import { findStanding } from "#database/sessions.ts";
@@ -23,9 +24,11 @@ function roleOf(keys: ApiKeys, presented: string): "anon" | "service_role" | und
   return isSame(presented, keys.publishable) ? "anon" : undefined;
 }
 
+/** The time it takes tells of a key no more than its length. */
 function isSame(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => createHash("sha256").update(text).digest());
-  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+  if (one.length !== other.length) return false;
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }
 
 /** The token of an `Authorization: Bearer` header. Any other scheme is no token, as for the reference. */
@@ -39,6 +42,7 @@ export function bearerOf(headers: Headers): string | undefined {
  * and session still stand and which role the profile gives (design 4 and 6). Rejects only when the database cannot be asked.
  */
 export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; tokens: Tokens; database: Database }): Desk["identify"] {
+  const ask = askedTogether((userId: string, sessionId: string) => findStanding(database, userId, sessionId));
   return async (headers, apikey, { halfway = false } = {}): Promise<Identified> => {
     const role = keyRole(keys, headers, apikey);
     if (role === "no-key" || role === "wrong-key") return { ok: false, reason: role, detail: KEY_REFUSALS[role].message };
@@ -50,7 +54,7 @@ export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; toke
     const verdict = await tokens.access.verify(bearer);
     if (!verdict.ok) return verdict;
     const { sub: userId, session_id: sessionId } = verdict.claims;
-    const standing = await findStanding(database, userId, sessionId);
+    const standing = await ask(userId, sessionId);
     if (!standing) return { ok: false, reason: "user-gone", detail: "User from sub claim in JWT does not exist" };
     tokens.clock.set(standing.now);
     if (standing.banned) return { ok: false, reason: "user-banned", detail: "User is banned" };
@@ -61,5 +65,24 @@ export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; toke
     return halfway
       ? { ok: true, caller, halfway }
       : { ok: false, reason: "code-needed", detail: "The second factor has not been shown yet" };
+  };
+}
+
+/**
+ * The same question of all requests that are read in one turn of the event loop, as a page of the back office sends them, is asked once: after
+ * they came, never before. What has been sent already is not waited for, since it may be older than a sign-out.
+ */
+function askedTogether<T>(ask: (...of: string[]) => Promise<T>): (...of: string[]) => Promise<T> {
+  const notSent = new Map<string, Promise<T>>();
+  return (...of) => {
+    const question = of.join(" ");
+    const together =
+      notSent.get(question) ??
+      setImmediate().then(() => {
+        notSent.delete(question);
+        return ask(...of);
+      });
+    notSent.set(question, together);
+    return together;
   };
 }

@@ -178,9 +178,12 @@ describe("the list of clients", () => {
 const letters = (status?: "failed", recipient?: string) => () =>
   loadMails(client, { status, page: 0, ...(recipient && { recipient }) }, signal);
 
+test("the letters that failed are found without passing by those that were sent", async () => {
+  expect(waysTo("mail", await planOf(letters("failed")))).toEqual(["mail_by_status"]);
+});
+
 test.each([
   ["the letters", letters(), "mail"],
-  ["the letters that failed", letters("failed"), "mail"],
   ["the letters that failed and wait", () => loadAlerts(client, { of: "failed letters" }, signal), "alerts"],
   ["the other open alerts", () => loadAlerts(client, { of: "all else", all: true }, signal), "alerts"],
   ["a booking's history", async () => loadHistory(client, (await placeAt(500)).id, signal), "audit"],
