@@ -1,5 +1,6 @@
 import type { NewBooking } from "#domain/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
+import type { Rewritten } from "#domain/rewritten.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 import type { OfferedService } from "./services.ts";
@@ -114,6 +115,15 @@ export async function markPaidBy(tx: Queries, id: string, means: "cash" | "link"
 /** The session counts as held, whether somebody came or not. */
 export async function setNoShow(tx: Queries, id: string, missed: boolean): Promise<void> {
   await tx.rows("update bookings set no_show = $2, status = 'completed' where id = $1", [id, missed]);
+}
+
+/** Writes the practitioner's own notes in one step with the look at how they read. Answers whether they now read as asked. */
+export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text }: Rewritten): Promise<boolean> {
+  const written = await tx.row(
+    "update bookings set private_notes = nullif($3, '') where id = $1 and coalesce(private_notes, '') in ($2, $3) returning id",
+    [id, kept, text],
+  );
+  return written !== undefined;
 }
 
 /** The row alone: money, letters and the card page are `practice/cancel-booking.ts`'s. `reason` is for the client to read. */

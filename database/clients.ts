@@ -1,3 +1,4 @@
+import type { Rewritten } from "#domain/rewritten.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 
@@ -49,5 +50,29 @@ export function listClientsWithBookings(queries: Queries): Promise<(ClientOnFile
        total_spent_gbp, paid_gbp, status, note, bookings
      from public.clients c join theirs on theirs.client = c.id left join public.client_notes on client_id = c.id
      order by lower(client_name), c.id`,
+  );
+}
+
+/** Writes, or removes, what is noted about a client in one step with the look at how it reads. Answers whether it now reads as asked. */
+export async function rewriteNote(tx: Queries, clientId: string, { kept, text }: Rewritten): Promise<boolean> {
+  if (text === "") {
+    await tx.rows("delete from public.client_notes where client_id = $1 and note = $2", [clientId, kept]);
+    return (await tx.row("select from public.client_notes where client_id = $1", [clientId])) === undefined;
+  }
+  const written =
+    (await tx.row("update public.client_notes set note = $3 where client_id = $1 and note in ($2, $3) returning client_id", [
+      clientId,
+      kept,
+      text,
+    ])) ?? (kept === "" ? await insertNote(tx, clientId, text) : undefined);
+  return written !== undefined;
+}
+
+/** Undefined: another note came first. */
+function insertNote(tx: Queries, clientId: string, note: string): Promise<object | undefined> {
+  return tx.row(
+    `insert into public.client_notes as n (client_id, note) values ($1, $2)
+     on conflict (client_id) do update set note = excluded.note where n.note = excluded.note returning client_id`,
+    [clientId, note],
   );
 }

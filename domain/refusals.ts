@@ -19,6 +19,7 @@ export type Refusal =
   | "entered-already"
   | "nothing-to-pay"
   | "not-begun"
+  | "changed-meanwhile"
   | "mail-not-found"
   | "mail-waiting"
   | "mail-no-longer-true"

@@ -29,6 +29,7 @@ const ANSWERS: Record<Refusal, { status: ContentfulStatusCode; error: string }> 
   },
   "nothing-to-pay": { status: 409, error: "There is nothing to pay for this booking any more" },
   "not-begun": { status: 409, error: "Only a confirmed session that has begun can be missed" },
+  "changed-meanwhile": { status: 409, error: "This was changed in another window meanwhile. Please look at it again" },
   "mail-not-found": { status: 404, error: "This letter is not there any more" },
   "mail-waiting": { status: 409, error: "This letter is already on its way" },
   "mail-no-longer-true": { status: 409, error: "This letter was not sent because it was no longer true. There is nothing to send" },

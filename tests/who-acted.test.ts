@@ -176,6 +176,14 @@ const PRACTITIONER: Acts = [
     },
   ],
   [
+    "writes private notes",
+    ["you: Changed: your private notes"],
+    async () => {
+      const asked = { bookingId: await byHand(), kept: "", text: "Likes rooibos" };
+      return () => done("practice-private-notes", asked, practitioner);
+    },
+  ],
+  [
     "confirms, in the data API",
     ["you: Status: pending to confirmed"],
     async (client) => {

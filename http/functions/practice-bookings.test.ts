@@ -226,13 +226,14 @@ test("a no-show is noted once the session has begun, completes the booking, and 
 
 test("a booking that is none is unknown to every act", async () => {
   const bookingId = crypto.randomUUID();
-  const nowhere = { bookingId, refund: "full", bookingDate: "2030-01-01", bookingTime: "10:00", by: "cash" };
+  const nowhere = { bookingId, refund: "full", bookingDate: "2030-01-01", bookingTime: "10:00", by: "cash", kept: "", text: "" };
   for (const name of [
     "practice-cancellation-terms",
     "practice-cancel-booking",
     "practice-move-booking",
     "practice-take-payment",
     "practice-no-show",
+    "practice-private-notes",
   ]) {
     expect(await act(name, nowhere)).toMatchObject({ status: 404, code: "booking-not-found" });
   }

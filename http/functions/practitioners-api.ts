@@ -6,6 +6,7 @@ import { bookingsCsv } from "./bookings-csv.ts";
 import { newsletterListDoor } from "./newsletter/newsletter-list.ts";
 import { practiceAbilities } from "./practice-abilities.ts";
 import { practiceBookings } from "./practice-bookings.ts";
+import { practiceNotes } from "./practice-notes.ts";
 import { practiceDay, practiceTrade } from "./practice-day.ts";
 import { resendMailDoor } from "./resend-mail.ts";
 import { resetDemonstrationDoor } from "./reset-demonstration.ts";
@@ -25,5 +26,6 @@ export function practitionersApi(desk: Desk): Hono {
   api.route("/send-message", sendMessageDoor(desk));
   api.route("/bookings-csv", bookingsCsv(desk));
   api.route("/", practiceBookings(desk));
+  api.route("/", practiceNotes(desk));
   return api;
 }

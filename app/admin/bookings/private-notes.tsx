@@ -1,13 +1,14 @@
 import { useAct } from "#app/admin/practice-data.tsx";
-import { KeptText, type Rewritten } from "#app/admin/ui/kept-text.tsx";
-import { setPrivateNotes } from "#app/backend/desk/bookings.ts";
+import { KeptText } from "#app/admin/ui/kept-text.tsx";
+import { keepPrivateNotes } from "#app/backend/desk/booking-acts.ts";
+import type { Rewritten } from "#domain/rewritten.ts";
 
 const FAILED = "Failed to save the notes";
 
 /** The practitioner's own notes on a booking. */
 export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
   const keep = useAct({
-    act: (client, notes: Rewritten) => setPrivateNotes(client, id, notes),
+    act: (client, notes: Rewritten) => keepPrivateNotes(client, id, notes),
     done: "Notes saved",
     failed: FAILED,
     refreshes: ["bookings", "history"],

@@ -1,10 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
+import type { Rewritten } from "#domain/rewritten.ts";
 import { ActTrouble } from "./act-trouble.tsx";
-
-/** A text as it was read last, and as it is to be kept. */
-export type Rewritten = { kept: string; text: string };
 
 type KeptTextProps = {
   label: string;

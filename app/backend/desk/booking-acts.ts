@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Answer } from "#app/backend/answer.ts";
 import { callFunction, fetchCsv } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
+import type { Rewritten } from "#domain/rewritten.ts";
 import type { BookingStatus } from "./booking.ts";
 
 /** What is there of a booking's money, whether it came as cash, and what the printed rule gives back now. */
@@ -55,6 +56,11 @@ export function takePayment(client: SupabaseClient, asked: { bookingId: string; 
 
 export function noteNoShow(client: SupabaseClient, asked: { bookingId: string; missed: boolean }): Promise<Answer<unknown>> {
   return callFunction(client, "practice-no-show", asked);
+}
+
+/** Keeps the practitioner's own notes if they still read as they were `kept`. */
+export function keepPrivateNotes(client: SupabaseClient, bookingId: string, notes: Rewritten): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-private-notes", { bookingId, ...notes });
 }
 
 /** All bookings, or those of one status, as a CSV file. */

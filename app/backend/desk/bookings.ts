@@ -4,7 +4,6 @@ import { answerOf } from "#app/backend/data-answer.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
 import { changedSome } from "./changed-some.ts";
 import { holding } from "./holding.ts";
-import { mayRewrite } from "./rewritten.ts";
 
 /** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
 export type BookingFilter = { status: BookingStatus | undefined; payment: PaymentStatus | undefined; words: string; upTo: string };
@@ -58,21 +57,6 @@ export async function loadBooking(client: SupabaseClient, id: string, signal: Ab
 /** PATCH by id with the status (spec 7). */
 export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<Answer<unknown>> {
   return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
-}
-
-/** Keeps the practitioner's own notes if they still read as they were `kept`. */
-export async function setPrivateNotes(client: SupabaseClient, id: string, notes: { kept: string; text: string }): Promise<Answer<unknown>> {
-  const now = await client.from("bookings").select("private_notes").eq("id", id).maybeSingle<{ private_notes: string | null }>();
-  const may = mayRewrite(
-    mapAnswer(answerOf(now), (row) => row?.private_notes ?? ""),
-    notes,
-  );
-  if (!may.ok) return may;
-  const private_notes = notes.text || null;
-  return changedSome(
-    BOOKING,
-    answerOf<{ id: string }[]>(await client.from("bookings").update({ private_notes }).eq("id", id).select("id")),
-  );
 }
 
 /** DELETE by id (spec 7): the booking is gone for good, the money's records stay. */

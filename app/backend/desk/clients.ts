@@ -1,9 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
+import { callFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
+import type { Rewritten } from "#domain/rewritten.ts";
 import { holding } from "./holding.ts";
-import { mayRewrite } from "./rewritten.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 /** Somebody with at least one booking that is not cancelled (spec 3). `id` is the account's, or the address of one entered by hand. */
@@ -86,18 +87,19 @@ export async function loadHistory(client: SupabaseClient, { userId, id }: Client
 }
 
 /** What the practitioner has written down about a client; empty when nothing. */
-export async function loadNote(client: SupabaseClient, clientId: string, signal?: AbortSignal): Promise<Answer<string>> {
-  const asked = client.from("client_notes").select("note").eq("client_id", clientId);
-  const told = await (signal ? asked.abortSignal(signal) : asked).maybeSingle<{ note: string }>();
+export async function loadNote(client: SupabaseClient, clientId: string, signal: AbortSignal): Promise<Answer<string>> {
+  const told = await client
+    .from("client_notes")
+    .select("note")
+    .eq("client_id", clientId)
+    .abortSignal(signal)
+    .maybeSingle<{ note: string }>();
   return mapAnswer(answerOf(told), (row) => row?.note ?? "");
 }
 
 /** Keeps the note if it still reads as it was `kept`; an empty one is removed. */
-export async function saveNote(client: SupabaseClient, clientId: string, note: { kept: string; text: string }): Promise<Answer<unknown>> {
-  const may = mayRewrite(await loadNote(client, clientId), note);
-  if (!may.ok) return may;
-  if (!note.text) return answerOf(await client.from("client_notes").delete().eq("client_id", clientId));
-  return answerOf(await client.from("client_notes").upsert({ client_id: clientId, note: note.text }));
+export function saveNote(client: SupabaseClient, clientId: string, note: Rewritten): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-client-note", { clientId, ...note });
 }
 
 function clientFrom(row: ClientRow): Client {

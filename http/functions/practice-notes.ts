@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { rewritten } from "#domain/rewritten.ts";
+import type { Desk } from "#http/desk.ts";
+import { keepClientNote } from "#practice/keep-client-note.ts";
+import { keepPrivateNotes } from "#practice/keep-private-notes.ts";
+import { practitionersAct } from "./practitioners-act.ts";
+
+const bookingId = z.uuid({ error: "is not a booking" });
+const clientId = z.string().regex(/^[^\0]{1,300}$/, "is not a client");
+
+/** What the practitioner writes down for nobody else. The note that was read goes in the body: an address is too short for it, and is logged. */
+export function practiceNotes(desk: Desk): Hono {
+  const api = new Hono();
+  /** `{bookingId, kept, text}` -> `{}`: private notes of a booking. Refusals: 404 booking-not-found, 409 changed-meanwhile. */
+  api.route("/practice-private-notes", practitionersAct(desk, z.object({ bookingId, ...rewritten(4000) }), keepPrivateNotes));
+  /** `{clientId, kept, text}` -> `{}`: the note about a client. Refusal: 409 changed-meanwhile. */
+  api.route(
+    "/practice-client-note",
+    practitionersAct(desk, z.object({ clientId, ...rewritten(8000) }), (practice, _, body) => keepClientNote(practice, body)),
+  );
+  return api;
+}

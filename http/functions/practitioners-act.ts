@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import type { Refusable } from "#domain/refusals.ts";
+import type { Desk } from "#http/desk.ts";
+import { refuse } from "#http/refusals.ts";
+import type { Practice } from "#practice/practice.ts";
+import { jsonBody } from "./json-body.ts";
+import { practitionerOnly } from "./practitioner-only.ts";
+
+/** POST of one act -> what `act` answers. The practitioner only, and in their name. */
+export function practitionersAct<Shape extends z.ZodType, T extends object>(
+  desk: Desk,
+  shape: Shape,
+  act: (practice: Practice, practitioner: { userId: string }, body: z.output<Shape>) => Promise<Refusable<T>>,
+): Hono {
+  return new Hono().post("/", practitionerOnly(desk), async (c) => {
+    const request = await jsonBody(c, shape);
+    if (!request.ok) return request.answer;
+    const acted = await act(desk.practice, c.get("practitioner"), request.body);
+    if (!acted.ok) return refuse(c, acted.refusal, acted.refusal === "booking-not-found" ? "This booking is no longer there" : undefined);
+    const { ok: _, ...answer } = acted;
+    return c.json(answer);
+  });
+}
