@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { WrongEnvironment } from "#env";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 
 /** A small JSON file in the data folder that only its owner may read: made once, the same at every later start. */
 function kept<Shape extends z.ZodType>(dataDir: string, name: string, shape: Shape, make: () => z.output<Shape>): z.output<Shape> {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
-import type { Env } from "#env";
+import type { Env } from "#env/env.ts";
 import type { CardPayments } from "./card-payments.ts";
 import { type Mailbox, startMailbox } from "./local/mailbox.ts";
 import { startStripeStandIn } from "./local/stripe/start-stripe-stand-in.ts";

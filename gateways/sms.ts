@@ -1,5 +1,5 @@
 import { isOfCountry, NEAR_COUNTRIES } from "#domain/phone-number.ts";
-import type { TwilioAccount } from "#env";
+import type { TwilioAccount } from "#env/twilio.ts";
 
 /** One text message to one person; `recipient` is an E.164 number. */
 export type TextMessage = { recipient: string; body: string };

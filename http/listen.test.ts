@@ -2,7 +2,8 @@ import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readEnv, WrongEnvironment } from "#env";
+import { readEnv } from "#env/env.ts";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 import { freePort } from "#tests/server.ts";
 import { drain, listen, PATIENCE } from "./listen.ts";
 

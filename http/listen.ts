@@ -1,6 +1,7 @@
 import type { Server, ServerOptions } from "node:http";
 import type { Duplex } from "node:stream";
-import { type Env, WrongEnvironment } from "#env";
+import type { Env } from "#env/env.ts";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 
 const DRAIN_MS = 10_000;
 

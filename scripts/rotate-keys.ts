@@ -3,7 +3,8 @@ import { connect } from "#database/connect.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { rotateSigningKey } from "#database/signing-keys.ts";
-import { readEnv, WrongEnvironment } from "#env";
+import { readEnv } from "#env/env.ts";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/key-ring.ts";
 import { sayWhy } from "./run.ts";
 

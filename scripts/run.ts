@@ -1,5 +1,5 @@
 import { type Logger, pino } from "pino";
-import { type Env, readEnv } from "#env";
+import { type Env, readEnv } from "#env/env.ts";
 import type { Pages } from "../main.ts";
 
 /** A start that fails for a reason that a person can mend says so in one sentence. */

@@ -2,7 +2,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEnv, WrongEnvironment } from "#env";
+import { readEnv } from "#env/env.ts";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { failToStart, removeData, type RunningServer, startServer } from "./server.ts";
 

@@ -18,7 +18,7 @@ const refused: Refused[] = [
   everyWay("domain/slots.ts", "http/refusals.ts", "belongs in domain/"),
   everyWay("domain/slots.ts", "jobs/sweep.ts", "belongs in domain/"),
   everyWay("domain/slots.ts", "app/ui/button.tsx", "belongs in domain/"),
-  everyWay("domain/slots.ts", "env.ts", "Take the value as an argument"),
+  everyWay("domain/slots.ts", "env/env.ts", "Take the value as an argument"),
   everyWay("domain/slots.ts", "tests/visitor.ts", "imports no test"),
   one("domain/slots.ts", "Node", `export { readFile } from "node:fs/promises";`, "runs in the browser"),
   one("domain/slots.ts", "a framework", `export { Hono } from "hono";`, "no framework"),
@@ -62,7 +62,7 @@ const refused: Refused[] = [
   everyWay("http/rest/read.ts", "scripts/build.ts", "imports no test and no script"),
   everyWay("jobs/sweep.ts", "app/ui/button.tsx", "main.ts passes the built site"),
   one("http/rest/read.ts", "the test beside it", `export * from "./read.test.ts";`, "imports no test"),
-  one("env.ts", "the database", `export { pool } from "./database/pool.ts";`, "wiring belongs in main.ts"),
+  one("env/env.ts", "the database", `export { pool } from "../database/pool.ts";`, "wiring belongs in main.ts"),
 
   everyWay("app/root.tsx", "database/bookings.ts", "over the wire"),
   everyWay("app/routes/home.tsx", "practice/start-booking.ts", "over the wire"),
@@ -74,7 +74,7 @@ const refused: Refused[] = [
   everyWay("app/backend/client.ts", "app/routes/home.tsx", "Take it as a prop"),
   ...areas.flatMap((area) => [
     everyWay(`app/${area}/page.tsx`, "jobs/sweep.ts", "over the wire"),
-    everyWay(`app/${area}/page.tsx`, "env.ts", "over the wire"),
+    everyWay(`app/${area}/page.tsx`, "env/env.ts", "over the wire"),
     everyWay(`app/${area}/page.tsx`, "tests/visitor.ts", "imports no test"),
     everyWay(`app/${area}/page.tsx`, "app/routes/home.tsx", "Compose both in app/routes/"),
     ...areas
@@ -100,7 +100,7 @@ const permitted: { file: string; line: string }[] = [
     file: "database/bookings.ts",
     line: `import pg from "pg"; export { overlaps } from "#domain/time.ts"; export const pool = new pg.Pool();`,
   },
-  { file: "database/bookings.ts", line: `export type { Env } from "#env";` },
+  { file: "database/bookings.ts", line: `export type { Env } from "#env/env.ts";` },
   { file: "gateways/mail.ts", line: `export { pence } from "../domain/money.ts"; export { outbox } from "./local/outbox.ts";` },
   {
     file: "gateways/local/outbox.ts",
@@ -208,7 +208,7 @@ function one(file: string, to: string, line: string, hint: string): Refused {
 
 /** By the import map and by climbing; as a value, a type, a re-export and on demand. */
 function everyWay(file: string, target: string, hint: string): Refused {
-  const mapped = /^(main|scripts)\b/.test(target) ? [] : [`#${target.replace(/^env\.ts$/, "env")}`];
+  const mapped = /^(main|scripts)\b/.test(target) ? [] : [`#${target}`];
   const climbed = `${"../".repeat(file.split("/").length - 1)}${target}`;
   const ways = [...mapped, file.startsWith("app/") ? climbed.replace("../app/", "") : climbed, `./${climbed}`];
   const lines = ways.flatMap((path) => [

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import pg from "pg";
 import { isClientGone } from "#http/client-gone.ts";
 import type { Desk } from "#http/desk.ts";
-import { WrongEnvironment } from "#env";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 import type { Asker, RequestFacts } from "#database/as-caller.ts";
 import { type Answer, faultAnswer, refusalAnswer } from "./answer.ts";
 import { type CatalogSource, followCatalog } from "./catalog/follow-catalog.ts";

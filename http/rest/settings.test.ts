@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEnv } from "#env";
+import { readEnv } from "#env/env.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
 import { pino } from "pino";
 import { createRestApi } from "./api.ts";

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { databaseUrl, type RestEnv, restEnvOf, restVariables, WrongEnvironment } from "#env";
+import { databaseUrl } from "#env/kinds.ts";
+import { type RestEnv, restEnvOf, restVariables } from "#env/rest.ts";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 
 /** How the data API is to be served alone. */
 export type StandaloneOptions = {

@@ -1,6 +1,6 @@
 import { type CryptoKey, errors, importJWK, type JWK, jwtVerify } from "jose";
 import { z } from "zod";
-import { WrongEnvironment } from "#env";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 import type { Asker } from "#database/as-caller.ts";
 import { bearerOf } from "#http/caller.ts";
 import type { RestIdentified } from "./identity.ts";

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { WrongEnvironment } from "#env";
+import { WrongEnvironment } from "#env/wrong-environment.ts";
 import { connect } from "#database/connect.ts";
 import { whyUnreachable } from "#database/reachable.ts";
 import { crossOrigin, EXPOSED } from "#http/cors.ts";

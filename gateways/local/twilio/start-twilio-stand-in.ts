@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { serve, type ServerType } from "@hono/node-server";
-import type { TwilioAccount } from "#env";
+import type { TwilioAccount } from "#env/twilio.ts";
 import { type StoredText, textDrawer } from "./text-drawer.ts";
 import { twilioApi } from "./twilio-api.ts";
 

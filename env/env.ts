@@ -1,0 +1,153 @@
+import { isAbsolute, join } from "node:path";
+import { z } from "zod";
+import type { AccountSettings } from "#domain/account-settings.ts";
+import { passwordFault } from "#domain/password-strength.ts";
+import { accountsOf, accountVariables } from "./accounts.ts";
+import { databaseUrl, flag, listed, webUrl } from "./kinds.ts";
+import { type RestEnv, restEnvOf, restVariables } from "./rest.ts";
+import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
+import { WrongEnvironment } from "./wrong-environment.ts";
+
+export type Env = {
+  production: boolean;
+  /** Invented clients and bookings for a first look: only where nothing says that this is a practice's own database or money. */
+  demonstration: boolean;
+  port: number;
+  /** The address to listen on; undefined: this machine only in local mode, every address in production. */
+  host: string | undefined;
+  /** Where clients reach the site, without a trailing slash; every link in a mail and every return address starts with it. */
+  publicUrl: string;
+  dataDir: string;
+  /** Undefined: the bundled PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** Undefined: the local stand-in for card payments. */
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  /** Undefined: the local outbox. */
+  smtpUrl: string | undefined;
+  /** Undefined: no text messages; in local mode the stand-in. */
+  twilio: TwilioAccount | undefined;
+  /** The calling codes of the countries to which text messages go. */
+  smsCountries: readonly string[];
+  mailFrom: string;
+  admin: { email: string | undefined; password: string | undefined };
+  keys: { publishable: string | undefined; secret: string | undefined };
+  accounts: AccountSettings;
+  trustedProxies: string[];
+  /** Google Analytics, for visitors who allow it; undefined: nobody is counted. */
+  analyticsId: string | undefined;
+  /** What is set of the data API's settings. */
+  rest: RestEnv;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+};
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce
+    .number({ error: "must be a port number" })
+    .int("must be a port number")
+    .min(1, "must be a port number")
+    .max(65535, "must be a port number")
+    .default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: webUrl
+    .refine((url) => new URL(url).pathname === "/" && !new URL(url).search && !new URL(url).hash, {
+      error: "must be an origin, such as https://example.org, without a path",
+    })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: databaseUrl.optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, { error: "must be a Stripe secret key (sk_live_... or sk_test_...)" })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, { error: "must be a Stripe signing secret (whsec_...)" })
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be a mail address, such as Sacred Space <hello@example.org>" })
+    .optional(),
+  ...twilioVariables,
+  ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .superRefine((password, context) => {
+      const fault = passwordFault(password);
+      if (fault) context.addIssue({ code: "custom", message: `is not good enough. ${fault.message.replace(/\.$/, "")}` });
+    })
+    .optional(),
+  PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^sb_publishable_[\w-]{16,}$/, { error: "must look like sb_publishable_ and at least 16 characters" })
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_[\w-]{16,}$/, { error: "must look like sb_secret_ and at least 16 characters" })
+    .optional(),
+  ALLOW_STAND_INS: flag.default(false),
+  ...accountVariables,
+  TRUSTED_PROXIES: listed.transform((entries) => entries.filter(Boolean)).default([]),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
+    .optional(),
+  ...restVariables,
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be fatal, error, warn, info, debug, trace or silent",
+    })
+    .default("info"),
+});
+
+/**
+ * Reads the environment once (design 3.11). An empty variable counts as absent.
+ * Throws WrongEnvironment with one sentence that names the variable.
+ */
+export function readEnv(source: Record<string, string | undefined>, cwd: string): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new WrongEnvironment(`${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const v = parsed.data;
+  const production = v.NODE_ENV === "production" && v.PUBLIC_URL !== undefined;
+  if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {
+    throw new WrongEnvironment("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.");
+  }
+  if (production && !v.ALLOW_STAND_INS) {
+    if (!v.STRIPE_SECRET_KEY)
+      throw new WrongEnvironment("STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.");
+    if (!v.SMTP_URL)
+      throw new WrongEnvironment("SMTP_URL is missing: production does not write mail to a folder unless ALLOW_STAND_INS=true.");
+  }
+  if (production && v.SMTP_URL && !v.MAIL_FROM) throw new WrongEnvironment("MAIL_FROM is missing: mail needs a sender.");
+  const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
+  return {
+    production,
+    demonstration: v.NODE_ENV !== "production" && v.STRIPE_SECRET_KEY === undefined,
+    port: v.PORT,
+    host: v.HOST,
+    publicUrl,
+    dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : join(cwd, v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    stripe:
+      v.STRIPE_SECRET_KEY && v.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: v.STRIPE_SECRET_KEY, webhookSecret: v.STRIPE_WEBHOOK_SECRET }
+        : undefined,
+    smtpUrl: v.SMTP_URL,
+    twilio: twilioOf(v),
+    smsCountries: v.SMS_COUNTRIES,
+    mailFrom: v.MAIL_FROM ?? `Sacred Space <hello@${new URL(publicUrl).hostname}>`,
+    admin: { email: v.ADMIN_EMAIL?.toLowerCase(), password: v.ADMIN_PASSWORD },
+    keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
+    accounts: accountsOf(v, publicUrl),
+    trustedProxies: v.TRUSTED_PROXIES,
+    analyticsId: v.ANALYTICS_ID,
+    rest: restEnvOf(v),
+    logLevel: v.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** Also libpq's forms without a host, which the runtime does not read: `postgresql://user@/name?host=/run/postgresql`. */
+const isDatabaseAddress = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace("@/", "@localhost/"));
+
+/** The address of a database, as libpq writes it. */
+export const databaseUrl = z.string().refine(isDatabaseAddress, { error: "must be a postgresql:// address" });
+
+export const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
+export const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true });
+
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+
+/** What stands between commas, without the blanks around it. */
+export const listed = z.string().transform((list) => list.split(",").map((entry) => entry.trim()));
