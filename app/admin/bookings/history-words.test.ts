@@ -17,10 +17,11 @@ test.each([
   [
     "update",
     { status: ["confirmed", "cancelled"], cancelled_because: [null, "practitioner"], cancellation_reason: null },
-    ["Status: confirmed to cancelled", "Cancelled: by the practice", "Changed: the reason"],
+    ["Cancelled by the practice", "Changed: the reason"],
   ],
   ["update", { refunded_pence: [1000, 2250], payment_status: ["paid", "refunded"] }, ["£12.50 given back", "Payment: refunded"]],
   ["update", { hold_expires_at: ["2026-11-01", null] }, []],
+  ["update", { status: ["cancelled", "pending"], cancelled_because: ["hold-ended", null] }, ["Status: cancelled to pending"]],
   ["update", { user_id: [null, "1"] }, ["Given to the client’s account"]],
   ["update", { user_id: ["1", null] }, ["The client’s account was erased"]],
   ["delete", { booking_date: ["2026-12-01", null], status: ["pending", null] }, ["Deleted"]],

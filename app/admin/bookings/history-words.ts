@@ -28,16 +28,16 @@ function moment(changes: Changes, side: 0 | 1): string {
   return [typeof date === "string" && dayInWords(date), time].filter((part) => typeof part === "string").join(", ");
 }
 
-const CAUSES: Record<string, string> = {
-  "hold-ended": "the time was held and not paid",
-  client: "by the client",
-  practitioner: "by the practice",
+const CANCELLED: Record<string, string> = {
+  "hold-ended": "Cancelled: the time was held and not paid",
+  client: "Cancelled by the client",
+  practitioner: "Cancelled by the practice",
 };
 
 const SAID: Record<string, (before: unknown, after: unknown) => string | undefined> = {
-  status: (before, after) => `Status: ${String(before)} to ${String(after)}`,
+  status: (before, after) => (after === "cancelled" ? undefined : `Status: ${String(before)} to ${String(after)}`), // its cause says it
   payment_status: (_, after) => `Payment: ${after === "pending" ? "not paid" : String(after)}`,
-  cancelled_because: (_, after) => (typeof after === "string" ? `Cancelled: ${CAUSES[after] ?? after}` : undefined),
+  cancelled_because: (_, after) => CANCELLED[String(after)],
   refunded_pence: (before, after) => `${pounds(Number(after) - Number(before))} given back`,
   no_show: (_, after) => (after === true ? "The client did not come" : "The client did come after all"),
   paid_by: (_, after) => ({ cash: "To be paid in cash", link: "A payment link was sent", card: "To be paid by card" })[String(after)],
