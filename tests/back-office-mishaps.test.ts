@@ -1,6 +1,6 @@
 import type { Route } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { deskForEachTest, ROWAN } from "./back-office-at-work.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { deskForEachTest, ROWAN, signIn } from "./back-office-at-work.ts";
 
 // Two windows, stale pages, lost answers, doubled presses, a wrong clock and strange data: what a day does to a back office.
 
@@ -174,11 +174,15 @@ describe("two windows", () => {
 
 describe("what a dialog is refused is said inside it", () => {
   test("moving, taking cash, sending a link, noting who did not come", async () => {
+    const over = await unpaid("Otto Over", -2);
+    await go(`/admin/bookings?booking=${over.id}`);
+    await dialog().getByRole("button", { name: "Did not come" }).waitFor();
+    await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [over.id]);
+    await dialog().getByRole("button", { name: "Did not come" }).click();
+    await dialog().getByRole("alert").getByText("Failed to note this. Only a confirmed session that has begun can be missed").waitFor();
     const { id, day } = await unpaid("Rita Refused", 52);
     await unpaid("Bruno Before", 52, "14:00");
     await go(`/admin/bookings?booking=${id}`);
-    await dialog().getByRole("button", { name: "Did not come" }).click();
-    await dialog().getByRole("alert").getByText("Failed to note this. Only a confirmed session that has begun can be missed").waitFor();
     await dialog().getByRole("button", { name: "Reschedule" }).click();
     await dialog().getByLabel("Date").fill(day);
     await dialog().getByLabel("Time").fill("14:00");
@@ -354,6 +358,86 @@ describe("a device whose clock is wrong by a day", () => {
     await button("Save Settings").click();
     await toast("Settings Saved");
     expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: `01632 96055${wrongBy > 0 ? 1 : 2}` }]);
+  });
+});
+
+describe("the practice's clock decides", () => {
+  const moveClockTo = (moment: string) =>
+    rows(
+      `insert into private.clock (ahead) select (${moment}) at time zone 'Europe/London' - now()
+       on conflict (only_one) do update set ahead = excluded.ahead`,
+    );
+  afterEach(() => rows("delete from private.clock"));
+
+  test("that somebody did not come can be said as soon as the session has begun, also in a dialog that is open since before", async () => {
+    await desk.page.clock.install();
+    const { id, day } = await unpaid("Nora Noshow", 59, "14:30");
+    await moveClockTo(`'${day} 14:29:20'::timestamp`);
+    await Promise.all([desk.page.waitForResponse(/functions\/v1\/practice-clock/), go(`/admin/bookings?booking=${id}`)]);
+    await dialog().getByRole("button", { name: "Reschedule" }).waitFor();
+    expect(await dialog().getByRole("button", { name: "Did not come" }).count()).toBe(0);
+    await moveClockTo(`'${day} 14:30:00'::timestamp`);
+    await desk.page.clock.fastForward(45_000);
+    await dialog().getByRole("button", { name: "Did not come" }).click();
+    await dialog().getByRole("button", { name: "Did come after all" }).waitFor();
+    expect(await rows("select no_show from bookings where id = $1", [id])).toEqual([{ no_show: true }]);
+  });
+
+  test.each([
+    ["ahead", 730],
+    ["behind", -730],
+  ])("on a device that is two years %s all days are the practice's", async (_, days) => {
+    const [{ today, yesterday, tomorrow } = { today: "", yesterday: "", tomorrow: "" }] = await rows<Record<string, string>>(
+      "select private.today()::text as today, (private.today() - 1)::text as yesterday, (private.today() + 1)::text as tomorrow",
+    );
+    const begun = await unpaid("Berta Begun", -1, "11:00");
+    const toCome = await unpaid("Tilo Tocome", 60, "11:00");
+    await rows("update bookings set payment_status = 'paid' where id = $1", [toCome.id]);
+    await rows("insert into blocked_dates (blocked_date, reason) values ($1, 'Gone by'), ($2, 'Ahead of us')", [yesterday, tomorrow]);
+    const people = await desk.at.browser.window({ width: 1440, height: 900 }); // a session of its own: this clock makes the browser renew it
+    const page = await people.newPage();
+    const open = (path: string) => page.goto(desk.at.server.url + path);
+    const modal = page.getByRole("dialog");
+    const firstDay = () => modal.locator(`input[type=date][min="${today}"]`).waitFor();
+    await page.clock.setSystemTime(Date.now() + days * 86_400_000);
+    await open("/auth?next=/admin/availability");
+    await signIn(page);
+
+    const form = page.getByRole("form", { name: "Block dates" });
+    await form.waitFor();
+    expect(await form.getByLabel("Date").getAttribute("min")).toBe(today);
+    await page.locator("section > :not(details)").getByText("Ahead of us").waitFor();
+    await page.getByText("Earlier days off (1)").click();
+    await page.locator("details").getByText("Gone by").waitFor();
+    await form.getByLabel("Date").fill(today ?? "");
+    await form.getByLabel("Reason").fill("Rest");
+    await form.getByRole("button", { name: "Block Date" }).click();
+    await page.getByText("Date blocked successfully", { exact: true }).waitFor();
+
+    await open("/admin/services");
+    const dates = page.getByRole("region", { name: "Group dates" });
+    const [{ over } = { over: 0 }] = await rows<{ over: number }>(
+      "select count(*)::int as over from gatherings where ends_on < private.today()",
+    );
+    await dates.getByText(`Earlier dates (${over})`).waitFor();
+    await dates.getByRole("button", { name: "Add date" }).click();
+    await firstDay();
+
+    await open("/admin/bookings?new");
+    await firstDay();
+    await open(`/admin/bookings?booking=${begun.id}`);
+    await modal.getByRole("button", { name: "Did not come" }).waitFor();
+    await open(`/admin/bookings?booking=${toCome.id}`);
+    await modal.getByRole("button", { name: "Reschedule" }).click();
+    await firstDay();
+    expect(await modal.getByRole("button", { name: "Did not come" }).count()).toBe(0);
+
+    await open("/admin/settings");
+    await page.getByRole("button", { name: "Delete all data…" }).click();
+    await modal.getByText(/paid sessions? (is|are) still to come/).waitFor();
+    await people.close();
+    await rows("delete from blocked_dates");
+    await rows("delete from bookings where id = any($1)", [[begun.id, toCome.id]]);
   });
 });
 

@@ -52,15 +52,20 @@ function openQueries(sessionEnded: () => void): QueryClient {
 
 /**
  * Reads as the practitioner. `key` names what is read, first the table: acts refresh by it. The old rows stay while newer ones come;
- * a refusal is the query's error. Show it with `Listed`.
+ * a refusal is the query's error. Show it with `Listed`. It is read again so many milliseconds after an answer as `refetchInterval` says.
  */
 export function useRead<T>(
   key: QueryKey,
   read: (client: SupabaseClient, signal: AbortSignal) => Promise<Answer<T>>,
-  { enabled = true } = {},
+  { enabled = true, refetchInterval }: { enabled?: boolean; refetchInterval?: (read: T | undefined) => number } = {},
 ) {
   const { connect } = useAuth();
-  return useQuery<T, Refused>({ queryKey: key, enabled, queryFn: async ({ signal }) => valueOf(await read(await connect(), signal)) });
+  return useQuery<T, Refused>({
+    queryKey: key,
+    enabled,
+    queryFn: async ({ signal }) => valueOf(await read(await connect(), signal)),
+    ...(refetchInterval && { refetchInterval: ({ state }) => refetchInterval(state.data) }),
+  });
 }
 
 export type Act<In, Out> = {

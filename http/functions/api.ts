@@ -12,6 +12,7 @@ import { subscribeDoor } from "./newsletter/subscribe.ts";
 import { unsubscribeDoor } from "./newsletter/unsubscribe.ts";
 import { ownDataTerms } from "./own-data-terms.ts";
 import { openings } from "./openings.ts";
+import { practiceClockDoor } from "./practice-clock.ts";
 import { receiptDoor } from "./receipt.ts";
 import { rescheduleBooking } from "./reschedule-booking.ts";
 import { practitionersApi } from "./practitioners-api.ts";
@@ -34,6 +35,7 @@ export function functionsApi(desk: Desk): Hono {
   api.route("/unsubscribe", unsubscribeDoor(desk));
   api.route("/own-data-terms", ownDataTerms(desk));
   api.route("/openings", openings(desk));
+  api.route("/practice-clock", practiceClockDoor(desk));
   api.route("/receipt", receiptDoor(desk));
   api.route("/reschedule-booking", rescheduleBooking(desk));
   api.route("/simple-payment", simplePayment(desk));

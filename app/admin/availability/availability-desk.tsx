@@ -2,12 +2,12 @@ import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { BlockedDates } from "./blocked-dates.tsx";
 import { WeeklyHours } from "./weekly-hours.tsx";
 
-/** When clients may book: the hours of a week, and the days off. `today` is the practice's. */
-export function AvailabilityDesk({ today }: { today: string }) {
+/** When clients may book: the hours of a week, and the days off. */
+export function AvailabilityDesk() {
   return (
     <DeskPage title="Availability">
       <WeeklyHours />
-      <BlockedDates today={today} />
+      <BlockedDates />
     </DeskPage>
   );
 }

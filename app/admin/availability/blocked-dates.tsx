@@ -1,3 +1,4 @@
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
@@ -7,18 +8,25 @@ import { Button } from "#app/ui/button.tsx";
 import { BlockForm } from "./block-form.tsx";
 import { type DaysOff, daysOff } from "./days-off.ts";
 
+const SAID = { loading: "Reading your days off…", failed: "Failed to load availability data" };
+
 /** Days on which nothing is offered, whatever the weekly hours say. Those that are over are folded away. */
-export function BlockedDates({ today }: { today: string }) {
+export function BlockedDates() {
+  const clock = usePracticeClock();
   const read = useRead(["blocked_dates"], loadBlockedDates);
   return (
     <DeskSection title="Blocked dates" aside="Nothing is offered on these days. Clients do not see the reason.">
-      <Listed read={read} loading="Reading your days off…" failed="Failed to load availability data">
-        {(blocked) => (
-          <>
-            <BlockForm today={today} blocked={blocked.map(({ date }) => date)} />
-            <Holidays days={daysOff(blocked.filter(({ date }) => date >= today))} />
-            <Past blocked={blocked.filter(({ date }) => date < today)} />
-          </>
+      <Listed read={clock} {...SAID}>
+        {({ today }) => (
+          <Listed read={read} {...SAID}>
+            {(blocked) => (
+              <>
+                <BlockForm today={today} blocked={blocked.map(({ date }) => date)} />
+                <Holidays days={daysOff(blocked.filter(({ date }) => date >= today))} />
+                <Past blocked={blocked.filter(({ date }) => date < today)} />
+              </>
+            )}
+          </Listed>
         )}
       </Listed>
     </DeskSection>

@@ -71,7 +71,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <NoShowButton booking={booking} />
         <MoneyActs booking={booking} />
       </div>
-      {isMoving && canMove && <MoveForm booking={booking} zone={zone} onMoved={() => move(false)} />}
+      {isMoving && canMove && <MoveForm booking={booking} onMoved={() => move(false)} />}
       <PrivateNotes key={booking.id} id={booking.id} kept={booking.privateNotes ?? ""} />
       <BookingHistory id={booking.id} zone={zone} />
     </>

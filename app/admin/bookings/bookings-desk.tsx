@@ -107,7 +107,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
         )}
       </Listed>
       {shown && <BookingDialog key={shown} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
-      {query.has("new") && <NewBookingDialog zone={zone} onClose={() => set({ new: undefined })} />}
+      {query.has("new") && <NewBookingDialog onClose={() => set({ new: undefined })} />}
     </DeskPage>
   );
 }

@@ -8,7 +8,7 @@ import { TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** Another time for the booking, any that is free and to come; the client is told. */
-export function MoveForm({ booking, zone, onMoved }: { booking: Booking; zone: string; onMoved: () => void }) {
+export function MoveForm({ booking, onMoved }: { booking: Booking; onMoved: () => void }) {
   const [moment, choose] = useState({ date: booking.date, time: booking.time });
   const move = useAct({
     act: moveBooking,
@@ -24,7 +24,7 @@ export function MoveForm({ booking, zone, onMoved }: { booking: Booking; zone: s
   const isSame = moment.date === booking.date && moment.time === booking.time;
   return (
     <form onSubmit={submit} aria-label="Reschedule" className="mt-4 border-l-2 border-hairline pl-4">
-      <TimeFields zone={zone} serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={choose} />
+      <TimeFields serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={choose} />
       <p className="mt-3 text-quiet">The price stays as it is, and the client gets a letter with the new time.</p>
       <ActTrouble act={move} failed="Failed to reschedule booking" />
       <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">

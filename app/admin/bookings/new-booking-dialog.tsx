@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { NewBookingForm } from "./new-booking-form.tsx";
 
 /** A booking that came by telephone or through the door. */
-export function NewBookingDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
+export function NewBookingDialog({ onClose }: { onClose: () => void }) {
   const { visitor } = useAuth();
   const read = useRead(["services", "offered"], () => loadServices(visitor));
   return (
@@ -21,7 +21,7 @@ export function NewBookingDialog({ zone, onClose }: { zone: string; onClose: () 
         failed="Failed to load services"
         empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first, and book it here." }}
       >
-        {(services) => <NewBookingForm services={services} zone={zone} />}
+        {(services) => <NewBookingForm services={services} />}
       </Listed>
     </Dialog>
   );

@@ -15,7 +15,7 @@ import { AFTER_A_BOOKING } from "./use-status.ts";
 
 const NOBODY: KnownClient = { clientName: "", clientEmail: "", clientPhone: "" };
 
-export function NewBookingForm({ services, zone }: { services: Service[]; zone: string }) {
+export function NewBookingForm({ services }: { services: Service[] }) {
   const close = useCloseDialog();
   const [requestId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one booking
   const [client, enter] = useState(NOBODY);
@@ -77,7 +77,7 @@ export function NewBookingForm({ services, zone }: { services: Service[]; zone: 
           <Input inputMode="decimal" value={price ?? typedPounds(usual)} onChange={({ target }) => setPrice(target.value)} />
         </Field>
       </div>
-      <TimeFields zone={zone} serviceId={serviceId} value={moment} onChange={chooseMoment} />
+      <TimeFields serviceId={serviceId} value={moment} onChange={chooseMoment} />
       <Field label="Their note" optional>
         <Textarea rows={2} maxLength={4000} value={notes} onChange={({ target }) => note(target.value)} />
       </Field>

@@ -1,3 +1,4 @@
+import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
@@ -5,20 +6,24 @@ import { noteNoShow } from "#app/backend/desk/booking-acts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
-/** Notes that nobody came, or takes that back. Whether the session has begun is the server's to say. */
-export function NoShowButton({ booking: { id, status, noShow } }: { booking: Booking }) {
+/** Notes that nobody came, from the beginning of the session on, or takes that back. */
+export function NoShowButton({ booking }: { booking: Booking }) {
+  const { id, status, noShow } = booking;
+  const { data: clock } = usePracticeClock();
   const note = useAct({
     act: noteNoShow,
     done: (_, { missed }) => (missed ? "Noted: the client did not come" : "Noted: the client came"),
     failed: "Failed to note this",
     refreshes: AFTER_A_BOOKING,
   });
-  if (status !== "confirmed" && status !== "completed") return null;
+  const canBeNoted = (status === "confirmed" || status === "completed") && clock && hasBegun(booking, clock);
   return (
     <>
-      <Button dense busy={note.isPending} onClick={() => note.mutate({ bookingId: id, missed: !noShow })}>
-        {noShow ? "Did come after all" : "Did not come"}
-      </Button>
+      {canBeNoted && (
+        <Button dense busy={note.isPending} onClick={() => note.mutate({ bookingId: id, missed: !noShow })}>
+          {noShow ? "Did come after all" : "Did not come"}
+        </Button>
+      )}
       <ActTrouble act={note} failed="Failed to note this" />
     </>
   );

@@ -1,13 +1,12 @@
 import { useAuth } from "#app/backend/auth-provider.tsx";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { todayIn } from "#app/admin/ui/today.ts";
 import { fetchOpenings } from "#app/backend/openings.ts";
 import { Field, Input } from "#app/ui/field.tsx";
 
 export type Moment = { date: string; time: string };
 
 type TimeFieldsProps = {
-  zone: string;
   serviceId: string;
   /** The booking that is being moved: its own time counts as free. */
   moving?: string;
@@ -16,8 +15,9 @@ type TimeFieldsProps = {
 };
 
 /** A day and a time, any that is free; the times that the hours offer on that day stand below to be pressed. */
-export function TimeFields({ zone, serviceId, moving, value, onChange }: TimeFieldsProps) {
+export function TimeFields({ serviceId, moving, value, onChange }: TimeFieldsProps) {
   const { date, time } = value;
+  const clock = usePracticeClock();
   return (
     <div>
       <div className="flex flex-wrap gap-4">
@@ -25,7 +25,7 @@ export function TimeFields({ zone, serviceId, moving, value, onChange }: TimeFie
           <Input
             type="date"
             required
-            min={todayIn(zone)}
+            min={clock.data?.today}
             value={date}
             onChange={({ target }) => onChange({ ...value, date: target.value })}
           />

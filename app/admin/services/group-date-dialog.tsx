@@ -1,5 +1,6 @@
 import { useForm } from "react-hook-form";
 import { changedFrom } from "#app/admin/changed-from.ts";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ListedGathering, saveGathering } from "#app/backend/desk/gatherings.ts";
@@ -10,7 +11,7 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { DATE_RULES, dateOf, type GroupDateValues, valuesOfDate } from "./group-date-values.ts";
 
-type GroupDateDialogProps = { date: ListedGathering | undefined; services: ListedService[]; today: string; onClose: () => void };
+type GroupDateDialogProps = { date: ListedGathering | undefined; services: ListedService[]; onClose: () => void };
 
 /** Adds a date of a group or changes one. */
 export function GroupDateDialog({ onClose, ...form }: GroupDateDialogProps) {
@@ -21,8 +22,9 @@ export function GroupDateDialog({ onClose, ...form }: GroupDateDialogProps) {
   );
 }
 
-function GroupDateForm({ date, services, today }: Omit<GroupDateDialogProps, "onClose">) {
+function GroupDateForm({ date, services }: Omit<GroupDateDialogProps, "onClose">) {
   const close = useCloseDialog();
+  const clock = usePracticeClock();
   const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
   const { register, handleSubmit, formState } = useForm<GroupDateValues>({ defaultValues: valuesOfDate(date, first?.id ?? "") });
   const { errors } = formState;
@@ -51,7 +53,7 @@ function GroupDateForm({ date, services, today }: Omit<GroupDateDialogProps, "on
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="First day" error={errors.startsOn?.message}>
-          <Input type="date" min={date ? undefined : today} {...register("startsOn", { validate: DATE_RULES.startsOn })} />
+          <Input type="date" min={date ? undefined : clock.data?.today} {...register("startsOn", { validate: DATE_RULES.startsOn })} />
         </Field>
         <Field label="Last day" optional error={errors.endsOn?.message}>
           <Input type="date" {...register("endsOn", { validate: DATE_RULES.endsOn })} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
@@ -9,10 +10,11 @@ import { Button } from "#app/ui/button.tsx";
 import { gatheringDays, gatheringHours } from "#domain/gatherings.ts";
 import { GroupDateDialog } from "./group-date-dialog.tsx";
 
-type GroupDatesProps = { services: ListedService[]; today: string };
+const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
 /** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
-export function GroupDates({ services, today }: GroupDatesProps) {
+export function GroupDates({ services }: { services: ListedService[] }) {
+  const clock = usePracticeClock();
   const read = useRead(["gatherings"], loadGatherings);
   const [edited, edit] = useState<ListedGathering | "new" | undefined>();
   return (
@@ -24,27 +26,28 @@ export function GroupDates({ services, today }: GroupDatesProps) {
         </Button>
       }
     >
-      <Listed
-        read={read}
-        loading="Reading your group dates…"
-        failed="Failed to load group dates"
-        empty={{ when: (dates) => dates.length === 0, say: "No group dates yet. Those that you add stand on the page of their group." }}
-      >
-        {(dates) => (
-          <>
-            <Dates dates={dates.filter(({ endsOn }) => endsOn >= today)} services={services} today={today} onEdit={edit} />
-            <Past dates={dates.filter(({ endsOn }) => endsOn < today)} services={services} today={today} onEdit={edit} />
-          </>
+      <Listed read={clock} {...SAID}>
+        {({ today }) => (
+          <Listed
+            read={read}
+            {...SAID}
+            empty={{ when: (dates) => dates.length === 0, say: "No group dates yet. Those that you add stand on the page of their group." }}
+          >
+            {(dates) => (
+              <>
+                <Dates dates={dates.filter(({ endsOn }) => endsOn >= today)} services={services} today={today} onEdit={edit} />
+                <Past dates={dates.filter(({ endsOn }) => endsOn < today)} services={services} today={today} onEdit={edit} />
+              </>
+            )}
+          </Listed>
         )}
       </Listed>
-      {edited && (
-        <GroupDateDialog date={edited === "new" ? undefined : edited} services={services} today={today} onClose={() => edit(undefined)} />
-      )}
+      {edited && <GroupDateDialog date={edited === "new" ? undefined : edited} services={services} onClose={() => edit(undefined)} />}
     </DeskSection>
   );
 }
 
-type DatesProps = GroupDatesProps & { dates: ListedGathering[]; onEdit: (date: ListedGathering) => void };
+type DatesProps = { services: ListedService[]; today: string; dates: ListedGathering[]; onEdit: (date: ListedGathering) => void };
 
 function Past(props: DatesProps) {
   if (props.dates.length === 0) return null;

@@ -9,8 +9,8 @@ import { GroupDates } from "./group-dates.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
 import { ServiceList } from "./service-list.tsx";
 
-/** What is offered: by category, in the order of the public list; and the dates of groups. `today` is the practice's. */
-export function ServicesDesk({ today }: { today: string }) {
+/** What is offered: by category, in the order of the public list; and the dates of groups. */
+export function ServicesDesk() {
   const read = useRead(ALL_SERVICES, loadAllServices);
   const [edited, edit] = useState<ListedService | "new" | undefined>();
   return (
@@ -32,7 +32,7 @@ export function ServicesDesk({ today }: { today: string }) {
           CATEGORIES.map((category) => <OfCategory key={category.value} category={category} services={services} onEdit={edit} />)
         }
       </Listed>
-      <GroupDates services={read.data ?? []} today={today} />
+      <GroupDates services={read.data ?? []} />
       {edited && <ServiceDialog service={edited === "new" ? undefined : edited} all={read.data ?? []} onClose={() => edit(undefined)} />}
     </DeskPage>
   );

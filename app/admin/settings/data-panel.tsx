@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 /** What can be done with all of the practice's data: taken along, begun anew where it is invented, erased. */
-export function DataPanel({ businessName, today }: { businessName: string; today: string }) {
+export function DataPanel({ businessName }: { businessName: string }) {
   const [asked, ask] = useState<"erase" | "reset" | undefined>();
   const abilities = useRead(["practice-abilities"], loadAbilities);
   const reset = useAct({
@@ -42,7 +42,7 @@ export function DataPanel({ businessName, today }: { businessName: string; today
           onClose={() => ask(undefined)}
         />
       )}
-      {asked === "erase" && <EraseDialog businessName={businessName} today={today} onClose={() => ask(undefined)} />}
+      {asked === "erase" && <EraseDialog businessName={businessName} onClose={() => ask(undefined)} />}
     </DeskSection>
   );
 }

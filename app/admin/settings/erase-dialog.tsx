@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
@@ -9,10 +10,10 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-type EraseDialogProps = { businessName: string; today: string; onClose: () => void };
+type EraseDialogProps = { businessName: string; onClose: () => void };
 
 /** Explains, offers the export, and asks for the business name and the password before everything about clients is gone. */
-export function EraseDialog({ businessName, today, onClose }: EraseDialogProps) {
+export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
   return (
     <Dialog
       title="Delete all data?"
@@ -20,7 +21,7 @@ export function EraseDialog({ businessName, today, onClose }: EraseDialogProps) 
       onClose={onClose}
     >
       <div className="mt-5 flex flex-col gap-5">
-        <PaidAhead today={today} />
+        <PaidAhead />
         <div>
           <p className="mb-2">Take a copy along first:</p>
           <div className="flex flex-wrap gap-3">
@@ -33,8 +34,11 @@ export function EraseDialog({ businessName, today, onClose }: EraseDialogProps) 
   );
 }
 
-function PaidAhead({ today }: { today: string }) {
-  const { data: count = 0 } = useRead(["bookings", "paid-ahead"], (client, signal) => countPaidAhead(client, today, signal));
+function PaidAhead() {
+  const today = usePracticeClock().data?.today;
+  const { data: count = 0 } = useRead(["bookings", "paid-ahead", today], (client, signal) => countPaidAhead(client, today ?? "", signal), {
+    enabled: today !== undefined,
+  });
   if (count === 0) return null;
   return (
     <Notice tone="bad" title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}>

@@ -8,14 +8,12 @@ import { NewsletterList } from "./newsletter-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 type SettingsDeskProps = {
-  /** The practice's. */
-  today: string;
   /** The practitioner's own account, part by part: the same as every account has. */
   security: Record<string, ReactNode>;
 };
 
 /** Everything that the practice decides about itself, its practitioner's account, and its data. */
-export function SettingsDesk({ today, security }: SettingsDeskProps) {
+export function SettingsDesk({ security }: SettingsDeskProps) {
   const read = useRead(["business_settings"], loadBusinessSettings);
   const services = useRead(["services", "active"], countActiveServices);
   return (
@@ -34,7 +32,7 @@ export function SettingsDesk({ today, security }: SettingsDeskProps) {
         </DeskSection>
       ))}
       <NewsletterList />
-      <DataPanel businessName={read.data?.[0]?.business_name ?? ""} today={today} />
+      <DataPanel businessName={read.data?.[0]?.business_name ?? ""} />
     </DeskPage>
   );
 }

@@ -4,9 +4,8 @@ import { SecondFactorPanel } from "#app/account/second-factor-panel.tsx";
 import { SessionsPanel } from "#app/account/sessions-panel.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { SettingsDesk } from "#app/admin/settings/settings-desk.tsx";
-import { todayIn } from "#app/admin/ui/today.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
-import { practiceName, practiceZone } from "#app/backend/settings.ts";
+import { practiceName } from "#app/backend/settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Settings");
@@ -16,7 +15,6 @@ export default function Settings() {
   const { user } = useAuth();
   return (
     <SettingsDesk
-      today={todayIn(practiceZone(root))}
       security={{
         Password: <ChangePasswordForm email={user?.email ?? ""} />,
         "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
