@@ -258,7 +258,7 @@ test("a dashboard that does not come says so wherever something is missing, and 
   );
   await go("/admin");
   const said = page.getByRole("main").getByText("Failed to load dashboard data");
-  await expect.poll(() => said.count()).toBe(5);
+  await expect.poll(() => said.count()).toBe(6);
   const messages = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Dismiss" }) });
   await expect.poll(() => messages.allInnerTexts()).toEqual(["Failed to load dashboard data"]);
 });
