@@ -20,12 +20,26 @@ const holding = (words: string) =>
 const LISTS: { what: string; path: string; count?: boolean }[] = [
   { what: "bookings, first page", path: BOOKINGS + IN_ORDER },
   { what: "bookings of one status", path: `${BOOKINGS}${IN_ORDER}&status=eq.pending` },
+  { what: "bookings that were refunded", path: `${BOOKINGS}${IN_ORDER}&payment_status=eq.refunded` },
+  {
+    what: "bookings to confirm",
+    path: `${BOOKINGS}&order=booking_date,booking_time&status=eq.pending&payment_status=eq.paid`,
+    count: true,
+  },
   { what: "bookings by a client's words", path: BOOKINGS + IN_ORDER + holding("oak4711") },
   { what: "the five latest bookings", path: `${BOOKINGS.replace("limit=26", "limit=5")}&order=created_at.desc` },
   { what: "clients, first page", path: "/rest/v1/clients?select=*&order=last_booking_date.desc,id&limit=25", count: true },
   { what: "clients by words", path: `/rest/v1/clients?select=*&order=client_name,id&limit=25${holding("oak4711")}`, count: true },
   { what: "letters", path: "/rest/v1/mail?select=id,kind,recipient,subject,status&order=created_at.desc&limit=26" },
-  { what: "open alerts", path: "/rest/v1/alerts?select=*&settled_at=is.null&order=created_at.desc&limit=10" },
+  {
+    what: "letters that failed",
+    path: "/rest/v1/mail?select=id,kind,recipient,subject,status&status=eq.failed&order=created_at.desc&limit=26",
+  },
+  {
+    what: "open alerts",
+    path: "/rest/v1/alerts?select=*&settled_at=is.null&kind=neq.mail-failed&order=created_at.desc&limit=10",
+    count: true,
+  },
   { what: "the dashboard's day", path: "/functions/v1/practice-day" },
   { what: "the dashboard's 12 weeks", path: "/functions/v1/practice-trade?weeks=12" },
 ];

@@ -116,6 +116,7 @@ describe("the list of bookings", () => {
     ["a status far down", { ...everything, status: "completed" }, 90_000, /^bookings_in_order/],
     ["what is to be confirmed", { ...everything, status: "pending", payment: "paid" }, 0, /^bookings_in_order/],
     ["what is not paid", { ...everything, payment: "pending" }, 0, /^bookings_in_order/],
+    ["what was refunded", { ...everything, payment: "refunded" }, 0, /^bookings_in_order_by_payment$/],
     ["up to a day", { ...everything, upTo: "2015-01-01" }, 0, /^bookings_in_order$/],
     ["one client's name", { ...everything, words: "Elin Moor" }, 0, /^bookings_(by_client_words|in_order)$/],
     ["a part of an address", { ...everything, words: "oak4711@" }, 0, /^bookings_by_client_words$/],
