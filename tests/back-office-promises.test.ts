@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deskForEachTest, ROWAN, signIn } from "./back-office-at-work.ts";
 
 // What the back office promises beside its lists, followed from the press on the screen to whom it reaches.
@@ -264,10 +264,7 @@ test("a session that ends while a message is written loses no word of it", async
   expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
   await dialog().getByRole("button", { name: "Not now" }).click();
   await desk.page.getByLabel("Order").selectOption("name");
-  await desk.page.waitForURL("**/auth?next=*");
-  await desk.page.getByLabel("Email").fill(ROWAN.email);
-  await desk.page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
-  await button("Sign In").last().click();
+  await signInAgain();
   await button("Send Message to Hana History").click();
   expect(await dialog().getByLabel("Subject").inputValue()).toBe("About tea");
   expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
@@ -276,6 +273,120 @@ test("a session that ends while a message is written loses no word of it", async
   expect(await rows("select from mail where kind = 'message' and subject = 'About tea' and html like '%write twice%'")).toHaveLength(1);
   await button("Send Message to Hana History").click();
   expect(await dialog().getByLabel("Subject").inputValue()).toBe("");
+});
+
+/** On the sign-in page, without loading another. */
+async function signInAgain({ email, password } = ROWAN) {
+  await desk.page.waitForURL("**/auth?next=*");
+  await desk.page.getByLabel("Email").fill(email);
+  await desk.page.getByLabel("Password", { exact: true }).fill(password);
+  await button("Sign In").last().click();
+}
+
+test("a session that ends while a booking is entered by hand loses none of it; once it is left by hand or added it is gone", async () => {
+  await rows("delete from auth.sessions");
+  await go("/admin/bookings?new");
+  await signInAgain();
+  const name = dialog().getByLabel("Full name");
+  await name.fill("Left Alone");
+  await button("Leave it").click();
+  await button("New booking").click();
+  expect(await name.inputValue()).toBe("");
+  const day = await dayIn(66);
+  await name.fill("Hedda Halfway");
+  await dialog().getByLabel("Email").fill("hedda@example.com");
+  await dialog().getByRole("combobox", { name: "Session" }).selectOption({ label: "Written reading, 30 minutes" });
+  await dialog().getByLabel("Price in pounds").fill("12.50");
+  await dialog().getByLabel("Date").fill(day);
+  await dialog().getByLabel("Time").fill("10:15");
+  await dialog().getByLabel("Their note").fill("Rang twice");
+  await dialog().getByLabel("Paid in cash, now").check();
+  await rows("delete from auth.sessions");
+  await dialog().getByRole("searchbox", { name: "Find a client you know" }).fill("hedda");
+  await signInAgain();
+  await name.waitFor();
+  const fields = ["Full name", "Email", "Price in pounds", "Date", "Time", "Their note"];
+  const typed = await Promise.all(fields.map((label) => dialog().getByLabel(label).inputValue()));
+  expect(typed).toEqual(["Hedda Halfway", "hedda@example.com", "12.50", day, "10:15", "Rang twice"]);
+  expect(await dialog().getByRole("combobox", { name: "Session" }).locator("option:checked").innerText()).toMatch(/^Written reading/);
+  expect(await dialog().getByLabel("Paid in cash, now").isChecked()).toBe(true);
+  await button("Add booking").click();
+  await toast("Booking added");
+  expect(await rows("select booking_time, price_pence from bookings where client_name = 'Hedda Halfway'")).toEqual([
+    { booking_time: "10:15", price_pence: 1250 },
+  ]);
+  await button("New booking").click();
+  expect(await name.inputValue()).toBe("");
+});
+
+describe("settings that are not saved when the session ends", () => {
+  const phone = () => desk.page.getByRole("form", { name: "Settings" }).getByLabel("Business phone");
+  const saved = async () => (await rows<{ phone: string | null }>("select business_phone as phone from business_settings"))[0]?.phone ?? "";
+  const sidebar = () => desk.page.getByRole("complementary", { name: "Sidebar" });
+  beforeEach(() => rows("delete from auth.sessions"));
+  const endWhileUnsaved = async () => {
+    await go("/admin/settings");
+    await signInAgain();
+    await phone().fill("01632 960777");
+    await rows("delete from auth.sessions");
+    await button("Save Settings").click();
+    await desk.page.waitForURL("**/auth?next=*");
+  };
+  const expectAsSaved = async () => {
+    await phone().waitFor();
+    expect([await phone().inputValue(), await desk.page.getByText("Not saved yet").count()]).toEqual([await saved(), 0]);
+  };
+
+  test("are in the fields again, are said to be unsaved, and are taken back or saved", async () => {
+    await endWhileUnsaved();
+    await rows("update business_settings set website_url = 'https://elsewhere.example.com'");
+    await signInAgain();
+    await desk.page.getByText("Not saved yet").waitFor();
+    expect(await phone().inputValue()).toBe("01632 960777");
+    expect(await desk.page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
+    await button("Take it back").click();
+    await expectAsSaved();
+    await phone().fill("01632 960777");
+    await phone().fill(await saved());
+    await sidebar().getByRole("link", { name: "Dashboard" }).click();
+    await desk.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await sidebar().getByRole("link", { name: "Settings" }).click();
+    await expectAsSaved();
+    await phone().fill("01632 960778");
+    await sidebar().getByRole("link", { name: "Dashboard" }).click();
+    await desk.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await sidebar().getByRole("link", { name: "Settings" }).click();
+    await desk.page.getByText("Not saved yet").waitFor();
+    await button("Save Settings").click();
+    await toast("Settings Saved");
+    expect(await saved()).toBe("01632 960778");
+    await desk.page.getByText("Not saved yet").waitFor({ state: "detached" });
+  });
+
+  test("are gone once somebody else has signed in, whoever signs in after that", async () => {
+    const other = { email: "other.keeper@example.com", password: "a heron by the pond" };
+    await endWhileUnsaved();
+    const { error } = await createClient(desk.at.server.url, desk.at.server.keys.publishable).auth.signUp(other);
+    expect(error).toBeNull();
+    await rows("update auth.users set email_confirmed_at = now() where email = $1", [other.email]);
+    await rows("update profiles set role = 'admin' where email = $1", [other.email]);
+    await signInAgain(other);
+    await expectAsSaved();
+    await rows("delete from auth.sessions");
+    await sidebar().getByRole("link", { name: "Bookings" }).click();
+    await signInAgain();
+    await sidebar().getByRole("link", { name: "Settings" }).click();
+    await expectAsSaved();
+  });
+
+  test("are gone once their owner has signed out on purpose", async () => {
+    await go("/admin/settings");
+    await signInAgain();
+    await phone().fill("01632 960779");
+    await sidebar().getByRole("button", { name: "Sign Out" }).click();
+    await signInAgain();
+    await expectAsSaved();
+  });
 });
 
 test("the password is changed in the settings, once the old one is known; the old one then opens nothing", async () => {

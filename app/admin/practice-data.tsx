@@ -13,6 +13,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Answer, Refusal } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
+import { forgetDrafts } from "#app/backend/drafts.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** Why a read or an act failed; `message` is the server's sentence, empty when nobody answered. */
@@ -73,7 +74,7 @@ export type Act<In, Out> = {
   /** The toast when it is done, and when it failed; spec 8 fixes most of both. */
   done?: string | ((out: Out, input: In) => string | { title: string; description: string });
   failed: string;
-  /** First parts of the keys to read again afterwards: `["bookings"]`. After "everything" nothing that was read before is shown again. */
+  /** First parts of the keys to read again afterwards: `["bookings"]`. After "everything" nothing that was read or begun before is shown again. */
   refreshes: string[] | "everything";
   /** Safe to show at once: changes all that was read under `key`, which must be of one shape, and is taken back when the server refuses. */
   ahead?: { key: QueryKey; change: (read: never, input: In) => unknown };
@@ -104,7 +105,9 @@ export function useAct<In, Out = unknown>({ act, done, failed, refreshes, ahead,
     onSettled: (_out, error, input) => {
       underWay.current.delete(hashKey([input]));
       if (refreshes !== "everything") return Promise.all(refreshes.map((table) => queries.invalidateQueries({ queryKey: [table] })));
-      return error ? queries.invalidateQueries() : queries.resetQueries();
+      if (error) return queries.invalidateQueries();
+      forgetDrafts();
+      return queries.resetQueries();
     },
   });
   const mutate = (input: In) => {

@@ -1,6 +1,7 @@
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { openClient } from "./client.ts";
+import { forgetDrafts, forgetDraftsOfOthers } from "./drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { needsCode } from "./second-factor.ts";
 import type { Visitor } from "./server-context.ts";
@@ -50,6 +51,7 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
       client.auth.onAuthStateChange((event, session) => {
         if (event === "PASSWORD_RECOVERY") setRecovering(true);
         if (event === "USER_UPDATED" || event === "SIGNED_OUT") setRecovering(false);
+        if (session) forgetDraftsOfOthers(session.user.id);
         setAccount((known) => accountFor(session, known));
       });
     }
@@ -141,4 +143,5 @@ async function signOut(connect: Auth["connect"]): Promise<void> {
   const client = await connect();
   const { error } = await client.auth.signOut({ scope: "global" });
   if (error) await client.auth.signOut({ scope: "local" });
+  forgetDrafts();
 }

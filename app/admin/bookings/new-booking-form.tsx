@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
+import { useDraft } from "#app/admin/use-draft.ts";
 import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addBooking } from "#app/backend/desk/booking-acts.ts";
@@ -10,22 +11,45 @@ import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { KnownClients, type KnownClient } from "./known-clients.tsx";
 import { type Payment, PaymentChoice } from "./payment-choice.tsx";
 import { penceOf, typedPounds } from "./pence-of.ts";
-import { TimeFields } from "./time-fields.tsx";
+import { type Moment, TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
-const NOBODY: KnownClient = { clientName: "", clientEmail: "", clientPhone: "" };
+/** The draft's name. */
+export const NEW_BOOKING = "new booking";
+
+/** `requestId` is the booking's from its first word on: sent twice by a bad line, it is still one booking. Without `price` it is the usual one. */
+type Begun = KnownClient & {
+  requestId: string;
+  serviceId: string;
+  price?: string | undefined;
+  moment: Moment;
+  notes: string;
+  payment?: Payment;
+};
+
+function blank(services: Service[]): Begun {
+  return {
+    requestId: crypto.randomUUID(),
+    clientName: "",
+    clientEmail: "",
+    clientPhone: "",
+    serviceId: services[0]?.id ?? "",
+    moment: { date: "", time: "" },
+    notes: "",
+  };
+}
 
 export function NewBookingForm({ services }: { services: Service[] }) {
   const close = useCloseDialog();
-  const [requestId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one booking
-  const [client, enter] = useState(NOBODY);
-  const [serviceId, chooseService] = useState(services[0]?.id ?? "");
-  const [price, setPrice] = useState<string>();
-  const [moment, chooseMoment] = useState({ date: "", time: "" });
-  const [notes, note] = useState("");
-  const [payment, choosePayment] = useState<Payment>();
+  const { begun, keep } = useDraft<Begun>(NEW_BOOKING);
+  const [typed, type] = useState(() => begun ?? blank(services));
+  const change = (part: Partial<Begun>) => {
+    type({ ...typed, ...part });
+    keep({ ...typed, ...part });
+  };
+  const { price, moment, payment, ...order } = typed;
   const [fault, setFault] = useState<string>();
-  const usual = services.find(({ id }) => id === serviceId)?.price ?? 0;
+  const usual = services.find(({ id }) => id === typed.serviceId)?.price ?? 0;
   const add = useAct({
     act: addBooking,
     done: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
@@ -39,15 +63,15 @@ export function NewBookingForm({ services }: { services: Service[] }) {
     if (pricePence === undefined) return setFault("Write an amount in pounds, such as 45 or 22.50");
     setFault(undefined);
     if (!payment) return;
-    add.mutate({ ...client, requestId, serviceId, notes, payment, pricePence, bookingDate: moment.date, bookingTime: moment.time });
+    add.mutate({ ...order, payment, pricePence, bookingDate: moment.date, bookingTime: moment.time });
   };
   const part = (name: keyof KnownClient) => ({
-    value: client[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => enter({ ...client, [name]: target.value }),
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
   });
   return (
     <form onSubmit={submit} className="mt-5 flex flex-col gap-5">
-      <KnownClients onChoose={enter} />
+      <KnownClients onChoose={change} />
       <Field label="Full name">
         <Input required maxLength={200} autoComplete="off" {...part("clientName")} />
       </Field>
@@ -61,27 +85,21 @@ export function NewBookingForm({ services }: { services: Service[] }) {
       </div>
       <div className="flex flex-wrap gap-4">
         <Field label="Session" className="grow basis-56">
-          <Select
-            value={serviceId}
-            onChange={({ target }) => {
-              chooseService(target.value);
-              setPrice(undefined);
-            }}
-          >
+          <Select value={typed.serviceId} onChange={({ target }) => change({ serviceId: target.value, price: undefined })}>
             {services.map(({ id, name, durationMinutes }) => (
               <option key={id} value={id}>{`${name}, ${durationMinutes} minutes`}</option>
             ))}
           </Select>
         </Field>
         <Field label="Price in pounds" error={fault} className="w-40">
-          <Input inputMode="decimal" value={price ?? typedPounds(usual)} onChange={({ target }) => setPrice(target.value)} />
+          <Input inputMode="decimal" value={price ?? typedPounds(usual)} onChange={({ target }) => change({ price: target.value })} />
         </Field>
       </div>
-      <TimeFields serviceId={serviceId} value={moment} onChange={chooseMoment} />
+      <TimeFields serviceId={typed.serviceId} value={moment} onChange={(chosen) => change({ moment: chosen })} />
       <Field label="Their note" optional>
-        <Textarea rows={2} maxLength={4000} value={notes} onChange={({ target }) => note(target.value)} />
+        <Textarea rows={2} maxLength={4000} value={typed.notes} onChange={({ target }) => change({ notes: target.value })} />
       </Field>
-      <PaymentChoice value={payment} onChange={choosePayment} />
+      <PaymentChoice value={payment} onChange={(chosen) => change({ payment: chosen })} />
       <ActTrouble act={add} failed="Failed to create booking" />
       <DialogButtons>
         <Button dense onClick={close}>

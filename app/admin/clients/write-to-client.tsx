@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useAct } from "#app/admin/practice-data.tsx";
+import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Client } from "#app/backend/desk/clients.ts";
 import { sendMessage } from "#app/backend/desk/messages.ts";
@@ -12,10 +13,7 @@ import { Field, Input, Textarea } from "#app/ui/field.tsx";
 type Addressee = Pick<Client, "name" | "email">;
 
 /** `messageId` is the letter's from its first word on: sent twice by a bad line, it is still one letter. */
-type Draft = { messageId: string; subject: string; message: string };
-
-/** Letters that were begun and not sent, by their address: neither a closed dialog nor an ended session loses a word while the page is open. */
-const drafts = new Map<string, Draft>();
+type Begun = { messageId: string; subject: string; message: string };
 
 /** A button that opens a letter to this client. */
 export function WriteToClient({ client }: { client: Addressee }) {
@@ -40,8 +38,9 @@ export function WriteToClient({ client }: { client: Addressee }) {
 
 function Letter({ client }: { client: Addressee }) {
   const close = useCloseDialog();
-  const [begun] = useState(() => drafts.get(client.email) ?? { messageId: crypto.randomUUID(), subject: "", message: "" });
-  const { register, handleSubmit, formState, getValues } = useForm<Draft>({ defaultValues: begun });
+  const { begun, keep, drop } = useDraft<Begun>(`letter to ${client.email}`);
+  const [first] = useState(() => begun ?? { messageId: crypto.randomUUID(), subject: "", message: "" });
+  const { register, handleSubmit, formState, getValues } = useForm<Begun>({ defaultValues: first });
   const { errors } = formState;
   const send = useAct({
     act: sendMessage,
@@ -49,18 +48,13 @@ function Letter({ client }: { client: Addressee }) {
     failed: "Failed to send message",
     refreshes: ["mail"],
     onDone: () => {
-      drafts.delete(client.email);
+      drop();
       close();
     },
   });
   const submit = handleSubmit((letter) => send.mutate({ recipient: client.email, ...letter }));
   return (
-    <form
-      noValidate
-      onChange={() => drafts.set(client.email, getValues())}
-      onSubmit={(event) => void submit(event)}
-      className="mt-5 flex flex-col gap-5"
-    >
+    <form noValidate onChange={() => keep(getValues())} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Subject" error={errors.subject?.message}>
         <Input maxLength={150} {...register("subject", { validate: given("Please give it a subject.") })} />
       </Field>

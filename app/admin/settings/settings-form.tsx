@@ -1,10 +1,13 @@
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { changedFrom } from "#app/admin/changed-from.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
+import { useDraft } from "#app/admin/use-draft.ts";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { type BusinessSettings, DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/desk/settings.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { BookingFields } from "./booking-fields.tsx";
 import { BusinessFields } from "./business-fields.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
@@ -17,12 +20,27 @@ import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-va
 export function SettingsForm({ row }: { row: (BusinessSettings & { id: string }) | undefined }) {
   const { revalidate } = useRevalidator();
   const form = useForm<SettingsValues>({ defaultValues: valuesOfSettings(row ?? DEFAULT_SETTINGS) });
+  const { begun, keep, drop } = useDraft<Partial<SettingsValues>>("settings");
+  const [unsaved, setUnsaved] = useState(begun);
+  useEffect(() => {
+    if (unsaved) form.reset({ ...form.getValues(), ...unsaved }, { keepDefaultValues: true });
+  }, [form, unsaved]);
+  const keepUnsaved = () => {
+    const changed = changedFrom(form.formState.defaultValues as SettingsValues, form.getValues());
+    if (Object.keys(changed).length > 0) keep(changed);
+    else drop();
+  };
+  const leaveUnsaved = () => {
+    drop();
+    setUnsaved(undefined);
+  };
   const save = useAct({
     act: saveBusinessSettings,
     done: "Settings Saved",
     failed: "Failed to save settings",
     refreshes: ["business_settings"],
     onDone: () => {
+      leaveUnsaved();
       form.reset(form.getValues()); // from here on, what differs from this is what was changed
       void revalidate(); // the name in the sidebar, the zone of every time
     },
@@ -35,7 +53,21 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
     });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Settings">
+    <form noValidate onSubmit={(event) => void submit(event)} onChange={keepUnsaved} aria-label="Settings">
+      {unsaved && (
+        <Notice title="Not saved yet">
+          <p>What you had changed here before is in the fields again.</p>
+          <Button
+            dense
+            onClick={() => {
+              form.reset();
+              leaveUnsaved();
+            }}
+          >
+            Take it back
+          </Button>
+        </Notice>
+      )}
       <DeskSection title="Business">
         <BusinessFields form={form} zone={row?.default_timezone ?? DEFAULT_SETTINGS.default_timezone} />
       </DeskSection>
