@@ -188,10 +188,32 @@ describe("what a dialog is refused is said inside it", () => {
     await dialog().getByLabel("Time").fill("14:00");
     await button("Move to this time").click();
     await dialog().getByRole("alert").getByText("Failed to reschedule booking. This time is no longer available").waitFor();
+    await dialog().getByRole("button", { name: "Move to this time", disabled: false }).waitFor(); // all is read again
     await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [id]);
     await button("Paid in cash").click();
     await dialog().getByRole("alert").getByText("Failed to take the payment. There is nothing to pay for this booking any more").waitFor();
     expect(await rows("select from ledger where booking_id = $1", [id])).toEqual([]);
+  });
+
+  test("taking the clients along before all is erased; and so is what is done while the dialog stays open", async () => {
+    await go("/admin/settings");
+    await button("Delete all data…").click();
+    const take = dialog().getByRole("button", { name: "Export JSON" });
+    await desk.page.route(/clients-export/, (route) => route.fulfill({ status: 500, json: { code: "x", error: "The house is on fire" } }));
+    await take.click();
+    await dialog().getByRole("alert").getByText("Failed to export client data. The house is on fire", { exact: true }).waitFor();
+    await desk.page.unroute(/clients-export/);
+    const [download] = await Promise.all([desk.page.waitForEvent("download"), take.click()]);
+    await dialog().getByRole("status").getByText("Client data exported", { exact: true }).waitFor();
+    expect([
+      download.suggestedFilename(),
+      await dialog()
+        .getByText(/^Failed to export/)
+        .count(),
+    ]).toEqual(["clients.json", 0]);
+    await button("Keep everything").click();
+    await button("Delete all data…").click();
+    expect(await dialog().getByText("Client data exported").count()).toBe(0);
   });
 
   test("a booking by hand at a taken time; what was typed stays", async () => {

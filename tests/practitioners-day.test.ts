@@ -270,6 +270,23 @@ test("a booking that is no longer there says so at its address", async () => {
   expect(await dialog.getByRole("alert").count()).toBe(0);
 });
 
+test("a booking that does not come says so in its dialog once, and no more once it has come", async () => {
+  const { id } = (await at.fresh.database.row<{ id: string }>("select id from bookings where client_name = 'Jonah Pryce' limit 1")) ?? {
+    id: "",
+  };
+  await page.route(/rest\/v1\/bookings\?.*id=eq/, (route) =>
+    route.fulfill({ status: 500, json: { code: "x", message: "The house is on fire" } }),
+  );
+  await go(`/admin/bookings?booking=${id}`);
+  const said = page.getByRole("dialog").getByText(/Failed to load bookings/);
+  await said.waitFor();
+  expect(await said.count()).toBe(1);
+  await page.unroute(/rest\/v1\/bookings\?.*id=eq/);
+  await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("dialog", { name: "Jonah Pryce" }).waitFor();
+  expect(await said.count()).toBe(0);
+});
+
 test("a dialog dims the page behind it, and begins at its beginning however long it is", async () => {
   const first = await threeBookings("Ada", 33);
   await threeBookings("Bea", 34);

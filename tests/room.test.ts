@@ -136,7 +136,10 @@ describe("cancelling", () => {
     await decide.waitFor();
     await hoursBefore(booked, 40);
     await decide.click();
-    await page.getByText("Cancelling now gives back £35.00. Nothing is cancelled yet").first().waitFor();
+    await dialog(page)
+      .getByRole("alert")
+      .getByText(/^Not cancelled\. Cancelling now gives back £35\.00\. Nothing is cancelled yet/)
+      .waitFor();
     await dialog(page).getByRole("button", { name: "Cancel now: £35.00 back" }).waitFor();
     expect(await booking(booked.id)).toMatchObject({ status: "pending" });
   });

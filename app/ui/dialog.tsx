@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useId, useRef } from "react";
+import { useNews } from "./toast.tsx";
 
 const CloseContext = createContext<() => void>(() => undefined);
 
@@ -66,7 +67,27 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
         </div>
       )}
       <CloseContext value={close}>{children}</CloseContext>
+      <News />
     </dialog>
+  );
+}
+
+const NEWS = "sticky bottom-0 mt-4 rounded-control border border-hairline bg-raised px-4 py-3 font-semibold shadow-above empty:hidden";
+
+/** What is said while the dialog is open: toasts lie behind it, where nobody can read or reach them. */
+function News() {
+  const news = useNews();
+  const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;
+  const isBad = news?.tone === "bad";
+  return (
+    <>
+      <p role="alert" className={`${NEWS} text-bad`}>
+        {isBad && words}
+      </p>
+      <p role="status" className={`${NEWS} text-good`}>
+        {!isBad && words}
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,12 @@
 import type { Tone } from "./notice.tsx";
 
-export type ToastMessage = { title: string; description?: string; tone?: Tone };
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  tone?: Tone;
+  /** It stands in its place, too: a dialog need not say it once more. */
+  inPlace?: boolean;
+};
 
 /** A message on the screen; `key` tells it from every other of this page's life. */
 export type ShownToast = ToastMessage & { key: number };

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
@@ -78,7 +77,6 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       <Field label="Reason" hint="The client reads it in the letter." optional>
         <Textarea rows={2} maxLength={500} value={reason} onChange={({ target }) => explain(target.value)} />
       </Field>
-      <ActTrouble act={cancel} failed="Failed to update booking status" />
       <DialogButtons>
         <Button dense onClick={close}>
           Keep it

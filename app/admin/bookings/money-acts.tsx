@@ -1,5 +1,4 @@
 import { useAct } from "#app/admin/practice-data.tsx";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { takePayment } from "#app/backend/desk/booking-acts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,8 +12,7 @@ export function MoneyActs({ booking: { id, status, paymentStatus, total } }: { b
     failed: "Failed to take the payment",
     refreshes: AFTER_A_BOOKING,
   });
-  const trouble = <ActTrouble act={take} failed="Failed to take the payment" />;
-  if (paymentStatus !== "pending" || status === "cancelled" || total === 0) return trouble;
+  if (paymentStatus !== "pending" || status === "cancelled" || total === 0) return null;
   return (
     <>
       <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "cash" })}>
@@ -23,7 +21,6 @@ export function MoneyActs({ booking: { id, status, paymentStatus, total } }: { b
       <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "link" })}>
         Send a payment link
       </Button>
-      {trouble}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { moveBooking } from "#app/backend/desk/booking-acts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -26,7 +25,6 @@ export function MoveForm({ booking, onMoved }: { booking: Booking; onMoved: () =
     <form onSubmit={submit} aria-label="Reschedule" className="mt-4 border-l-2 border-hairline pl-4">
       <TimeFields serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={choose} />
       <p className="mt-3 text-quiet">The price stays as it is, and the client gets a letter with the new time.</p>
-      <ActTrouble act={move} failed="Failed to reschedule booking" />
       <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
         Move to this time
       </Button>

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addBooking } from "#app/backend/desk/booking-acts.ts";
 import type { Service } from "#app/backend/services.ts";
@@ -100,7 +99,6 @@ export function NewBookingForm({ services }: { services: Service[] }) {
         <Textarea rows={2} maxLength={4000} value={typed.notes} onChange={({ target }) => change({ notes: target.value })} />
       </Field>
       <PaymentChoice value={payment} onChange={(chosen) => change({ payment: chosen })} />
-      <ActTrouble act={add} failed="Failed to create booking" />
       <DialogButtons>
         <Button dense onClick={close}>
           Leave it

@@ -1,6 +1,5 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { noteNoShow } from "#app/backend/desk/booking-acts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,15 +15,11 @@ export function NoShowButton({ booking }: { booking: Booking }) {
     failed: "Failed to note this",
     refreshes: AFTER_A_BOOKING,
   });
-  const canBeNoted = (status === "confirmed" || status === "completed") && clock && hasBegun(booking, clock);
+  if (status !== "confirmed" && status !== "completed") return null;
+  if (!clock || !hasBegun(booking, clock)) return null;
   return (
-    <>
-      {canBeNoted && (
-        <Button dense busy={note.isPending} onClick={() => note.mutate({ bookingId: id, missed: !noShow })}>
-          {noShow ? "Did come after all" : "Did not come"}
-        </Button>
-      )}
-      <ActTrouble act={note} failed="Failed to note this" />
-    </>
+    <Button dense busy={note.isPending} onClick={() => note.mutate({ bookingId: id, missed: !noShow })}>
+      {noShow ? "Did come after all" : "Did not come"}
+    </Button>
   );
 }

@@ -3,14 +3,12 @@ import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { keepPrivateNotes } from "#app/backend/desk/booking-acts.ts";
 import type { Rewritten } from "#domain/rewritten.ts";
 
-const FAILED = "Failed to save the notes";
-
 /** The practitioner's own notes on a booking. */
 export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
   const keep = useAct({
     act: (client, notes: Rewritten) => keepPrivateNotes(client, id, notes),
     done: "Notes saved",
-    failed: FAILED,
+    failed: "Failed to save the notes",
     refreshes: ["bookings", "history"],
   });
   return (
@@ -22,7 +20,6 @@ export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
         kept={kept}
         verb="Save notes"
         act={keep}
-        failed={FAILED}
       />
     </div>
   );

@@ -17,14 +17,12 @@ export function ClientNote({ clientId }: { clientId: string }) {
   );
 }
 
-const FAILED = "Failed to save note";
-
 function Note({ clientId, kept }: { clientId: string; kept: string }) {
   const save = useAct({
     act: (client, note: Rewritten) => saveNote(client, clientId, note),
     done: "Note saved",
-    failed: FAILED,
+    failed: "Failed to save note",
     refreshes: ["client_notes"],
   });
-  return <KeptText label="Note" maxLength={8000} kept={kept} verb="Save note" act={save} failed={FAILED} />;
+  return <KeptText label="Note" maxLength={8000} kept={kept} verb="Save note" act={save} />;
 }

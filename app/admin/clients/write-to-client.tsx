@@ -5,7 +5,6 @@ import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Client } from "#app/backend/desk/clients.ts";
 import { sendMessage } from "#app/backend/desk/messages.ts";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
@@ -61,7 +60,6 @@ function Letter({ client }: { client: Addressee }) {
       <Field label="Message" error={errors.message?.message}>
         <Textarea rows={8} maxLength={8000} {...register("message", { validate: given("Please write your message.") })} />
       </Field>
-      <ActTrouble act={send} failed="Failed to send message" />
       <DialogButtons>
         <Button dense onClick={close}>
           Not now

@@ -5,7 +5,6 @@ import { useAct } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ListedGathering, saveGathering } from "#app/backend/desk/gatherings.ts";
 import type { ListedService } from "#app/backend/desk/services.ts";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
@@ -72,7 +71,6 @@ function GroupDateForm({ date, services }: Omit<GroupDateDialogProps, "onClose">
         <Textarea rows={2} maxLength={500} {...register("note")} />
       </Field>
       <Checkbox label="Show it on the site" {...register("isActive")} />
-      <ActTrouble act={save} failed="Failed to save date" />
       <DialogButtons>
         <Button dense onClick={close}>
           Leave as it is

@@ -3,7 +3,6 @@ import { useAct } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type ListedService, type ServiceFacts } from "#app/backend/desk/services.ts";
 import { PLACES } from "#domain/places.ts";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
@@ -83,7 +82,6 @@ function ServiceForm({ service, last }: { service: ListedService | undefined; la
         <Textarea rows={3} maxLength={4000} {...register("preparation")} />
       </Field>
       <Checkbox label="Can be booked online" {...register("bookedOnline")} />
-      <ActTrouble act={save} failed="Failed to save service" />
       <DialogButtons>
         <Button dense onClick={close}>
           Leave as it is

@@ -4,7 +4,6 @@ import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, erasePracticeData } from "#app/backend/desk/settings.ts";
-import { ActTrouble } from "#app/admin/ui/act-trouble.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -70,7 +69,6 @@ function EraseForm({ businessName }: { businessName: string }) {
       <Field label="Your password" error={errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...register("password", { required: "Please enter your password." })} />
       </Field>
-      <ActTrouble act={erase} failed="Nothing was erased" />
       <DialogButtons>
         <Button dense onClick={close}>
           Keep everything

@@ -2,7 +2,6 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 import type { Rewritten } from "#domain/rewritten.ts";
-import { ActTrouble } from "./act-trouble.tsx";
 
 type KeptTextProps = {
   label: string;
@@ -12,12 +11,11 @@ type KeptTextProps = {
   /** The text as it was read last. */
   kept: string;
   verb: string;
-  act: { mutate(rewritten: Rewritten): void; isPending: boolean; error: Error | null };
-  failed: string;
+  act: { mutate(rewritten: Rewritten): void; isPending: boolean };
 };
 
 /** A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is shown before it is written over. */
-export function KeptText({ label, hint, rows = 3, maxLength, kept, verb, act, failed }: KeptTextProps) {
+export function KeptText({ label, hint, rows = 3, maxLength, kept, verb, act }: KeptTextProps) {
   const [text, write] = useState(kept);
   const [begunFrom, begin] = useState(kept);
   if (begunFrom !== kept && [begunFrom, kept].includes(text.trim())) {
@@ -36,7 +34,6 @@ export function KeptText({ label, hint, rows = 3, maxLength, kept, verb, act, fa
       {begunFrom !== kept && (
         <p role="status" className="w-full whitespace-pre-line text-quiet">{`Meanwhile it reads: ${kept || "nothing"}`}</p>
       )}
-      <ActTrouble act={act} failed={failed} />
       <Button dense type="submit" disabled={text.trim() === kept} busy={act.isPending}>
         {verb}
       </Button>

@@ -24,7 +24,7 @@ export function Listed<T>({ read, loading, failed, empty, children }: ListedProp
   const { data, error, isFetching, isPlaceholderData, refetch } = read;
   const hasFailed = error !== null;
   useEffect(() => {
-    if (hasFailed) toast({ tone: "bad", title: failed });
+    if (hasFailed) toast({ tone: "bad", title: failed, inPlace: true });
   }, [hasFailed, failed, toast]);
   if (error && (data === undefined || isPlaceholderData)) {
     return (
