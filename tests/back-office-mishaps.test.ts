@@ -300,6 +300,26 @@ describe("an answer that is lost", () => {
   });
 });
 
+test("an answer that comes when its dialog has been left by Back leaves the page that is open alone; what was added is not begun any more", async () => {
+  const [{ day } = { day: "" }] = await rows<{ day: string }>("select (private.today() + 58)::text as day");
+  await go("/admin/clients?search=maya");
+  await walk("Dashboard");
+  await desk.page.getByRole("link", { name: "New booking" }).click();
+  await fillNewBooking("Lars Late", day, "10:00");
+  const { promise: left, resolve: answer } = Promise.withResolvers<void>();
+  await desk.page.route(/practice-add-booking/, async (route) => left.then(() => route.continue()), { times: 1 });
+  await button("Add booking").click();
+  await desk.page.goBack();
+  await desk.page.goBack();
+  await desk.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
+  answer();
+  await toast("Booking added");
+  expect(new URL(desk.page.url()).search).toBe("?search=maya");
+  await walk("Bookings");
+  await button("New booking").click();
+  expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
+});
+
 describe("a button that is pressed twice at once", () => {
   test("mails one payment link, takes cash once, sends one letter, resends it once", async () => {
     const { id } = await unpaid("Dora Double", 56);

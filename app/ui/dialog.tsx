@@ -26,7 +26,8 @@ export function useModal(onClose: () => void) {
     onClose();
   };
   const close = () => {
-    ref.current?.close();
+    if (!ref.current) return; // gone with its page, where nobody waits to be told
+    ref.current.close();
     tell();
   };
   return {

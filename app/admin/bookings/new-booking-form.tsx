@@ -40,7 +40,7 @@ function blank(services: Service[]): Begun {
 
 export function NewBookingForm({ services }: { services: Service[] }) {
   const close = useCloseDialog();
-  const { begun, keep } = useDraft<Begun>(NEW_BOOKING);
+  const { begun, keep, drop } = useDraft<Begun>(NEW_BOOKING);
   const [typed, type] = useState(() => begun ?? blank(services));
   const change = (part: Partial<Begun>) => {
     type({ ...typed, ...part });
@@ -54,7 +54,10 @@ export function NewBookingForm({ services }: { services: Service[] }) {
     done: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
     failed: "Failed to create booking",
     refreshes: [...AFTER_A_BOOKING, "openings"],
-    onDone: close,
+    onDone: () => {
+      drop();
+      close();
+    },
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
