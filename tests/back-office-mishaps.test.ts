@@ -91,6 +91,28 @@ test("what is saved as it stands is saved", async () => {
   expect(await desk.page.getByText("no longer there").count()).toBe(0);
 });
 
+test("what is typed while the settings are being saved is not taken for saved", async () => {
+  await rows("update business_settings set business_phone = null, business_address = null");
+  await go("/admin/settings");
+  const form = desk.page.getByRole("form", { name: "Settings" });
+  const saved = () => rows("select business_phone as phone, business_address as address from business_settings");
+  const { promise: typed, resolve: answer } = Promise.withResolvers<void>();
+  await form.getByLabel("Business phone").fill("01632 960333");
+  await desk.page.route(/rest\/v1\/business_settings\?/, async (route) => typed.then(() => route.continue()), { times: 1 });
+  await Promise.all([desk.page.waitForRequest(/rest\/v1\/business_settings\?/), button("Save Settings").click()]);
+  await form.getByLabel("Business address").fill("1 New Lane");
+  answer();
+  await toast("Settings Saved");
+  expect(await saved()).toEqual([{ phone: "01632 960333", address: null }]);
+  expect(await form.getByLabel("Business address").inputValue()).toBe("1 New Lane");
+  await walk("Dashboard");
+  await walk("Settings");
+  await desk.page.getByText("Not saved yet").waitFor();
+  expect(await form.getByLabel("Business address").inputValue()).toBe("1 New Lane");
+  await button("Save Settings").click();
+  await expect.poll(saved).toEqual([{ phone: "01632 960333", address: "1 New Lane" }]);
+});
+
 describe("two windows", () => {
   test("a service changed in both keeps what each has changed", async () => {
     await go("/admin/services");

@@ -25,35 +25,34 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
   useEffect(() => {
     if (unsaved) form.reset({ ...form.getValues(), ...unsaved }, { keepDefaultValues: true });
   }, [form, unsaved]);
-  const keepUnsaved = () => {
-    const changed = changedFrom(form.formState.defaultValues as SettingsValues, form.getValues());
+  const keepUnsaved = (saved = form.formState.defaultValues as SettingsValues) => {
+    const changed = changedFrom(saved, form.getValues());
     if (Object.keys(changed).length > 0) keep(changed);
     else drop();
   };
-  const leaveUnsaved = () => {
-    drop();
-    setUnsaved(undefined);
-  };
   const save = useAct({
-    act: saveBusinessSettings,
+    act: (client, { id, settings }: Parameters<typeof saveBusinessSettings>[1] & { values: SettingsValues }) =>
+      saveBusinessSettings(client, { id, settings }),
     done: "Settings Saved",
     failed: "Failed to save settings",
     refreshes: ["business_settings"],
-    onDone: () => {
-      leaveUnsaved();
-      form.reset(form.getValues()); // from here on, what differs from this is what was changed
+    onDone: (_, { values }) => {
+      form.reset(values, { keepValues: true }); // from here on, what differs from this is what was changed
+      keepUnsaved(values);
+      setUnsaved(undefined);
       void revalidate(); // the name in the sidebar, the zone of every time
     },
   });
   const submit = form.handleSubmit((values) => {
     const settings = settingsOf(values);
     save.mutate({
+      values,
       id: row?.id,
       settings: row ? changedFrom(settingsOf(form.formState.defaultValues as SettingsValues), settings) : settings,
     });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onChange={keepUnsaved} aria-label="Settings">
+    <form noValidate onSubmit={(event) => void submit(event)} onChange={() => keepUnsaved()} aria-label="Settings">
       {unsaved && (
         <Notice title="Not saved yet">
           <p>What you had changed here before is in the fields again.</p>
@@ -61,7 +60,8 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
             dense
             onClick={() => {
               form.reset();
-              leaveUnsaved();
+              drop();
+              setUnsaved(undefined);
             }}
           >
             Take it back
