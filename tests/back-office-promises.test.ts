@@ -230,6 +230,14 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     await desk.page.getByText("26 to 27", { exact: true }).waitFor();
     await desk.page.reload();
     await desk.page.getByText("26 to 27", { exact: true }).waitFor();
+    await rows("update mail set status = 'sent' where subject in ('Outage 1', 'Outage 2')");
+    await desk.page.reload();
+    await desk.page.getByText("No messages are left on this page.").waitFor();
+    await button("To the first page").click();
+    await desk.page.getByText("1 to 25", { exact: true }).waitFor();
+    expect(new URL(desk.page.url()).search).toBe("?state=failed");
+    await go("/admin/messages?state=failed&page=99999999999999999999");
+    await desk.page.getByText("1 to 25", { exact: true }).waitFor();
     await desk.page.getByLabel("State").selectOption("sent");
     await desk.page.waitForURL("**/admin/messages?state=sent");
     await rows("delete from bookings where client_email = 'wendy@example.com'");
