@@ -447,6 +447,20 @@ describe("the practice's clock decides", () => {
     expect(await rows("select no_show from bookings where id = $1", [id])).toEqual([{ no_show: true }]);
   });
 
+  test("a dashboard that is open at midnight shows the new day", async () => {
+    await desk.page.clock.install();
+    const { id, day } = await unpaid("Mina Morning", 61, "10:00");
+    await moveClockTo(`'${day}'::date - interval '40 seconds'`);
+    await go("/admin");
+    const today = desk.page.getByRole("region", { name: "Today" });
+    await today.getByText("No sessions today. They appear here on their day.").waitFor();
+    await moveClockTo(`'${day}'::timestamp`);
+    await desk.page.clock.fastForward(65_000);
+    await today.getByRole("link", { name: "Mina Morning" }).waitFor();
+    expect(await today.getByText("No sessions today").count()).toBe(0);
+    await rows("delete from bookings where id = $1", [id]);
+  });
+
   test.each([
     ["ahead", 730],
     ["behind", -730],

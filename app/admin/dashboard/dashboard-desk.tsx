@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
@@ -16,6 +17,11 @@ const TradeCharts = lazy(() => import("./trade-charts.tsx"));
 /** Today first, then what waits, the week's money, the five latest bookings, and the charts. */
 export function DashboardDesk() {
   const day = useRead(["day"], loadPracticeDay);
+  const { data: clock } = usePracticeClock();
+  const { data: shown, refetch } = day;
+  const isOver = shown && clock && shown.today < clock.today;
+  // The page may be open for days.
+  useEffect(() => void (isOver && refetch()), [isOver, refetch]);
   return (
     <DeskPage
       title="Dashboard"
