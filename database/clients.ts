@@ -53,6 +53,11 @@ export function listClientsWithBookings(queries: Queries): Promise<(ClientOnFile
   );
 }
 
+/** Whether this is a client's id, which stays true until the transaction ends. */
+export async function holdClient(tx: Queries, id: string): Promise<boolean> {
+  return (await tx.row("select from clients where id = $1 for key share", [id])) !== undefined;
+}
+
 /** Writes, or removes, what is noted about a client in one step with the look at how it reads. Answers whether it now reads as asked. */
 export async function rewriteNote(tx: Queries, clientId: string, { kept, text }: Rewritten): Promise<boolean> {
   if (text === "") {

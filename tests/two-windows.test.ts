@@ -121,3 +121,37 @@ test("notes of a booking that is gone are not said to be saved", async () => {
     refusal: { status: 404, code: "booking-not-found", message: "This booking is no longer there" },
   });
 });
+
+describe("a note about a client whose page is open in another window", () => {
+  const GONE = { status: 404, code: "not-a-client", message: "This client is no longer there" };
+  const notes = () => doors.at.fresh.asOwner("select client_id, note from client_notes");
+  const write = (clientId: string, written: Written) => saveNote(desk, clientId, written);
+
+  test("is not kept once they have been erased, also at this very moment; what was left of one can be removed", async () => {
+    const { userId } = await doors.signedIn();
+    await doors.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
+    expect((await write(userId, { kept: "", text: "Likes rooibos" })).ok).toBe(true);
+    const { answer } = await doors.at.fresh.database.transaction(async (tx) => {
+      await tx.rows("delete from bookings");
+      await tx.rows("delete from auth.users where id = $1", [userId]);
+      const asked = write(userId, { kept: "", text: "Likes the river" });
+      await expect
+        .poll(() => doors.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .toHaveLength(1);
+      return { answer: asked };
+    });
+    expect(await answer).toEqual({ ok: false, refusal: GONE });
+    expect(await write(userId, { kept: "Likes rooibos", text: "Likes the river" })).toEqual({ ok: false, refusal: GONE });
+    expect(await notes()).toEqual([]);
+    await doors.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'Left')", [userId]);
+    expect((await write(userId, { kept: "Left", text: "" })).ok).toBe(true);
+    expect(await notes()).toEqual([]);
+  });
+
+  test("is not lost under their address once their bookings have gone over to their account", async () => {
+    const { userId } = await doors.signedIn();
+    await doors.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
+    expect(await write(CLIENT, { kept: "", text: "Likes rooibos" })).toEqual({ ok: false, refusal: GONE });
+    expect(await notes()).toEqual([]);
+  });
+});

@@ -14,7 +14,7 @@ export function practiceNotes(desk: Desk): Hono {
   const api = new Hono();
   /** `{bookingId, kept, text}` -> `{}`: private notes of a booking. Refusals: 404 booking-not-found, 409 changed-meanwhile. */
   api.route("/practice-private-notes", practitionersAct(desk, z.object({ bookingId, ...rewritten(4000) }), keepPrivateNotes));
-  /** `{clientId, kept, text}` -> `{}`: the note about a client. Refusal: 409 changed-meanwhile. */
+  /** `{clientId, kept, text}` -> `{}`: the note about a client. Refusals: 404 not-a-client, 409 changed-meanwhile. */
   api.route(
     "/practice-client-note",
     practitionersAct(desk, z.object({ clientId, ...rewritten(8000) }), (practice, _, body) => keepClientNote(practice, body)),
