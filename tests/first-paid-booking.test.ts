@@ -116,6 +116,30 @@ test("from sign-up over the mail's link, a session, a time and a test card to Bo
   await at.letterTo("hello@example.com", /new paid booking/i);
 });
 
+test("what was typed outlives a session that ended, and goes when its owner signs out", async () => {
+  const email = "leaves@example.com";
+  const page = await aPerson();
+  await signUp(page, email);
+  await page.goto(`${at.server.url}/book`);
+  await fillBooking(page, /healing session/i);
+  await page.getByLabel("Special notes").fill("My left knee is sore.");
+  await at.fresh.asOwner("delete from auth.sessions where user_id = (select id from auth.users where email = $1)", [email]);
+  await page.getByRole("button", { name: /^Book Now - £/ }).click();
+  await page.getByText("Please sign in again to book").first().waitFor();
+
+  await page.getByRole("link", { name: "Sign In" }).first().click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).last().click();
+  await expect.poll(() => page.getByLabel("Special notes").inputValue()).toBe("My left knee is sore.");
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain("knee");
+  complaints = complaints.filter((line) => !/ status of 40[13] /.test(line)); // the session that had ended
+});
+
 test("a payment tab that is closed too early leaves the first tab to find the confirmation by itself", async () => {
   const email = "closed@example.com";
   const page = await aPerson();

@@ -1,5 +1,6 @@
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { dropBookingDraft } from "./booking-draft.ts";
 import { openClient } from "./client.ts";
 import { forgetDrafts, forgetDraftsOfOthers } from "./drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";
@@ -144,4 +145,5 @@ async function signOut(connect: Auth["connect"]): Promise<void> {
   const { error } = await client.auth.signOut({ scope: "global" });
   if (error) await client.auth.signOut({ scope: "local" });
   forgetDrafts();
+  dropBookingDraft();
 }

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/answer.ts";
 import { type Auth, useAuth } from "#app/backend/auth-provider.tsx";
+import { bookingDraftOf, keepBookingDraft } from "#app/backend/booking-draft.ts";
 import { personVisitor } from "#app/backend/visitor.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -10,7 +11,6 @@ import { AgreeStep } from "./agree-step.tsx";
 import { timesOn } from "./bookable-days.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import { type BookingValues, isReady, nextStep, type Problems, problemsIn, type StepName } from "./booking-values.ts";
-import { draftOf, keepDraft } from "./draft.ts";
 import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
 import type { Offer } from "./offer.ts";
 import { PaymentWait } from "./payment-wait.tsx";
@@ -23,7 +23,7 @@ import { WhoStep } from "./who-step.tsx";
 
 /** What is known already, over it what was typed in this tab before; a session that the address names wins. */
 function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"]): BookingValues {
-  const { serviceId: typedService = "", ...typed } = draftOf(user?.id ?? "");
+  const { serviceId: typedService = "", ...typed } = bookingDraftOf<BookingValues>(user?.id ?? "");
   const isOffered = offer.services.some(({ id }) => id === typedService);
   return {
     day: "",
@@ -40,13 +40,13 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
 
 /** The booking form of a signed-in client (spec 2), and the wait for the payment it starts. `zone` is the practice's. */
 export default function BookingForm({ offer, zone }: { offer: Offer; zone: string }) {
-  const { user, profile, visitor, connect, signOut } = useAuth();
+  const { user, profile, visitor, connect } = useAuth();
   const { toast } = useToast();
   const { revalidate } = useRevalidator();
   const userId = user?.id ?? "";
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, user, profile) });
   const values = form.watch();
-  useEffect(() => keepDraft(userId, values), [userId, values]);
+  useEffect(() => keepBookingDraft(userId, values), [userId, values]);
   const service = offer.services.find(({ id }) => id === values.serviceId);
   const person = useMemo(() => personVisitor(visitor, connect), [visitor, connect]);
   const { answer, reload } = useOpenings(person, service?.id ?? "");
@@ -67,7 +67,7 @@ export default function BookingForm({ offer, zone }: { offer: Offer; zone: strin
 
   const onRefused = ({ status, code, message }: Refusal) => {
     toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
-    if (status === 401) void signOut();
+    if (status === 401) void connect().then((client) => client.auth.signOut({ scope: "local" })); // what was typed stays
     if (code === "service-not-offered") void revalidate();
     if (code === "slot-not-offered") {
       setLostTime(true);

@@ -3,7 +3,7 @@ import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { type VerifiedPayment, verifyPayment } from "#app/backend/payments.ts";
 import { askAgainAfter } from "./ask-again.ts";
-import { dropDraft } from "./draft.ts";
+import { dropBookingDraft } from "#app/backend/booking-draft.ts";
 import { announcePaid } from "./payment-news.ts";
 
 export type PaymentResult = {
@@ -36,7 +36,7 @@ export function usePaymentResult(sessionId: string): PaymentResult {
       // A line that breaks between two questions takes nothing away that is already on the screen.
       setAsked((before) => (!answer.ok && before?.answer.ok && times > 1 ? { ...before, times } : { sessionId, round, times, answer }));
       if (answer.ok && answer.value.outcome === "paid") {
-        dropDraft();
+        dropBookingDraft();
         announcePaid({ bookingId: answer.value.booking.id, sessionId });
       }
       const wait = isSettled(answer, times) ? undefined : askAgainAfter(times);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { bookingStanding, type StartedPayment } from "#app/backend/payments.ts";
-import { dropDraft } from "./draft.ts";
+import { dropBookingDraft } from "#app/backend/booking-draft.ts";
 import { onPaid } from "./payment-news.ts";
 
 export type PaymentNews = "waiting" | "hold-ended";
@@ -21,7 +21,7 @@ export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): Payme
 
   useEffect(() => {
     const moveOn = () => {
-      dropDraft();
+      dropBookingDraft();
       void navigate(`/booking-success?session_id=${encodeURIComponent(sessionId)}`);
     };
     const deaf = onPaid(bookingId, moveOn);

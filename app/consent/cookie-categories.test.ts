@@ -9,7 +9,7 @@ const APP = join(import.meta.dirname, "..");
 /** Every file that leaves something in the browser, and under which name. */
 const KEEPERS = {
   "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
-  "booking/draft.ts": "sacred-space.booking",
+  "backend/booking-draft.ts": "sacred-space.booking",
   "booking/payment-news.ts": "sacred-space.payment",
   "consent/consent-store.ts": CONSENT_KEY,
   "consent/use-analytics.ts": "_ga",

@@ -65,7 +65,7 @@ export function keptThings({ host, counted }: { host: string; counted: boolean }
         name: "sacred-space.booking",
         where: "Session storage",
         purpose: "What you have typed into the booking form, so that signing in or going back does not lose it.",
-        lasts: "Until you have paid or close the tab",
+        lasts: "Until you have paid, sign out or close the tab",
         used: true,
       },
       {

@@ -1,13 +1,9 @@
-import type { BookingValues } from "./booking-values.ts";
-
 /** What a client has typed so far, for the life of the tab: it outlives a detour through sign-in or the payment page. */
 const KEY = "sacred-space.booking";
 
 /** The consent is not kept: it is given anew for each booking. */
-type Draft = Omit<BookingValues, "consent"> & { consent?: undefined };
-
-export function keepDraft(userId: string, values: BookingValues): void {
-  const typed: Draft = { ...values, consent: undefined };
+export function keepBookingDraft(userId: string, values: { consent: boolean }): void {
+  const typed = { ...values, consent: undefined };
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ userId, typed }));
   } catch {
@@ -16,17 +12,17 @@ export function keepDraft(userId: string, values: BookingValues): void {
 }
 
 /** What this person has typed in this tab before; nothing of anybody else's. */
-export function draftOf(userId: string): Partial<Draft> {
+export function bookingDraftOf<Values extends { consent: boolean }>(userId: string): Partial<Omit<Values, "consent">> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as { userId?: string; typed?: Draft };
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as { userId?: string; typed?: Partial<Omit<Values, "consent">> };
     return kept.userId === userId ? (kept.typed ?? {}) : {};
   } catch {
     return {};
   }
 }
 
-/** Once the session is paid, or its owner has left. */
-export function dropDraft(): void {
+/** Once the session is paid, or its owner has left on purpose. */
+export function dropBookingDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
