@@ -351,6 +351,7 @@ describe("settings that are not saved when the session ends", () => {
     await signInAgain();
     await desk.page.getByText("Not saved yet").waitFor();
     expect(await phone().inputValue()).toBe("01632 960777");
+    expect(await desk.page.getByText("Saved elsewhere meanwhile").count()).toBe(0);
     expect(await desk.page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
     await button("Take it back").click();
     await expectAsSaved();
@@ -369,6 +370,16 @@ describe("settings that are not saved when the session ends", () => {
     await toast("Settings Saved");
     expect(await saved()).toBe("01632 960778");
     await desk.page.getByText("Not saved yet").waitFor({ state: "detached" });
+  });
+
+  test("do not write unseen over what has been saved elsewhere in the same field", async () => {
+    await endWhileUnsaved();
+    await rows("update business_settings set business_phone = '01632 960999', website_url = 'https://newer.example.com'");
+    await signInAgain();
+    await desk.page.getByText("Saved elsewhere meanwhile, and written over once you save: 01632 960999.").waitFor();
+    expect([await phone().inputValue(), await saved()]).toEqual(["01632 960777", "01632 960999"]);
+    await button("Take it back").click();
+    await expectAsSaved();
   });
 
   test("are gone once somebody else has signed in, whoever signs in after that", async () => {

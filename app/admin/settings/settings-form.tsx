@@ -13,21 +13,34 @@ import { BusinessFields } from "./business-fields.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
+/** What was changed and not saved, and how the settings read then. */
+type Begun = { from: SettingsValues; to: Partial<SettingsValues> };
+
+/** What stands now in fields that were begun, and has been saved elsewhere since. */
+function savedSince({ from, to }: Begun, saved: SettingsValues): string[] {
+  const newer = Object.entries(changedFrom(from, saved)).filter(
+    ([name, value]) => name in to && to[name as keyof SettingsValues] !== value,
+  );
+  return newer.map(([, value]) => String(value) || "nothing");
+}
+
 /**
  * Every field of business_settings, each with what it does. Without a row the defaults of spec 9 stand here, and saving makes one.
  * Each part registers its own fields: in the order of the page, or the focus would not go to the first that is wrong.
  */
 export function SettingsForm({ row }: { row: (BusinessSettings & { id: string }) | undefined }) {
   const { revalidate } = useRevalidator();
-  const form = useForm<SettingsValues>({ defaultValues: valuesOfSettings(row ?? DEFAULT_SETTINGS) });
-  const { begun, keep, drop } = useDraft<Partial<SettingsValues>>("settings");
+  const [read] = useState(() => valuesOfSettings(row ?? DEFAULT_SETTINGS));
+  const form = useForm<SettingsValues>({ defaultValues: read });
+  const { begun, keep, drop } = useDraft<Begun>("settings");
   const [unsaved, setUnsaved] = useState(begun);
+  const newer = unsaved ? savedSince(unsaved, read) : [];
   useEffect(() => {
-    if (unsaved) form.reset({ ...form.getValues(), ...unsaved }, { keepDefaultValues: true });
+    if (unsaved) form.reset({ ...form.getValues(), ...unsaved.to }, { keepDefaultValues: true });
   }, [form, unsaved]);
   const keepUnsaved = (saved = form.formState.defaultValues as SettingsValues) => {
-    const changed = changedFrom(saved, form.getValues());
-    if (Object.keys(changed).length > 0) keep(changed);
+    const to = changedFrom(saved, form.getValues());
+    if (Object.keys(to).length > 0) keep({ from: saved, to });
     else drop();
   };
   const save = useAct({
@@ -56,6 +69,7 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
       {unsaved && (
         <Notice title="Not saved yet">
           <p>What you had changed here before is in the fields again.</p>
+          {newer.length > 0 && <p>{`Saved elsewhere meanwhile, and written over once you save: ${newer.join(", ")}.`}</p>}
           <Button
             dense
             onClick={() => {
