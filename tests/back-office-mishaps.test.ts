@@ -342,6 +342,25 @@ test("an answer that comes when its dialog has been left by Back leaves the page
   expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
 });
 
+test.each([
+  ["the new booking", "New booking"],
+  ["a booking", /^Ottilie Opened/],
+])("%s that is opened again the moment it was put away opens", async (_, name) => {
+  const { id } = await unpaid("Ottilie Opened", 63);
+  await go("/admin/bookings?client=ottilie");
+  await button(name).click();
+  await dialog().waitFor();
+  const opener = desk.page.getByRole("button", { name, includeHidden: true });
+  await opener.evaluate((element: HTMLButtonElement) => {
+    document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true })); // as Escape does
+    element.click();
+  });
+  await expect.poll(() => desk.page.locator("dialog[open]").count()).toBe(1);
+  await desk.page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await rows("delete from bookings where id = $1", [id]);
+});
+
 describe("a button that is pressed twice at once", () => {
   test("mails one payment link, takes cash once, sends one letter, resends it once", async () => {
     const { id } = await unpaid("Dora Double", 56);

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
 import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
@@ -23,6 +23,11 @@ export function BookingsDesk({ zone }: { zone: string }) {
   const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = query.get("booking");
+  const [opened, countOpened] = useState(0); // one that is opened again before the address has lost it is another
+  const open = (dialog: { new: string } | { booking: string }) => {
+    countOpened((before) => before + 1);
+    set(dialog);
+  };
   const isNarrowed = Boolean(status || payment || typed || upTo);
   return (
     <DeskPage
@@ -30,7 +35,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
       actions={
         <>
           <ExportButton status={status} />
-          <Button variant="gold" dense onClick={() => set({ new: "" })}>
+          <Button variant="gold" dense onClick={() => open({ new: "" })}>
             New booking
           </Button>
         </>
@@ -96,7 +101,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
       >
         {({ bookings, isLast }) => (
           <>
-            <BookingTable bookings={bookings} open={(id) => set({ booking: id })} />
+            <BookingTable bookings={bookings} open={(id) => open({ booking: id })} />
             <Pager
               onNewer={after ? () => leafTo(places.slice(0, -1)) : undefined}
               onOlder={isLast ? undefined : () => leafTo([...places, ...bookings.slice(-1)])}
@@ -106,8 +111,8 @@ export function BookingsDesk({ zone }: { zone: string }) {
           </>
         )}
       </Listed>
-      {shown && <BookingDialog key={shown} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
-      {query.has("new") && <NewBookingDialog onClose={() => set({ new: undefined })} />}
+      {shown && <BookingDialog key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
+      {query.has("new") && <NewBookingDialog key={opened} onClose={() => set({ new: undefined })} />}
     </DeskPage>
   );
 }
