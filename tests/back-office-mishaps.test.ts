@@ -342,6 +342,24 @@ test("an answer that comes when its dialog has been left by Back leaves the page
   expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
 });
 
+test("a booking that was begun for a session that is not offered any more has its session chosen anew", async () => {
+  const [{ day } = { day: "" }] = await rows<{ day: string }>("select (private.today() + 64)::text as day");
+  await go("/admin");
+  await desk.page.getByRole("link", { name: "New booking" }).click();
+  await fillNewBooking("Stella Stale", day, "10:00");
+  await desk.page.goBack();
+  await desk.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  await walk("Services");
+  await button("Deactivate Written reading").click();
+  await toast("Written reading is no longer offered");
+  await walk("Bookings");
+  await button("New booking").click();
+  const session = dialog().getByRole("combobox", { name: "Session" });
+  await session.locator("option:checked", { hasText: "Please choose" }).waitFor({ state: "attached" });
+  expect(await dialog().getByLabel("Full name").inputValue()).toBe("Stella Stale");
+  await rows("update services set is_active = true where name = 'Written reading'");
+});
+
 test.each([
   ["the new booking", "New booking"],
   ["a booking", /^Ottilie Opened/],

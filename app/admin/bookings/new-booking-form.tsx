@@ -48,7 +48,8 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   };
   const { price, moment, payment, ...order } = typed;
   const [fault, setFault] = useState<string>();
-  const usual = services.find(({ id }) => id === typed.serviceId)?.price ?? 0;
+  const service = services.find(({ id }) => id === typed.serviceId); // none once it is not offered any more: then it is chosen anew
+  const usual = service?.price ?? 0;
   const add = useAct({
     act: addBooking,
     done: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
@@ -87,7 +88,8 @@ export function NewBookingForm({ services }: { services: Service[] }) {
       </div>
       <div className="flex flex-wrap gap-4">
         <Field label="Session" className="grow basis-56">
-          <Select value={typed.serviceId} onChange={({ target }) => change({ serviceId: target.value, price: undefined })}>
+          <Select required value={service?.id ?? ""} onChange={({ target }) => change({ serviceId: target.value, price: undefined })}>
+            {!service && <option value="">Please choose</option>}
             {services.map(({ id, name, durationMinutes }) => (
               <option key={id} value={id}>{`${name}, ${durationMinutes} minutes`}</option>
             ))}
@@ -97,7 +99,7 @@ export function NewBookingForm({ services }: { services: Service[] }) {
           <Input inputMode="decimal" value={price ?? typedPounds(usual)} onChange={({ target }) => change({ price: target.value })} />
         </Field>
       </div>
-      <TimeFields serviceId={typed.serviceId} value={moment} onChange={(chosen) => change({ moment: chosen })} />
+      <TimeFields serviceId={service?.id ?? ""} value={moment} onChange={(chosen) => change({ moment: chosen })} />
       <Field label="Their note" optional>
         <Textarea rows={2} maxLength={4000} value={typed.notes} onChange={({ target }) => change({ notes: target.value })} />
       </Field>
