@@ -40,7 +40,7 @@ function pageOf(tables: string): string {
 
 Written by \`npm run bench -- --write\` on ${day}: ${machine}. Medians of ${rounds} runs.
 
-The load comes from a process of its own over ten kept connections, in a closed loop; server, load and PostgreSQL share the machine. _Its SQL by pg_ is all the SQL that the API sends for the request (begin, role and claims, the statement, commit; for the practitioner, who brings a token, first the question whether the session still stands), sent by the driver alone over as many connections, pipelined and with named statements; _bare statement_ leaves away all but the statement. Both are measured in the same run, by turns with the API; shares are medians over the rounds. What else the machine does weighs on every rate, and least on the shares.
+The load comes from a process of its own over ten kept connections, in a closed loop; server, load and PostgreSQL share the machine. _Its SQL by pg_ is all the SQL that the API sends for the request (begin, role and claims, the statement, commit; for the practitioner, who brings a token, first the question whether the session still stands, for each request; the API asks it once for those that come together), sent by the driver alone over as many connections, pipelined and with named statements; _bare statement_ leaves away all but the statement. Both are measured in the same run, by turns with the API; shares are medians over the rounds. What else the machine does weighs on every rate, and least on the shares.
 
 ${tables}
 `;

@@ -152,6 +152,21 @@ test("what a service asks to prepare is in the client's letter, and its buffer k
   expect(times?.filter((time) => time >= "10:00" && time < "12:00")).toEqual(["11:30"]);
 });
 
+describe("an address that nobody pressed", () => {
+  test("of a page that is not there, a day that never was or words that cannot be stored is met in the page's own words", async () => {
+    await go("/admin/clients?page=900");
+    await desk.page.getByText("No clients are left on this page.").waitFor();
+    await button("To the first page").click();
+    await desk.page.getByText(/^1 to \d+ of \d+$/).waitFor();
+    expect(new URL(desk.page.url()).search).toBe("");
+    await go("/admin/bookings?upto=2026-02-31");
+    await desk.page.getByText(/^1 to \d+, latest date first$/).waitFor();
+    await go("/admin/bookings?client=%00ebedee");
+    await desk.page.getByText("No booking fits. Try fewer letters, another status or payment, or a later day.").waitFor();
+    expect(await desk.page.getByRole("alert").count()).toBe(0);
+  });
+});
+
 describe("what waits on the dashboard leads to where it is looked after", () => {
   test("a letter that failed is sent again under Messages, and then nothing of it waits", async () => {
     const [mail] = await rows<{ id: string }>(

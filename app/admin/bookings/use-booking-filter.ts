@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { BookingStatus, PaymentStatus } from "#app/backend/desk/booking.ts";
 import type { BookingFilter, Place } from "#app/backend/desk/bookings.ts";
+import { parseDate } from "#domain/time.ts";
 
 export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
 export const PAYMENTS: readonly PaymentStatus[] = ["pending", "paid", "refunded"];
@@ -20,7 +21,7 @@ export function useBookingFilter() {
     status: STATUSES.find((status) => status === query.get("status")),
     payment: PAYMENTS.find((payment) => payment === query.get("payment")),
     words: typed.length < SHORTEST_SEARCH ? "" : typed,
-    upTo: /^\d{4}-\d\d-\d\d$/.exec(query.get("upto") ?? "")?.[0] ?? "",
+    upTo: parseDate(query.get("upto") ?? "") ?? "",
   };
   const key = JSON.stringify(filter);
   const [leafed, leaf] = useState<{ of: string; places: Place[] }>({ of: key, places: [] });

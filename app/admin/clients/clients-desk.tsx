@@ -7,7 +7,7 @@ import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/opener.ts";
-import { Pager } from "#app/admin/ui/pager.tsx";
+import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { type Client, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/backend/desk/clients.ts";
 import { pounds } from "#domain/money.ts";
@@ -26,6 +26,8 @@ const COLUMNS: Column<Client>[] = [
   { header: "Status", cell: ({ status }) => status },
 ];
 
+const NO_CLIENTS = "No clients yet. Whoever books appears here.";
+
 const writeTo = (client: Client) => <WriteToClient client={client} />;
 
 /** Everybody who has booked (spec 3), to search, sort and leaf through; the address keeps what is chosen. */
@@ -33,7 +35,7 @@ export function ClientsDesk() {
   const [query, setQuery] = useSearchParams();
   const words = query.get("search") ?? "";
   const order = CLIENT_ORDERS.find((each) => each === query.get("order")) ?? "last";
-  const page = Math.max(0, Number.parseInt(query.get("page") ?? "1", 10) - 1) || 0;
+  const page = pageIn(query);
   const choose = useCallback(
     (change: Record<string, string>) =>
       setQuery((before) => tidied({ ...Object.fromEntries(before), page: "", ...change }), { replace: true, preventScrollReset: true }),
@@ -60,7 +62,7 @@ export function ClientsDesk() {
         failed="Failed to load client data"
         empty={{
           when: ({ clients }) => clients.length === 0,
-          say: words ? "Nobody is found by these words." : "No clients yet. Whoever books appears here.",
+          say: page > 0 ? <NothingLeft what="clients" onReturn={() => turn(0)} /> : words ? "Nobody is found by these words." : NO_CLIENTS,
         }}
       >
         {({ clients, count }) => (

@@ -4,9 +4,8 @@ import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { Pager } from "#app/admin/ui/pager.tsx";
+import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { loadMails, type MailStatus, MAILS_A_PAGE, type SentMail } from "#app/backend/desk/messages.ts";
-import { Button } from "#app/ui/button.tsx";
 import { MailState } from "./mail-state.tsx";
 import { momentInWords } from "./moment.ts";
 import { ResendMail } from "./resend-mail.tsx";
@@ -29,23 +28,11 @@ const resendOf = (mail: SentMail) => (mail.status === "sent" || mail.status === 
 
 const NO_MESSAGES = "No messages yet. Confirmations, reminders and what you write to clients appear here.";
 
-/** A later page is empty once its messages have been sent after all, or are in another state. */
-function NothingLeft({ onReturn }: { onReturn: () => void }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      No messages are left on this page.
-      <Button dense variant="quiet" onClick={onReturn}>
-        To the first page
-      </Button>
-    </span>
-  );
-}
-
 /** Every letter of the practice and what became of it; those that may be sent again have a button; the address keeps what is chosen. Times are in the practice's `zone`. */
 export function MessagesDesk({ zone }: { zone: string }) {
   const [query, setQuery] = useSearchParams();
   const status = LETTERS.find((each) => each === query.get("state"));
-  const page = Math.max(0, Number(/^\d{1,6}$/.exec(query.get("page") ?? "")?.[0] ?? 1) - 1);
+  const page = pageIn(query);
   const choose = (state: string | undefined, to = 0) =>
     setQuery({ ...(state && { state }), ...(to > 0 && { page: String(to + 1) }) }, { replace: true, preventScrollReset: true });
   const read = useRead(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
@@ -65,7 +52,14 @@ export function MessagesDesk({ zone }: { zone: string }) {
         failed="Failed to load messages"
         empty={{
           when: ({ mails }) => mails.length === 0,
-          say: page > 0 ? <NothingLeft onReturn={() => choose(status)} /> : status ? "No message is in this state." : NO_MESSAGES,
+          say:
+            page > 0 ? (
+              <NothingLeft what="messages" onReturn={() => choose(status)} />
+            ) : status ? (
+              "No message is in this state."
+            ) : (
+              NO_MESSAGES
+            ),
         }}
       >
         {({ mails, isLast }) => (

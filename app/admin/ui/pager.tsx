@@ -29,3 +29,20 @@ export function Pager({ onNewer, onOlder, children, newer = "Previous", older = 
     </nav>
   );
 }
+
+/** The page that the address names, counted from 0; what is no number of a page is the first. */
+export function pageIn(query: URLSearchParams): number {
+  return Math.max(0, Number(/^\d{1,6}$/.exec(query.get("page") ?? "")?.[0] ?? 1) - 1);
+}
+
+/** A later page is empty once what stood there has moved or gone. `what`: "messages". */
+export function NothingLeft({ what, onReturn }: { what: string; onReturn: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      No {what} are left on this page.
+      <Button dense variant="quiet" onClick={onReturn}>
+        To the first page
+      </Button>
+    </span>
+  );
+}
