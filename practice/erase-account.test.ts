@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const waiting = async () => (await at.fresh.asOwner("select from pg_locks where not granted")).length;
-
 test("a payment that revives an ended hold while its client is being erased: the session is cancelled and the money goes back", async () => {
   const [client, reading] = [await at.client(), await at.serviceNamed("Tarot or rune reading by video or phone")];
   const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(5), "10:00"));
@@ -25,9 +23,9 @@ test("a payment that revives an ended hold while its client is being erased: the
   const both = await at.fresh.database.transaction(async (tx) => {
     await tx.rows("select private.lock_money($1)", [started.bookingId]);
     const paying = confirmPayment(at.practice, started.sessionId);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(at.fresh.waiting).toBe(1);
     const erasing = eraseAccount(at.practice, client.userId);
-    await expect.poll(waiting).toBe(2);
+    await expect.poll(at.fresh.waiting).toBe(2);
     return { paying, erasing };
   });
   expect(await both.paying).toBe("paid");

@@ -11,6 +11,8 @@ export type FreshDatabase = {
   url: string;
   /** Runs one statement as the owner, past every policy. */
   asOwner<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
+  /** How many of its connections wait for another to let go of something; those of other tests on the same PostgreSQL do not count. */
+  waiting(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -23,10 +25,13 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const database = connect(url, () => undefined, { max: 10 });
   const owner = new pg.Pool({ connectionString: url, max: 1 });
   owner.on("error", () => undefined);
+  const asOwner = async <R extends object>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as R[];
   return {
     database,
     url,
-    asOwner: async <R extends object>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as R[],
+    asOwner,
+    waiting: async () =>
+      (await asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length,
     async close() {
       await database.close();
       await owner.end();

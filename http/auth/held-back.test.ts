@@ -103,8 +103,7 @@ test("a password that is changed while it is being checked opens no session any 
   await at.fresh.database.transaction(async (tx) => {
     await tx.rows("update auth.users set password_hash = 'another one' where id = $1", [id]);
     signingIn = canSignIn(email, PASSWORD);
-    const waits = () => at.fresh.asOwner("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
-    while ((await waits()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(at.fresh.waiting).toBe(1);
   });
   expect(await signingIn).toBe("invalid_credentials");
 });
