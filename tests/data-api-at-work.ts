@@ -41,6 +41,9 @@ function identify(headers: Headers): Promise<Identified> {
   });
 }
 
+/** Milliseconds: what pauses on a busy machine is not cancelled. */
+const A_MINUTE = 60_000;
+
 type Between = {
   /** The connections that the API has, if not the usual ones. */
   max?: number;
@@ -53,7 +56,13 @@ export async function dataApiAtWork(settings: Partial<RestSettings> = {}, { max 
   const databaseUrl = (await through?.(fresh.url)) ?? fresh.url;
   const database = connect(databaseUrl, () => undefined, { max });
   await fresh.asOwner(await readFile(join(import.meta.dirname, "foreign-schema.sql"), "utf8"));
-  const used: RestSettings = { ...restSettings, schemas: ["shop", "annex"], extraSearchPath: ["public"], ...settings };
+  const used: RestSettings = {
+    ...restSettings,
+    schemas: ["shop", "annex"],
+    extraSearchPath: ["public"],
+    timeout: () => A_MINUTE,
+    ...settings,
+  };
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const catalog = await followCatalog(databaseUrl, used, (error) => log.error(error));
   const rest = restApi({ identify, practice: { database, log } }, catalog, used);

@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { authApi } from "#http/auth/api.ts";
 import { createRestApi } from "#http/rest/api.ts";
-import { restSettings } from "#http/rest/settings.ts";
+import { type RestSettings, restSettings } from "#http/rest/settings.ts";
 import { accountsAtWork, KEYS, PASSWORD } from "./accounts-at-work.ts";
 import type { FreshDatabase } from "./database.ts";
 
@@ -26,7 +26,9 @@ export type PracticeDataAtWork = {
 /** Writes may end with `Prefer: tx=rollback`, so that what is tried leaves no trace. */
 export async function practiceDataAtWork(): Promise<PracticeDataAtWork> {
   const at = await accountsAtWork({ autoconfirm: true });
-  const rest = await createRestApi(at.desk, at.fresh.url, { ...restSettings, transactionEnd: "commit-allow-override" });
+  // Milliseconds: what pauses on a busy machine is not cancelled.
+  const settings: RestSettings = { ...restSettings, transactionEnd: "commit-allow-override", timeout: () => 60_000 };
+  const rest = await createRestApi(at.desk, at.fresh.url, settings);
   const app = new Hono().route("/auth/v1", authApi(at.desk)).route("/rest/v1", rest.api);
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DataApiAtWork, dataApiAtWork } from "#tests/data-api-at-work.ts";
+import { restSettings } from "./settings.ts";
 
 let at: DataApiAtWork;
 beforeAll(async () => {
-  at = await dataApiAtWork();
+  at = await dataApiAtWork({ timeout: restSettings.timeout });
 });
 afterAll(() => at.close());
 

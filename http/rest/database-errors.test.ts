@@ -169,10 +169,10 @@ describe("when the database is away", () => {
   });
 
   test("the answer is 503 and asks to come back, and the next request is served once it is there again", async () => {
-    const alone = await dataApiAtWork();
+    const alone = await dataApiAtWork({ timeout: () => 60_000 });
     const [{ name } = { name: "" }] = await alone.fresh.asOwner<{ name: string }>("select current_database()::text as name");
     expect((await alone.ask("/labels?id=eq.1")).status).toBe(200);
-    const asked = alone.ask("/rpc/sleep", { method: "POST", body: '{"seconds":8}', headers: { "content-type": "application/json" } });
+    const asked = alone.ask("/rpc/sleep", { method: "POST", body: '{"seconds":50}', headers: { "content-type": "application/json" } });
     await expect
       .poll(
         async () =>

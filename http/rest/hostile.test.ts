@@ -266,16 +266,22 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
   ],
 };
 
+const asked = async (path: string, init?: RequestInit) => {
+  const began = performance.now();
+  const answer = await at.direct(path, init);
+  const text = await answer.text();
+  return { answer, text, took: performance.now() - began };
+};
+
 describe("a hostile word is answered with data or a refusal, changes nothing and brings nothing to light as", () => {
   for (const [position, place] of Object.entries(POSITIONS)) {
     test(position, async () => {
       const wrong: string[] = [];
       for (const word of WORDS) {
         for (const { path, init } of place(word)) {
-          const started = performance.now();
-          const answer = await at.direct(path, init);
-          const text = await answer.text();
-          const slow = performance.now() - started > 3_000;
+          const { answer, text, took } = await asked(path, init);
+          // What is heavy is heavy each time; a pause of the machine's is not.
+          const slow = took > 3_000 && (await asked(path, init)).took > 3_000 && (await asked(path, init)).took > 3_000;
           if (answer.status >= 500 || slow || /\bat .+:\d+:\d+|node_modules|gold|SQLSTATE|syntax error (?!in tsquery)/i.test(text)) {
             wrong.push(
               `${JSON.stringify(word).slice(0, 80)} ${init?.method ?? "GET"} ${path.slice(0, 120)} -> ${answer.status} ${text.slice(0, 200)}`,
