@@ -137,14 +137,15 @@ test("a text that opens an account is wiped as soon as it is sent", async () => 
 });
 
 describe("a letter that has stopped being true when its turn comes is dropped, and says why:", () => {
+  let days = 0;
   async function booked() {
     const [service] = await fresh.asOwner<{ id: string }>(
       "insert into services (name, category, price_gbp) values ('Rune reading', 'readings', 4500) returning id",
     );
     const [row] = await fresh.asOwner<{ id: string }>(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
-       values ($1, 'A', 'a@example.org', '2031-01-01'::date + (random() * 9999)::int, '10:00', 60, 4500, 'confirmed') returning id`,
-      [service?.id],
+       values ($1, 'A', 'a@example.org', '2031-01-01'::date + $2::int, '10:00', 60, 4500, 'confirmed') returning id`,
+      [service?.id, (days += 1)],
     );
     const starts = await fresh.database.row<{ starts: string }>(
       "select booking_date || 'T' || booking_time as starts from bookings where id = $1",

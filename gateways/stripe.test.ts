@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type CardProvider, cardProvider, checkoutRequest } from "#tests/card-provider.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/fault-proxy.ts";
@@ -211,6 +212,14 @@ describe("refunds", () => {
   });
 });
 
+/** Whether it ends within so many milliseconds of this process's own: a pause of the machine's counts for one turn. */
+async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  let ended = false;
+  void work.finally(() => (ended = true));
+  for (let turn = 0; turn < milliseconds / 50 && !ended; turn += 1) await sleep(50);
+  return ended;
+}
+
 describe("a provider in trouble (reliability B9)", () => {
   const faults: [string, Fault][] = [
     ["cuts the connection", "refused"],
@@ -229,8 +238,7 @@ describe("a provider in trouble (reliability B9)", () => {
   test.each(faults)("that %s is unavailable, within the time that was given", async (_, fault) => {
     const hurried = stripePayments({ ...provider.standIn, host: proxy.host, timeoutMs: 1_500 });
     proxy.play(fault);
-    const began = performance.now();
-    const failures = await Promise.all(
+    const failures = Promise.all(
       [
         hurried.openCheckout(checkoutRequest()),
         hurried.findCheckout("cs_test_0000"),
@@ -238,8 +246,8 @@ describe("a provider in trouble (reliability B9)", () => {
         hurried.refund({ idempotencyKey: checkoutRequest().idempotencyKey, paymentReference: "pi_0000", amount: 1 }),
       ].map((call) => call.catch((error: unknown) => error)),
     );
-    expect(performance.now() - began).toBeLessThan(5_000);
-    for (const failure of failures) {
+    expect(await endsWithin(5_000, failures)).toBe(true);
+    for (const failure of await failures) {
       expect(failure).toBeInstanceOf(ProviderUnavailable);
       expect(String(failure)).not.toContain("jane");
     }
@@ -255,9 +263,9 @@ describe("a provider in trouble (reliability B9)", () => {
 
   test("that never answers is given up within 10 seconds unless another time is set", async () => {
     proxy.play("silence");
-    const began = performance.now();
-    await expect(payments.openCheckout(checkoutRequest())).rejects.toThrow(ProviderUnavailable);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    const asked = payments.openCheckout(checkoutRequest()).catch((error: unknown) => error);
+    expect(await endsWithin(10_000, asked)).toBe(true);
+    expect(await asked).toBeInstanceOf(ProviderUnavailable);
   });
 
   test.each<[string, Fault]>([

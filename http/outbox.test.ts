@@ -192,7 +192,7 @@ describe("in a browser", () => {
       await page.goto(address + path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-    expect(await page.evaluate(() => document.fonts.check("1rem Marcellus"))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.fonts.check("1rem Marcellus"))).toBe(true);
     expect(complaints).toEqual([]);
     await window.close();
   });

@@ -375,8 +375,9 @@ async function installs(folder: string) {
 
 /** The process id of the npm that the holder of the lock has started. */
 async function installer(folder: string) {
-  const [, npm] = /^\d+ (\d+)@/.exec(await readFile(join(folder, ".install-lock"), "utf8")) ?? [];
-  return Number(npm);
+  const numbers = async () => (await readFile(join(folder, ".install-lock"), "utf8")).split("@")[0]?.split(" ").map(Number) ?? [];
+  await until(async () => new Set(await numbers()).size === 2); // until npm is noted down the holder stands there twice
+  return (await numbers())[1] ?? Number.NaN;
 }
 
 function deadPid() {
