@@ -17,10 +17,10 @@ export async function practiceClock(queries: Queries): Promise<{ now: Date; zone
   return row;
 }
 
-/** The day and the time of day (HH:mm:ss) that it is for the practice, on the clock of its own zone. */
-export async function practiceWallClock(queries: Queries): Promise<{ today: CalendarDate; time: string }> {
-  const row = await queries.row<{ today: CalendarDate; time: string }>(
-    "select wall::date::text as today, to_char(wall, 'HH24:MI:SS') as time from private.wall_clock() wall",
+/** The moment it is for the practice, and its day and time of day (HH:mm:ss) on the clock of its own zone. */
+export async function practiceWallClock(queries: Queries): Promise<{ now: Date; today: CalendarDate; time: string }> {
+  const row = await queries.row<{ now: Date; today: CalendarDate; time: string }>(
+    "select private.clock() as now, wall::date::text as today, to_char(wall, 'HH24:MI:SS') as time from private.wall_clock() wall",
   );
   if (!row) throw new Error("One row always comes back");
   return row;

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { pressFreeDay } from "./free-day.ts";
 import { paidBooking } from "./paid-booking.ts";
 import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 import { signedUpClient } from "./server.ts";
@@ -13,15 +14,21 @@ beforeAll(async () => {
 afterEach(() => people.close());
 afterAll(() => at.close());
 
-/** A client with the booking form filled in, and the moment they chose. */
-async function aboutToBook(nthDay: number): Promise<{ page: Page; moment: { date: string; time: string }; bookNow(): Promise<void> }> {
+const DAY_MS = 86_400_000;
+
+/** A client with the booking form filled in, and the moment they chose, on a device whose clock is wrong by so many days. */
+async function aboutToBook(
+  nthDay: number,
+  daysAhead = 0,
+): Promise<{ page: Page; moment: { date: string; time: string }; bookNow(): Promise<void> }> {
   people = await signedInWindow(at.browser, await signedUpClient(at.server));
   const page = await people.newPage();
+  if (daysAhead) await page.clock.setFixedTime(Date.now() + daysAhead * DAY_MS);
   await page.goto(`${at.server.url}/book?category=reiki`);
   await page.getByRole("button", { name: "Essential Only" }).click();
   const select = page.getByRole("combobox", { name: /service/i });
   await select.selectOption({ label: (await select.locator("option", { hasText: "healing session" }).first().innerText()).trim() });
-  await page.locator("[role=grid] button:not([disabled])").nth(nthDay).click();
+  await pressFreeDay(page, nthDay);
   const chosen = page.getByRole("radio").first();
   await chosen.check();
   await page.getByLabel("Special notes").fill("A question about the sea");
@@ -45,6 +52,14 @@ test("a lost race explains itself, offers fresh times, and keeps what was typed"
   expect(
     await at.fresh.database.rows("select 1 from bookings where booking_date = $1 and booking_time = $2", [moment.date, moment.time]),
   ).toHaveLength(1);
+});
+
+test("what can come back is told by the practice's clock, whatever the device's says", async () => {
+  const { page } = await aboutToBook(7, 30);
+  const summary = page.getByRole("region", { name: "Your booking so far" });
+  await expect
+    .poll(() => summary.innerText())
+    .toMatch(/All of it comes back if you cancel by .+, \d\d:\d\d \(London time\); half up to 24 hours before\./);
 });
 
 test.each([

@@ -13,7 +13,9 @@ test.each([
 ])("%s everybody is told what the practice's clock shows, each time anew", async (_, moment, shown) => {
   await doors.at.clockAt(Date.parse(moment));
   const answer = await doors.ask("/functions/v1/practice-clock", { headers: { apikey: KEYS.publishable } });
-  expect(await answer.json()).toEqual({ ...shown, time: expect.stringMatching(new RegExp(`^${shown.time}:[0-5]\\d$`)) });
+  const time = new RegExp(`^${shown.time}:[0-5]\\d$`);
+  const now = new RegExp(`^${moment.slice(0, 17)}[0-5]\\d\\.\\d{3}Z$`);
+  expect(await answer.json()).toEqual({ ...shown, time: expect.stringMatching(time), now: expect.stringMatching(now) });
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 

@@ -94,6 +94,6 @@ export async function loadAlerts(
 
 /** The practitioner has looked after it. */
 export async function settleAlert(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
-  const settled = await client.from("alerts").update({ settled_at: new Date().toISOString() }).eq("id", id).select("id");
+  const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
   return changedSome("This is", answerOf(settled));
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { MyBooking } from "#app/backend/my-bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PatientSpinner } from "../patient-spinner.tsx";
+import { usePracticeNow } from "../use-practice-now.ts";
 import { PastBooking } from "./past-booking.tsx";
 import { UpcomingBooking } from "./upcoming-booking.tsx";
 import { upcomingAndPast } from "./upcoming-and-past.ts";
@@ -11,8 +12,8 @@ import { useMyBookings } from "./use-my-bookings.ts";
 /** The client's own bookings: what is to come, with what can be done about it, and what has been. */
 export function MyBookings({ zone }: { zone: string }) {
   const { answer, reload } = useMyBookings();
-  const now = useNow();
-  if (!answer) return <PatientSpinner label="Looking up your bookings…" />;
+  const now = usePracticeNow();
+  if (!answer || now === undefined) return <PatientSpinner label="Looking up your bookings…" />;
   if (!answer.ok) {
     return (
       <Notice tone="bad" title="Your bookings could not be loaded">
@@ -77,14 +78,4 @@ function Past({ bookings, now }: { bookings: MyBooking[]; now: number }) {
       )}
     </section>
   );
-}
-
-/** The present moment in milliseconds, by the minute: enough for what depends on it, and no clock ticks on the page. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

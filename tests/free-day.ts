@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import type { Page } from "playwright-core";
+
+/** Presses the free day that so many others come before on the page's calendar, in whichever month it is. */
+export async function pressFreeDay(page: Page, others: number): Promise<void> {
+  const calendar = page.getByRole("grid");
+  await calendar.waitFor();
+  for (let left = others; ;) {
+    const days = calendar.locator("button:not([disabled])");
+    const here = await days.count();
+    if (left < here) return days.nth(left).click();
+    left -= here;
+    const month = await calendar.getAttribute("aria-label");
+    await page.getByRole("button", { name: "Go to the Next Month" }).click();
+    await expect.poll(() => calendar.getAttribute("aria-label")).not.toBe(month);
+  }
+}
