@@ -11,8 +11,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/build/**", "**/.data/**", "**/.test-data/**", "**/.react-router/**"],
     globalSetup: existsSync(new URL(globalSetup, import.meta.url)) ? [globalSetup] : [],
     // Real databases and browsers start inside hooks; these limits only end a test that hangs.
-    hookTimeout: 120_000,
-    testTimeout: 60_000,
+    hookTimeout: 300_000,
+    testTimeout: 180_000,
     // What ran out of time on a busy machine is asked once more; a wrong answer never is.
     retry: { count: 1, condition: /Timeout \d+ms exceeded|timed out in \d+ms/ },
     expect: { poll: { timeout: 20_000 } }, // what is waited for comes when the machine has time for it
