@@ -15,7 +15,7 @@ export default defineConfig({
     testTimeout: 180_000,
     // What ran out of time on a busy machine is asked once more; a wrong answer never is.
     retry: { count: 1, condition: /Timeout \d+ms exceeded|timed out in \d+ms/ },
-    expect: { poll: { timeout: 20_000 } }, // what is waited for comes when the machine has time for it
+    expect: { poll: { timeout: 60_000 } }, // what is waited for comes when the machine has time for it
     maxWorkers: 2,
   },
 });

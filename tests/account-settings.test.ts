@@ -42,6 +42,7 @@ beforeAll(async () => {
       SITE_URL: "https://www.example.org/welcome",
       URI_ALLOW_LIST: "https://app.example.org/**, https://*.example.net/back",
       MAIL_MAX_FREQUENCY: "3600",
+      REFRESH_TOKEN_REUSE_INTERVAL: "3600",
       DISABLE_SIGNUP: "true",
     }),
   ]);
@@ -116,7 +117,7 @@ describe("what is set shows at the door", () => {
     expect((await signedIn(guarded)).session.expires_in).toBe(3600);
   });
 
-  test("REFRESH_TOKEN_REUSE_INTERVAL: at 0 a token that was used twice over ends its session at once, at 10 it does not", async () => {
+  test("REFRESH_TOKEN_REUSE_INTERVAL: at 0 a token that was used twice over ends its session at once, at 3600 it does not", async () => {
     const reused = async (at: RunningServer) => {
       const { client, session } = await signedIn(at);
       await client.auth.refreshSession();
@@ -142,7 +143,7 @@ describe("what is set shows at the door", () => {
     expect((await visitor(guarded).auth.resetPasswordForEmail(email)).error).toBeNull();
     const { error } = await visitor(guarded).auth.resetPasswordForEmail(email);
     expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
-    expect(error?.message).toMatch(/after 3(600|59\d) seconds/);
+    expect(error?.message).toMatch(/after 3(600|5\d\d) seconds/);
   });
 
   test.each([

@@ -39,7 +39,6 @@ export function deskForEachTest(env: Record<string, string> = {}) {
   beforeEach(async () => {
     const opened = await at.desk();
     page = opened.page;
-    page.setDefaultTimeout(15_000);
     leave = () => opened.people.close();
   });
   afterEach(() => leave());

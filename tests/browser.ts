@@ -15,6 +15,9 @@ export const QUIET = [
   "--disable-sync",
 ];
 
+/** What is waited for comes when the machine has time for it; this only ends what never comes. */
+const PATIENCE_MS = 60_000;
+
 export type Browser = {
   /** Opens a window of its own, with its own storage, at phone width and with scripts unless told otherwise. */
   window(options?: { width?: number; height?: number; colorScheme?: "dark" | "light"; scripts?: boolean }): Promise<BrowserContext>;
@@ -30,14 +33,17 @@ export async function findChromium(): Promise<{ executablePath: string; env?: Re
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ ...(await findChromium()), args: QUIET });
   return {
-    window: ({ width = 390, height = 844, colorScheme = "dark", scripts = true } = {}) =>
-      browser.newContext({
+    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true } = {}) {
+      const people = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         javaScriptEnabled: scripts,
         locale: "en-GB",
         timezoneId: "Europe/London",
-      }),
+      });
+      people.setDefaultTimeout(PATIENCE_MS);
+      return people;
+    },
     close: () => browser.close(),
   };
 }

@@ -149,7 +149,7 @@ describe("the answers", () => {
     expect(await banner(page).isVisible()).toBe(false);
     await page.mouse.wheel(0, 600);
     await openFromFooter(page);
-    expect(await banner(page).count()).toBe(0);
+    await banner(page).waitFor({ state: "detached" });
   });
 
   test("with anything else under the key it is asked before React is there", async () => {
@@ -172,7 +172,7 @@ describe("the answers", () => {
       const page = await visit({ record: text });
       await press(page, "Customize");
       await dialog(page).waitFor();
-      expect(await toggles(page)).toEqual([true, false, false, false]);
+      await expect.poll(() => toggles(page)).toEqual([true, false, false, false]);
       expect(await stored(page)).toBe(text);
       await press(page, "Cancel");
       expect(await banner(page).isVisible()).toBe(true);
@@ -193,7 +193,7 @@ describe("the answers", () => {
     expect(await banner(page).isVisible()).toBe(true);
     await page.evaluate(() => globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await banner(page).waitFor({ state: "hidden" });
-    expect(await page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
+    await expect.poll(() => page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
   });
 
   test("a browser that keeps nothing is answered for the life of the page", async () => {
@@ -209,8 +209,8 @@ describe("the answers", () => {
     await press(page, "Essential Only");
     await banner(page).waitFor({ state: "hidden" });
     await openFromFooter(page);
-    expect(await toggles(page)).toEqual([true, false, false, false]);
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => toggles(page)).toEqual([true, false, false, false]);
+    await banner(page).waitFor({ state: "detached" });
   });
 });
 
@@ -222,7 +222,7 @@ describe("the dialog", () => {
     await toggle(page, "Preferences").check();
     await press(page, "Save Preferences");
     await dialog(page).waitFor({ state: "hidden" });
-    expect(await banner(page).count()).toBe(0);
+    await banner(page).waitFor({ state: "detached" });
     expect((await record(page))?.preferences).toEqual({ essential: true, analytics: true, marketing: false, preferences: true });
   });
 
@@ -249,14 +249,14 @@ describe("the dialog", () => {
     const before = given({ ...ESSENTIAL_ONLY, marketing: true });
     const page = await visit({ record: before });
     await openFromFooter(page);
-    expect(await toggles(page)).toEqual([true, false, true, false]);
+    await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
     await toggle(page, "Marketing").uncheck();
     await toggle(page, "Analytics").check();
     await leave(page);
     await dialog(page).waitFor({ state: "hidden" });
     expect(await stored(page)).toBe(before);
     await openFromFooter(page);
-    expect(await toggles(page)).toEqual([true, false, true, false]);
+    await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
   });
 
   test("what another tab saves is shown at once, over unsaved toggles, and its banner goes here too", async () => {
@@ -270,7 +270,7 @@ describe("the dialog", () => {
       given({ ...ESSENTIAL_ONLY, analytics: true }),
     ] as const);
     await banner(page).waitFor({ state: "detached" });
-    expect(await toggles(page)).toEqual([true, true, false, false]);
+    await expect.poll(() => toggles(page)).toEqual([true, true, false, false]);
   });
 
   test("by keyboard alone: opened, walked through, switched, saved, and focus is back where it was", async () => {
@@ -298,7 +298,7 @@ describe("the dialog", () => {
     await page.keyboard.press("Enter");
     await dialog(page).waitFor({ state: "hidden" });
     expect((await record(page))?.preferences).toEqual({ ...ESSENTIAL_ONLY, preferences: true });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   test("who answers the banner by keyboard goes on from the page's content", async () => {
@@ -358,6 +358,7 @@ describe("the theme", () => {
     const page = await visit({ record: given({ ...ESSENTIAL_ONLY, preferences: true }) });
     await press(page, "Switch to dawn");
     await page.goto(`${at.server.url}/readings`, { waitUntil: "commit" });
+    await page.locator("body").waitFor({ state: "attached" }); // nothing is painted before there is one
     expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", "dawn"]);
   });
 
@@ -450,6 +451,7 @@ test("who counts visits stands in the privacy policy, where somebody does", asyn
 test("whatever this site keeps in a browser stands on the cookie page", async () => {
   const page = await visit({ server: counting, path: "/auth" });
   await press(page, "Accept All");
+  await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
   await press(page, "Switch to dawn");
   await page.getByRole("tab", { name: "Sign Up" }).click();
   const form = page.getByRole("form", { name: "Sign Up" });

@@ -50,7 +50,7 @@ async function onServer(url: string, statement: string) {
         await client.query(statement);
         return;
       } catch (error) {
-        if ((error as { code?: string }).code !== "55006" || attempt === 50) throw error;
+        if ((error as { code?: string }).code !== "55006" || attempt === 1_000) throw error;
         await new Promise((wake) => setTimeout(wake, 50));
       }
     }

@@ -81,7 +81,7 @@ test("on a page that could not be put together buttons are not kept waiting for 
   );
   await page.goto(`${at.server.url}/auth`);
   await wake();
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Something is out of step");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Something is out of step");
 });
 
 test("where React never arrives, a form that the browser can send is sent", async () => {
@@ -91,7 +91,7 @@ test("where React never arrives, a form that the browser can send is sent", asyn
   await page.getByLabel("Email").fill("far.from.everything@example.com");
   await page.getByRole("button", { name: "Subscribe to Newsletter" }).click();
   await page.waitForURL("**/newsletter/asked");
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Please look into your mail");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Please look into your mail");
 });
 
 const SIGNING_IN = { email: "not.known@example.com", password: "a walk by the river" };

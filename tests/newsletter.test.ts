@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const linkIn = (letter: ShownLetter, path: string) => letter.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
-const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const shows = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
 const tidy = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   await form.getByLabel("Email").fill(address);
   await form.getByRole("button", { name: "Subscribe to Newsletter" }).click();
   await page.waitForURL("**/newsletter/asked");
-  expect(await title(page).innerText()).toBe("Please look into your mail");
+  await shows(page, "Please look into your mail");
 
   const asks = await at.letterTo(address, /write to you/);
   await page.goto(linkIn(asks, "/newsletter/confirm"));
@@ -33,7 +33,7 @@ test.each([
   if (scripts) await tidy(page);
   await page.getByRole("button", { name: "Yes, write to me" }).click();
   await page.waitForURL("**/newsletter/confirmed");
-  expect(await title(page).innerText()).toBe("You are subscribed");
+  await shows(page, "You are subscribed");
 
   const welcome = await at.letterTo(address, /subscribed/);
   const raw = await (await fetch(`${at.server.url}/outbox/${welcome.id}.eml`)).text();
@@ -45,7 +45,7 @@ test.each([
   if (scripts) await tidy(page);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await page.waitForURL("**/newsletter/left");
-  expect(await title(page).innerText()).toBe("You are unsubscribed");
+  await shows(page, "You are unsubscribed");
   expect(await at.fresh.asOwner("select 1 from subscribers where email = $1", [address])).toEqual([]);
   await context.close();
 });

@@ -47,7 +47,7 @@ describe("the practitioner's own second factor and sessions, in the back office'
     await partOf(page, "Second factor").getByRole("button", { name: "Set up an authenticator app" }).click();
     const picture = page.getByRole("img", { name: /square code/ });
     await picture.waitFor();
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     expect(await flawsOf(page)).toEqual([]);
     const secret = ((await page.locator(".font-mono").textContent()) ?? "").replaceAll(" ", "");
     await showCode(page, "12", "Turn it on");

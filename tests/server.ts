@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { ensureBuilt } from "../scripts/build.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const START_MS = 60_000;
+const START_MS = 180_000; // only ends a start that hangs
 
 export type RunningServer = {
   url: string;
@@ -115,14 +116,22 @@ export async function removeData(server: RunningServer): Promise<void> {
   await rm(server.dataDir, { recursive: true, force: true });
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port that nobody listens on, for a program that starts in a moment or comes back to it. None of those that the system gives away by
+ * itself (from 32768 or 49152 on), to every connection of every test: one of them could have it first.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
 

@@ -220,7 +220,7 @@ describe("a second factor", () => {
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     const picture = page.getByRole("img", { name: /square code/ });
     await picture.waitFor();
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     expect(await flawsOf(page)).toEqual([]);
     const secret = ((await page.locator(".font-mono").textContent()) ?? "").replaceAll(" ", "");
     const enterCode = async (where: Page, code: string, button: string) => {
@@ -291,6 +291,8 @@ describe("one's own address", () => {
     await at.fresh.asOwner("delete from mail where kind = 'change-email'");
     await moving.getByRole("button", { name: "Send both letters again" }).click();
     await page.getByText("Both letters are on their way again", { exact: true }).waitFor();
+    const sent = () => at.fresh.asOwner("select status from mail where kind = 'change-email'");
+    await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox keeps those from before, too
 
     const elsewhere = await visit("/");
     await elsewhere.goto((await letterTo(wanted, /Confirm your new address/)).link);

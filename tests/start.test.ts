@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -41,9 +41,9 @@ test.each([
 });
 
 test("a busy port stops the start with one sentence", async () => {
-  const port = await freePort();
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
   const { code, output } = await failToStart({ PORT: String(port) });
   other.close();
   expect(output.trim()).toBe(`PORT ${port} is in use by another program.`);

@@ -16,12 +16,12 @@ afterAll(async () => {
 
 type Given = { status: number | undefined; connection: string | undefined };
 
-/** A request whose body is sent in two parts: the server has it in hand before the second one comes. */
-function halfSent(): { finish(): void; answered: Promise<Given> } {
+/** A request whose body is sent in two parts, once the server has said that it has it in hand. */
+async function halfSent(): Promise<{ finish(): void; answered: Promise<Given> }> {
   const body = JSON.stringify({ sessionId: "cs_test_of_nobody" });
   const sent = request(`http://127.0.0.1:${server.port}/functions/v1/verify-booking-payment`, {
     method: "POST",
-    headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+    headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), expect: "100-continue" },
   });
   const answered = new Promise<Given>((resolve, reject) => {
     sent.once("error", reject);
@@ -30,15 +30,17 @@ function halfSent(): { finish(): void; answered: Promise<Given> } {
       answer.once("end", () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
     });
   });
+  const inHand = new Promise((resolve) => sent.once("continue", resolve));
+  sent.flushHeaders();
+  await Promise.race([inHand, answered]);
   sent.write(body.slice(0, 10));
   return { finish: () => sent.end(body.slice(10)), answered };
 }
 
 test("on SIGTERM a request under way gets its answer, no new one is taken, and the program ends with 0", async () => {
-  const underWay = halfSent();
-  await new Promise((wake) => setTimeout(wake, 200));
+  const underWay = await halfSent();
   const ended = server.stop();
-  await expect.poll(() => fetch(`http://127.0.0.1:${server.port}/health/live`).catch(() => "refused"), { timeout: 8_000 }).toBe("refused");
+  await expect.poll(() => fetch(`http://127.0.0.1:${server.port}/health/live`).catch(() => "refused")).toBe("refused");
   underWay.finish();
   expect(await underWay.answered).toEqual({ status: 404, connection: "close" });
   expect(await ended).toBe(0);
