@@ -1,4 +1,5 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,6 +22,43 @@ afterAll(async () => {
 test("a migrated database has nothing left to apply", async () => {
   expect(await migrate(fresh.url)).toEqual([]);
 });
+
+test("a server that ends its connections just as they are being closed ends nobody else", async () => {
+  const unheard: string[] = [];
+  const hear = (error: Error) => void unheard.push(error.message);
+  process.on("uncaughtException", hear);
+  const line = await lineThatEndsFirst(fresh.url);
+  expect(await migrate(line.url)).toEqual([]);
+  await line.close();
+  process.off("uncaughtException", hear);
+  expect(unheard).toEqual([]);
+});
+
+/** Stands before a PostgreSQL. Whoever says goodbye hears instead that the connection is terminated (57P01), as when a server shuts down at that moment. */
+async function lineThatEndsFirst(url: string) {
+  const behind = new URL(url);
+  const host = behind.searchParams.get("host") ?? behind.hostname;
+  const port = Number(behind.port || 5432);
+  const fields = ["SFATAL", "VFATAL", "C57P01", "Mterminating connection due to administrator command", ""]
+    .map((field) => `${field}\0`)
+    .join("");
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  const terminated = Buffer.concat([Buffer.from("E"), length, Buffer.from(fields)]);
+  const server = createServer((client) => {
+    const upstream = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    const isGoodbye = (bytes: Buffer) => bytes.equals(Buffer.from([0x58, 0, 0, 0, 4]));
+    client.on("data", (bytes: Buffer) => (isGoodbye(bytes) ? client.write(terminated) : upstream.write(bytes)));
+    client.on("close", () => upstream.destroy());
+    upstream.on("data", (bytes) => client.write(bytes));
+    for (const socket of [client, upstream]) socket.on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const before = new URL(url);
+  before.searchParams.delete("host");
+  before.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: before.href, close: () => new Promise((resolve) => server.close(resolve)) };
+}
 
 test("five nodes that start at once apply a new migration once", async () => {
   await writeFile(join(folder, "9001_once.sql"), "create table private.once (n int); insert into private.once values (1);");

@@ -37,7 +37,7 @@ export async function migrate(connectionString: string, folder: string = FOLDER)
       await apply(client, name, sql, sha256);
       fresh.push(name);
     }
-    await runMigrations({ connectionString, logger: new Logger(() => () => undefined) }); // the job runner's own schema
+    await migrateJobs(connectionString);
     if (known.size > 0) {
       throw new HistoryDiffers(
         `The database knows the migration ${[...known.keys()][0]}, which this version of the program does not: run a newer one.`,
@@ -46,6 +46,19 @@ export async function migrate(connectionString: string, folder: string = FOLDER)
     return fresh;
   } finally {
     await client.end(); // ends the session, and with it the lock
+  }
+}
+
+/** The job runner's own schema. */
+async function migrateJobs(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  const lost = () => undefined; // the query under way rejects; and while we are ending a connection, that the server does so is no loss
+  pool.on("error", lost);
+  pool.on("connect", (client) => void client.on("error", lost));
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pool.end();
   }
 }
 

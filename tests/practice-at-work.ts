@@ -1,4 +1,5 @@
 import { Logger, runOnce } from "graphile-worker";
+import pg from "pg";
 import { pino } from "pino";
 import { seed } from "#database/seed.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
@@ -144,7 +145,11 @@ export async function practiceAtWork(): Promise<PracticeAtWork> {
     },
     async doJobs() {
       const { "send-mail": _, ...taskList } = tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "nobody@example.com"));
-      await runOnce({ connectionString: fresh.url, taskList, logger: new Logger(() => () => undefined) });
+      const pool = new pg.Pool({ connectionString: fresh.url });
+      pool.on("error", () => undefined);
+      pool.on("connect", (client) => void client.on("error", () => undefined));
+      await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => undefined) });
+      await pool.end();
     },
     booking: (id) => fresh.database.row("select * from bookings where id = $1", [id]),
     async close() {
