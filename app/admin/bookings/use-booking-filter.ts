@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useAddress } from "#app/admin/use-address.ts";
 import type { BookingStatus, PaymentStatus } from "#app/backend/desk/booking.ts";
 import type { BookingFilter, Place } from "#app/backend/desk/bookings.ts";
 import { parseDate } from "#domain/time.ts";
@@ -15,7 +15,7 @@ export const SHORTEST_SEARCH = 3;
  * leafed through so far, and begin anew with each filter.
  */
 export function useBookingFilter() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const typed = (query.get("client") ?? "").slice(0, 100);
   const filter: BookingFilter = {
     status: STATUSES.find((status) => status === query.get("status")),
@@ -28,18 +28,14 @@ export function useBookingFilter() {
   const places = leafed.of === key ? leafed.places : [];
   const set = useCallback(
     (changes: Record<string, string | undefined>) =>
-      setQuery(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setQuery],
+      change((query) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) query.delete(name);
+          else query.set(name, value);
+        }
+        return query;
+      }),
+    [change],
   );
   return { filter, typed, query, set, places, leafTo: (to: Place[]) => leaf({ of: key, places: to }) };
 }

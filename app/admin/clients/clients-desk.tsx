@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from "react-router";
 import { useCallback } from "react";
+import { Link } from "react-router";
 import { useRead } from "#app/admin/practice-data.tsx";
+import { useAddress } from "#app/admin/use-address.ts";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
@@ -32,14 +33,13 @@ const writeTo = (client: Client) => <WriteToClient client={client} />;
 
 /** Everybody who has booked (spec 3), to search, sort and leaf through; the address keeps what is chosen. */
 export function ClientsDesk() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const words = query.get("search") ?? "";
   const order = CLIENT_ORDERS.find((each) => each === query.get("order")) ?? "last";
   const page = pageIn(query);
   const choose = useCallback(
-    (change: Record<string, string>) =>
-      setQuery((before) => tidied({ ...Object.fromEntries(before), page: "", ...change }), { replace: true, preventScrollReset: true }),
-    [setQuery],
+    (chosen: Record<string, string>) => change((before) => tidied({ ...Object.fromEntries(before), page: "", ...chosen })),
+    [change],
   );
   const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
   const read = useRead(["clients", "list", words, order, page], (client, signal) => loadClients(client, { words, order, page }, signal));
@@ -101,6 +101,6 @@ function Contact({ client: { email, phone } }: { client: Client }) {
   );
 }
 
-function tidied(query: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+function tidied(query: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
 }

@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router";
 import { useRead } from "#app/admin/practice-data.tsx";
+import { useAddress } from "#app/admin/use-address.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DeskPage } from "#app/admin/ui/desk-page.tsx";
@@ -30,11 +30,11 @@ const NO_MESSAGES = "No messages yet. Confirmations, reminders and what you writ
 
 /** Every letter of the practice and what became of it; those that may be sent again have a button; the address keeps what is chosen. Times are in the practice's `zone`. */
 export function MessagesDesk({ zone }: { zone: string }) {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const status = LETTERS.find((each) => each === query.get("state"));
   const page = pageIn(query);
   const choose = (state: string | undefined, to = 0) =>
-    setQuery({ ...(state && { state }), ...(to > 0 && { page: String(to + 1) }) }, { replace: true, preventScrollReset: true });
+    change(() => new URLSearchParams({ ...(state && { state }), ...(to > 0 && { page: String(to + 1) }) }));
   const read = useRead(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
   return (
     <DeskPage title="Messages">
