@@ -38,8 +38,11 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
   };
 }
 
-/** The booking form of a signed-in client (spec 2), and the wait for the payment it starts. `zone` is the practice's. */
-export default function BookingForm({ offer, zone }: { offer: Offer; zone: string }) {
+/** `zone` is the practice's; `givenBack`: so many times have been given back from this page. */
+type BookingFormProps = { offer: Offer; zone: string; givenBack: number };
+
+/** The booking form of a signed-in client (spec 2), and the wait for the payment it starts. */
+export default function BookingForm({ offer, zone, givenBack }: BookingFormProps) {
   const { user, profile, visitor, connect } = useAuth();
   const { toast } = useToast();
   const { revalidate } = useRevalidator();
@@ -49,7 +52,7 @@ export default function BookingForm({ offer, zone }: { offer: Offer; zone: strin
   useEffect(() => keepBookingDraft(userId, values), [userId, values]);
   const service = offer.services.find(({ id }) => id === values.serviceId);
   const person = useMemo(() => personVisitor(visitor, connect), [visitor, connect]);
-  const { answer, reload } = useOpenings(person, service?.id ?? "");
+  const { answer, reload } = useOpenings(person, service?.id ?? "", { givenBack });
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
 

@@ -5,12 +5,17 @@ import type { Visitor } from "#app/backend/server-context.ts";
 
 export type OpeningsState = { answer: Answer<Openings> | undefined; reload(): void };
 
-/**
- * The free times of one service; `answer` is undefined while they are on their way. Asks again on `reload`.
- * `moving`: a booking of one's own whose time counts as free.
- */
-export function useOpenings(visitor: Visitor, serviceId: string, moving?: string): OpeningsState {
-  const [round, setRound] = useState(0);
+type Asked = {
+  /** A booking of one's own whose time counts as free. */
+  moving?: string;
+  /** How many times have been given back from this page: each may be free again. */
+  givenBack?: number;
+};
+
+/** The free times of one service; `answer` is undefined while they are on their way. Asks again on `reload`. */
+export function useOpenings(visitor: Visitor, serviceId: string, { moving, givenBack = 0 }: Asked = {}): OpeningsState {
+  const [reloads, setReloads] = useState(0);
+  const round = reloads + givenBack;
   const [known, setKnown] = useState<{ serviceId: string; round: number; answer: Answer<Openings> }>();
 
   useEffect(() => {
@@ -22,7 +27,7 @@ export function useOpenings(visitor: Visitor, serviceId: string, moving?: string
     return () => gone.abort();
   }, [visitor, serviceId, moving, round]);
 
-  const reload = useCallback(() => setRound((before) => before + 1), []);
+  const reload = useCallback(() => setReloads((before) => before + 1), []);
   const current = known?.serviceId === serviceId && known.round === round;
   return { answer: current ? known.answer : undefined, reload };
 }

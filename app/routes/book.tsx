@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { data, Link, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
@@ -53,15 +53,17 @@ function Booking({ services, next }: BookingProps) {
   const { status } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const offer = offerFor(services, query);
+  const [givenBack, countGivenBack] = useState(0);
+  const onGivenBack = useCallback(() => countGivenBack((before) => before + 1), []);
   useEffect(() => {
     if (status === "loading" && "remembered" in document.documentElement.dataset) void loadForm();
   }, [status]);
   return (
     <>
-      <OfferNote offer={offer} heldBooking={query.get("booking")} />
+      <OfferNote offer={offer} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
       {status === "signed-in" ? (
         <Suspense fallback={<PatientSpinner label="Opening the booking form…" />}>
-          <BookingForm key={query.toString()} offer={offer} zone={practiceZone(root)} />
+          <BookingForm key={query.toString()} offer={offer} zone={practiceZone(root)} givenBack={givenBack} />
         </Suspense>
       ) : (
         <WallAndList offer={offer} next={next} settled={status === "signed-out"} />
@@ -96,7 +98,9 @@ function WallAndList({ offer, next, settled }: { offer: Offer; next: NextTimes |
   );
 }
 
-function OfferNote({ offer, heldBooking }: { offer: Offer; heldBooking: string | null }) {
+type OfferNoteProps = { offer: Offer; heldBooking: string | null; onGivenBack(): void };
+
+function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
   if (offer.notice === "service-not-offered") {
     return (
       <div className="mb-10 max-w-2xl">
@@ -124,7 +128,7 @@ function OfferNote({ offer, heldBooking }: { offer: Offer; heldBooking: string |
   if (offer.notice === "payment-abandoned") {
     return (
       <div className="mb-10 max-w-2xl">
-        <AbandonedPayment bookingId={heldBooking} />
+        <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />
       </div>
     );
   }

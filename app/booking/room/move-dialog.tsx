@@ -35,7 +35,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
   const form = useForm({ defaultValues: { day: "", time: "" } });
   const { day, time } = form.watch();
   const person = useMemo(() => personVisitor(visitor, connect), [visitor, connect]);
-  const { answer, reload } = useOpenings(person, booking.serviceId, booking.id);
+  const { answer, reload } = useOpenings(person, booking.serviceId, { moving: booking.id });
   const isNew = Boolean(day && time) && (day !== booking.date || time !== booking.time);
 
   const move = async () => {
