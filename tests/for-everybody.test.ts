@@ -87,12 +87,12 @@ describe("by keyboard alone", () => {
     expect(inside).toEqual(inside.map(() => true));
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await menu.getByRole("link", { name: "Contact" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
-    expect(await menu.isVisible()).toBe(false);
+    await menu.waitFor({ state: "hidden" });
   });
 
   test("the theme switch turns with Enter and with Space, and keeps the focus", async () => {
@@ -101,9 +101,9 @@ describe("by keyboard alone", () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
     await page.getByRole("button", { name: "Switch to dawn" }).focus();
     await page.keyboard.press("Enter");
-    expect([await theme(), await focused(page)]).toEqual(["dawn", expect.stringContaining("Switch to night")]);
+    await expect.poll(async () => [await theme(), await focused(page)]).toEqual(["dawn", expect.stringContaining("Switch to night")]);
     await page.keyboard.press("Space");
-    expect(await theme()).toBe("night");
+    await expect.poll(theme).toBe("night");
   });
 
   test("the cookie question is met right after the skip link, opened, answered with Cancel, then for good", async () => {
@@ -123,7 +123,7 @@ describe("by keyboard alone", () => {
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(await focused(page)).toBe("Customize");
+    await expect.poll(() => focused(page)).toBe("Customize");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await banner.waitFor({ state: "hidden" });
@@ -170,15 +170,15 @@ describe("as the reader's device asks", () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const moving: string[] = [];
     for (const path of [...PATHS, "/auth"]) {
-      await page.goto(at.server.url + path, { waitUntil: "domcontentloaded" });
+      await page.goto(at.server.url + path);
       const running = await page.evaluate(() => document.getAnimations().length);
       if (running > 0) moving.push(`${path}: ${running}`);
     }
     expect(moving).toEqual([]);
     // And the page that draws itself for everybody else is found drawing, or the count above means nothing.
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.goto(`${at.server.url}/blog/${ARTICLES[0].slug}`, { waitUntil: "domcontentloaded" });
-    expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+    await page.goto(`${at.server.url}/blog/${ARTICLES[0].slug}`);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   });
 
   test.each(["dark", "light"] as const)("asked for more contrast, words stand out 7 to 1 and lines 4.5 to 1 (%s)", async (colorScheme) => {

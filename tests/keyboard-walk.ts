@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 export type KeyboardWalk = { offered: string[]; walked: string[]; unseen: string[] };
 
 const LONGEST = 300;
+const PATIENCE_MS = 20_000;
 
 /** Presses Tab from the top of the page until it has left the page again. What hides in a closed dialog or behind another element counts as out of sight. */
 export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
@@ -22,11 +23,11 @@ export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
 
 /** A page may take a moment to scroll to what has the focus, and to draw its outline. */
 async function isSeenSoon(page: Page): Promise<boolean> {
-  for (let look = 0; look < 40; look += 1) {
+  for (const limit = Date.now() + PATIENCE_MS; ;) {
     if (await page.evaluate(isFocusSeen)) return true;
+    if (Date.now() > limit) return false;
     await page.waitForTimeout(50);
   }
-  return false;
 }
 
 /** Runs in the page. */

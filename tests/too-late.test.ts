@@ -90,12 +90,12 @@ test.each([
 
 /** The provider is not told in time that a card page is to be closed. */
 async function loseTheClosing() {
-  await at.fresh.asOwner(`create function public.lose_the_closing() returns trigger language plpgsql as $$
+  await at.fresh.asOwner(`create or replace function public.lose_the_closing() returns trigger language plpgsql as $$
     begin
       return case when (select identifier from graphile_worker._private_tasks where id = new.task_id) = 'close-checkout' then null else new end;
     end $$`);
   await at.fresh.asOwner(
-    "create trigger lose_the_closing before insert on graphile_worker._private_jobs for each row execute function public.lose_the_closing()",
+    "create or replace trigger lose_the_closing before insert on graphile_worker._private_jobs for each row execute function public.lose_the_closing()",
   );
 }
 
