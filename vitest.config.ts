@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: existsSync(new URL(globalSetup, import.meta.url)) ? [globalSetup] : [],
     // Real databases and browsers start inside hooks; these limits only end a test that hangs.
     hookTimeout: 300_000,
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     // What ran out of time on a busy machine is asked once more; a wrong answer never is.
     retry: { count: 1, condition: /Timeout \d+ms exceeded|timed out in \d+ms/ },
     expect: { poll: { timeout: 60_000 } }, // what is waited for comes when the machine has time for it

@@ -34,7 +34,7 @@ export function deskForEachTest(env: Record<string, string> = {}) {
   let leave: () => Promise<void>;
   beforeAll(async () => {
     at = await backOfficeAtWork(env);
-  }, 120_000);
+  });
   afterAll(() => at.close());
   beforeEach(async () => {
     const opened = await at.desk();

@@ -22,10 +22,9 @@ beforeAll(async () => {
     [holiday],
   );
   ({ page } = await at.desk({ width: 1280, height: 900 }));
-  page.setDefaultTimeout(15_000);
   await page.goto(`${at.server.url}/admin/availability`);
   await page.getByRole("heading", { name: "Availability", level: 1 }).waitFor();
-}, 120_000);
+});
 afterAll(() => at.close());
 
 /** A toast with exactly this title is on the screen; it is then put away. Answers all that it says. */
@@ -111,6 +110,8 @@ describe("availability", () => {
   });
 
   test("what another window has taken meanwhile is refused by the database, and said", async () => {
+    await go("/admin/availability", "Availability");
+    await button("Disable Monday, 09:00 to 17:00").waitFor(); // the page has read its hours
     await rows("insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '12:00')");
     const form = page.getByRole("form", { name: "Add hours" });
     await form.getByLabel("Day").selectOption("Sunday");
@@ -297,8 +298,8 @@ describe("services", () => {
     await dialog.getByRole("button", { name: "Save service" }).click();
     await told("Service saved");
     const visitor = await (await at.browser.window()).newPage();
-    await visitor.goto(`${at.server.url}/readings`);
-    await visitor.getByText("£47.50").first().waitFor();
+    const read = () => visitor.goto(`${at.server.url}/readings`).then((answer) => answer?.text());
+    await expect.poll(read).toContain("£47.50");
     await visitor.context().close();
     expect(await rows("select price_pence, buffer_minutes from bookings")).toEqual([{ price_pence: 4500, buffer_minutes: 0 }]);
   });

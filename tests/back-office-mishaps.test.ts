@@ -620,7 +620,7 @@ test("a name that turns the reading direction turns nothing beside itself", asyn
 const LONG_WORD = "Wolfeschlegelsteinhausenbergerdorff".repeat(6).slice(0, 200);
 const MARKUP = `<img src=x onerror="document.title='owned'">`;
 
-test("no name, note or address breaks a page: without spaces, as markup, from right to left", { timeout: 180_000 }, async () => {
+test("no name, note or address breaks a page: without spaces, as markup, from right to left", { timeout: 600_000 }, async () => {
   const service = "(select id from services where name = 'Written reading')";
   const put = (name: string, email: string, note: string, time: string) =>
     rows(

@@ -112,7 +112,7 @@ async function startReceiver(): Promise<Receiver> {
           if (!delivery) throw new Error("No such delivery yet");
           return delivery;
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       ),
     close: () =>
       new Promise((resolve) => {

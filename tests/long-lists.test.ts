@@ -56,7 +56,7 @@ beforeAll(async () => {
     await rest.close();
     await at.close();
   };
-}, 240_000);
+});
 afterAll(() => close());
 
 /** A letter and two entries of the trail for each booking, and the alerts of as many years. */

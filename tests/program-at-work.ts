@@ -24,7 +24,7 @@ export type ShownLetter = {
   attachments: { filename: string; contentType: string }[];
 };
 
-const LETTER_MS = 30_000;
+const LETTER_MS = 60_000;
 
 /** `env` as a person would set it, on top of the database's address. */
 export async function programAtWork(env: Record<string, string> = {}): Promise<ProgramAtWork> {

@@ -191,7 +191,7 @@ test("no link of any public page is dead, and none points at an unknown anchor",
   }
   expect(wrong).toEqual([]);
   expect(PUBLIC_PATHS.filter((path) => !targets.has(path))).toEqual([]);
-}, 180_000);
+});
 
 describe("what search engines see", () => {
   test("each public page has a title and a description of its own, one address, and a picture that exists", async () => {
@@ -307,23 +307,16 @@ function asParsed(text: string) {
   };
 }
 
-test("a price and a name changed in the database stand on the page within seconds, and no markup in them comes alive", async () => {
+test("a price and a name changed in the database stand on the page before a kept one would run out, and no markup in them comes alive", async () => {
   const name = "Written </script><b id=alive>reading</b>";
   await at.fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
   try {
-    const deadline = Date.now() + 5000;
-    for (;;) {
-      const done = await reading("/readings", async (page) => {
-        if (!(await words(page)).includes("£16.25")) return false;
-        expect(await words(page)).toContain(name);
-        expect(await page.locator("#alive").count()).toBe(0);
-        expect((await structured(page))[0]?.offers).toContainEqual(expect.objectContaining({ name, price: "16.25" }));
-        return true;
-      });
-      if (done) return;
-      expect(Date.now()).toBeLessThan(deadline);
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
+    await expect.poll(() => reading("/readings", words), { timeout: 30_000 }).toContain("£16.25"); // a kept page runs out after a minute
+    await reading("/readings", async (page) => {
+      expect(await words(page)).toContain(name);
+      expect(await page.locator("#alive").count()).toBe(0);
+      expect((await structured(page))[0]?.offers).toContainEqual(expect.objectContaining({ name, price: "16.25" }));
+    });
   } finally {
     await at.fresh.asOwner("update services set price_gbp = 1500, name = 'Written reading' where name = $1", [name]);
   }
@@ -352,7 +345,7 @@ describe("for everybody", () => {
     await context.close();
     expect(found).toEqual([]);
     expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
-  }, 180_000);
+  }, 600_000);
 });
 
 /** What another theme can break; everything else is looked at once. */

@@ -114,7 +114,7 @@ describe("a page that is read out", () => {
       );
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test("has links that are told apart by their names alone", async () => {
     const page = await tab({ width: 1440, height: 900 });
@@ -134,7 +134,7 @@ describe("a page that is read out", () => {
       }
     }
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** The welcome page on a desk, its cookie question answered and React there. */
