@@ -379,6 +379,26 @@ test("two choices that come before the page has drawn the first of them both hol
   await expect.poll(() => new URL(desk.page.url()).search).toBe("?status=confirmed&payment=paid");
 });
 
+test("a letter that is typed while the search for those before it is on its way stays, and is searched for", async () => {
+  await desk.page.addInitScript(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (state, unused, url) => {
+      replace(state, unused, url);
+      const field = document.querySelector<HTMLInputElement>("input[type=search]");
+      if (!field || !String(url).endsWith("?client=wan")) return;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "wand");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+  });
+  await go("/admin/bookings");
+  const field = desk.page.getByRole("searchbox", { name: "Search by client" });
+  await field.fill("wan");
+  await expect.poll(() => new URL(desk.page.url()).search).toBe("?client=wand");
+  expect(await field.inputValue()).toBe("wand");
+  await button("Show all").click();
+  await expect.poll(() => field.inputValue()).toBe("");
+});
+
 test.each([
   ["the new booking", "New booking"],
   ["a booking", /^Ottilie Opened/],

@@ -35,6 +35,10 @@ async function soon<T>(what: string, look: () => Promise<T | undefined>): Promis
   }
 }
 
+let addresses = 0;
+/** An address of its own each time: a test that is tried once more signs up once more. */
+const addressOf = (name: string) => `${name}.${(addresses += 1)}@example.com`;
+
 async function signUp(page: Page, email: string) {
   await page.goto(`${at.server.url}/auth`);
   await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -90,7 +94,7 @@ const bookingOf = (email: string) =>
   );
 
 test("from sign-up over the mail's link, a session, a time and a test card to Booking Confirmed!", async () => {
-  const email = "robin.ashdown@example.com";
+  const email = addressOf("robin.ashdown");
   const page = await aPerson();
 
   await page.goto(`${at.server.url}/`);
@@ -121,7 +125,7 @@ test("from sign-up over the mail's link, a session, a time and a test card to Bo
 });
 
 test("what was typed outlives a session that ended, and goes when its owner signs out", async () => {
-  const email = "leaves@example.com";
+  const email = addressOf("leaves");
   const page = await aPerson();
   await signUp(page, email);
   await page.goto(`${at.server.url}/book`);
@@ -145,7 +149,7 @@ test("what was typed outlives a session that ended, and goes when its owner sign
 });
 
 test("a payment tab that is closed too early leaves the first tab to find the confirmation by itself", async () => {
-  const email = "closed@example.com";
+  const email = addressOf("closed");
   const page = await aPerson();
   await signUp(page, email);
   await page.goto(`${at.server.url}/book`);
@@ -161,7 +165,7 @@ test("a payment tab that is closed too early leaves the first tab to find the co
 });
 
 test("a declined card says so, and another card may be tried for the same booking", async () => {
-  const email = "declined@example.com";
+  const email = addressOf("declined");
   const page = await aPerson();
   await signUp(page, email);
   await page.goto(`${at.server.url}/book`);
@@ -177,7 +181,7 @@ test("a declined card says so, and another card may be tried for the same bookin
 });
 
 test("an abandoned checkout gives its time back at once, and its owner may choose it again", async () => {
-  const email = "abandoned@example.com";
+  const email = addressOf("abandoned");
   const page = await aPerson();
   await signUp(page, email);
   await page.goto(`${at.server.url}/book`);

@@ -105,7 +105,8 @@ describe("bad bodies behind a session or the secret key", () => {
   test("a flood of headers is 431, and the next request is served", async () => {
     const said = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, "localhost", () => {
-        const flood = Array.from({ length: 2_000 }, (_, n) => `X-Flood-${n}: ${"x".repeat(50)}`).join("\r\n");
+        // A little more than is read: of much more the end may still be on its way when the line is closed, and then the answer is lost with it.
+        const flood = Array.from({ length: 1_100 }, (_, n) => `X-Flood-${n}: ${"x".repeat(50)}`).join("\r\n");
         socket.write(`GET /auth/v1/settings HTTP/1.1\r\nHost: localhost\r\n${flood}\r\n\r\n`);
       });
       let text = "";
