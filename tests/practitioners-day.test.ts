@@ -300,11 +300,10 @@ test("a dialog dims the page behind it, and begins at its beginning however long
   await block.getByRole("button", { name: "Block Date" }).click();
   const dialog = page.getByRole("dialog", { name: /^There are \d+ bookings then$/ });
   await dialog.getByText("Cora Waiting").waitFor();
-  const shown = await dialog.evaluate((element) => ({
-    scrolls: element.scrollHeight > element.clientHeight,
-    from: element.scrollTop,
-    dim: getComputedStyle(element, "::backdrop").backgroundColor,
-  }));
+  const shown = await dialog.evaluate((element) => {
+    const { scrollHeight = 0, clientHeight = 0, scrollTop } = element.firstElementChild ?? {};
+    return { scrolls: scrollHeight > clientHeight, from: scrollTop, dim: getComputedStyle(element, "::backdrop").backgroundColor };
+  });
   expect(shown).toEqual({ scrolls: true, from: 0, dim: "rgba(5, 3, 15, 0.55)" });
   await dialog.getByRole("button", { name: "Leave open" }).click();
   await at.fresh.asOwner("delete from bookings where client_name ~ '^(Ada|Bea|Cora) '");

@@ -45,11 +45,11 @@ export function useModal(onClose: () => void) {
 export function Dialog({ title, about, onClose, children }: DialogProps) {
   const id = useId();
   const { ref, close, ...events } = useModal(onClose);
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = ref.current;
-    if (!element || element.open) return;
-    element.showModal();
-    element.scrollTop = 0; // the focus is at its first control, which may be far down
+    if (!ref.current || ref.current.open) return;
+    ref.current.showModal();
+    content.current?.scrollTo(0, 0); // the focus is at its first control, which may be far down
   }, [ref]);
   return (
     <dialog
@@ -57,25 +57,31 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
       aria-labelledby={id}
       aria-describedby={about ? `${id}-about` : undefined}
       {...events}
-      className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl overflow-y-auto border outline-none border-control bg-ground px-5 py-6 text-text shadow-above backdrop:bg-shade sm:px-8 sm:py-8"
+      className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl flex-col border outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex"
     >
-      <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
-        {title}
-      </h2>
-      {about && (
-        <div id={`${id}-about`} className="mt-2 text-quiet [overflow-wrap:anywhere]">
-          {about}
-        </div>
-      )}
-      <CloseContext value={close}>{children}</CloseContext>
+      <div ref={content} className="min-h-0 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
+        <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
+          {title}
+        </h2>
+        {about && (
+          <div id={`${id}-about`} className="mt-2 text-quiet [overflow-wrap:anywhere]">
+            {about}
+          </div>
+        )}
+        <CloseContext value={close}>{children}</CloseContext>
+      </div>
       <News />
     </dialog>
   );
 }
 
-const NEWS = "sticky bottom-0 mt-4 rounded-control border border-hairline bg-raised px-4 py-3 font-semibold shadow-above empty:hidden";
+const NEWS =
+  "max-h-[50svh] shrink-0 overflow-y-auto border-t border-hairline bg-raised px-5 py-3 leading-snug font-semibold empty:hidden sm:px-8";
 
-/** What is said while the dialog is open: toasts lie behind it, where nobody can read or reach them. */
+/**
+ * What is said while the dialog is open: toasts lie behind it, where nobody can read or reach them. It stands below what scrolls, so that it
+ * is in sight at once and hides nothing.
+ */
 function News() {
   const news = useNews();
   const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;
