@@ -279,6 +279,7 @@ describe("one's own address", () => {
     await ask(wanted);
     const moving = page.getByRole("status").filter({ hasText: "Your account is moving to another address" });
     await moving.getByText(wanted).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Email address");
     expect(await flawsOf(page)).toEqual([]);
     await moving.getByRole("button", { name: "Stay with the address I have" }).click();
     await form.waitFor();

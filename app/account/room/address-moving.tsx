@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -12,13 +11,8 @@ type AddressMovingProps = {
 
 /** A move that waits for its two letters: what happens next, and the way back. */
 export function AddressMoving({ email, movesTo, busy, onAgain, onStay }: AddressMovingProps) {
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // After the form was sent nothing has the focus any more; on a fresh page the reader is elsewhere.
-    if (document.activeElement === document.body && window.scrollY > 0) part.current?.focus({ preventScroll: true });
-  }, []);
   return (
-    <div ref={part} tabIndex={-1} role="status" className="mt-5 outline-none">
+    <div role="status" className="mt-5">
       <Notice title="Your account is moving to another address">
         <p>
           Two letters are on their way: one to <strong className="break-words text-text">{movesTo}</strong> and one to{" "}
