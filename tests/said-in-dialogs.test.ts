@@ -111,3 +111,69 @@ describe.each([
     await expectInSight(dialog, "Not cancelled. The server cannot be reached just now. Please try again in a moment.");
   });
 });
+
+describe("in the client's room, what the server refuses", () => {
+  const PHONE = { width: 390, height: 844 };
+
+  test.each([
+    [
+      "to a time that somebody else has taken meanwhile",
+      "Not moved. This time is no longer available",
+      (_: string, date: string, time: string) =>
+        at.fresh.asOwner(
+          `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+           select id, 'Quick Hand', 'quick@example.com', $1, $2, 60, 7000, 'confirmed', 'cash' from services where name = 'Shamanic and Reiki healing session'`,
+          [date, time],
+        ),
+    ],
+    [
+      "when the 48 hours have begun meanwhile",
+      "Not moved. Rescheduling needs at least 48 hours notice. You can still cancel, or contact us",
+      (id: string) =>
+        at.fresh.asOwner(
+          `insert into private.clock (ahead)
+           select (booking_date + booking_time::time) at time zone 'Europe/London' - interval '47 hours' - now() from bookings where id = $1`,
+          [id],
+        ),
+    ],
+  ])("a move %s stands in its dialog, and the session stays where it is", async (_, words, meanwhile) => {
+    const client = await signedUpClient(at.server);
+    const { id } = await paidBooking(at.server, client);
+    const read = () => at.fresh.database.row<Record<string, string>>("select booking_date, booking_time from bookings where id = $1", [id]);
+    const before = await read();
+    const page = await room(client, PHONE);
+    await page.getByRole("button", { name: "Reschedule" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("[role=grid] button:not([disabled])").first().click();
+    const time = dialog.getByRole("radio").last();
+    const chosen = await time.inputValue();
+    await time.check();
+    const move = dialog.getByRole("button", { name: /^Move to / });
+    const date = (await dialog.locator("[role=gridcell][data-selected=true]").getAttribute("data-day")) ?? "";
+    await meanwhile(id, date, chosen);
+    await move.click();
+    await expectInSight(dialog, words);
+    expect(await read()).toEqual(before);
+    await dialog.getByRole("button", { name: "Keep it as it is" }).click();
+    await at.fresh.asOwner("delete from bookings where client_name = 'Quick Hand'");
+  });
+
+  test("a letter for the first password that cannot be sent yet", async () => {
+    const email = "by-letters@example.com";
+    const client = await signedUpClient(at.server, email);
+    await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
+    const page = await room(client, PHONE);
+    await page.getByRole("button", { name: "Erase my account…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Send me the link" }).click();
+    await dialog
+      .getByRole("status")
+      .getByText(/^Please look into your mail/)
+      .waitFor();
+    await dialog.getByRole("button", { name: "Send me the link" }).click();
+    const refused = dialog.getByRole("alert").getByText(/^The link could not be sent\. /);
+    await refused.waitFor();
+    await expectInSight(dialog, (await refused.textContent()) ?? "");
+    expect(await dialog.getByText(/^Please look into your mail/).count()).toBe(0);
+  });
+});

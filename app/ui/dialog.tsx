@@ -59,7 +59,7 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
       {...events}
       className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl flex-col border outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex"
     >
-      <div ref={content} className="min-h-0 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
+      <div ref={content} className="min-h-0 scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
         <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
           {title}
         </h2>
