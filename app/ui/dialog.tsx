@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useNews } from "./toast.tsx";
 
 const CloseContext = createContext<() => void>(() => undefined);
@@ -41,6 +41,8 @@ export function useModal(onClose: () => void) {
   };
 }
 
+const CONTROL = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled";
+
 /** A modal dialog, open while it is in the page: the platform's own, which keeps focus inside and closes on Escape. */
 export function Dialog({ title, about, onClose, children }: DialogProps) {
   const id = useId();
@@ -49,6 +51,8 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
   useEffect(() => {
     if (!ref.current || ref.current.open) return;
     ref.current.showModal();
+    // Some browsers focus what scrolls instead of what is in it.
+    if (document.activeElement === content.current) content.current?.querySelector<HTMLElement>(CONTROL)?.focus();
     content.current?.scrollTo(0, 0); // the focus is at its first control, which may be far down
   }, [ref]);
   return (
@@ -84,6 +88,10 @@ const NEWS =
  */
 function News() {
   const news = useNews();
+  useLayoutEffect(() => {
+    // It takes room from what scrolls: what was pressed stays in sight.
+    if (news) document.activeElement?.closest("dialog :focus")?.scrollIntoView({ block: "nearest" });
+  }, [news]);
   const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;
   const isBad = news?.tone === "bad";
   return (

@@ -32,10 +32,10 @@ export function useFocusAfterRemoval() {
       isTaken ||= !canHold(holder) || changes.some(({ addedNodes }) => isAmong(addedNodes, holder));
       if (isTaken) setTimeout(restore);
     });
-    const hold = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLElement)) return;
-      [holder, isTaken, isByKeyboard] = [target, false, target.matches(":focus-visible")];
-      place.setStartBefore(target);
+    const hold = () => {
+      if (isFocusNowhere() || !(document.activeElement instanceof HTMLElement)) return;
+      [holder, isTaken, isByKeyboard] = [document.activeElement, false, document.activeElement.matches(":focus-visible")];
+      place.setStartBefore(holder);
       place.collapse(true);
     };
     // A press beside everything lets go on purpose; what is taken away is seen before this timer ends.
@@ -46,6 +46,7 @@ export function useFocusAfterRemoval() {
         else if (isFocusNowhere()) holder = undefined;
       });
 
+    hold(); // who was quick is there before React
     look.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
     document.addEventListener("focusin", hold);
     document.addEventListener("focusout", letGo);
