@@ -25,7 +25,6 @@ import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { TroublePage } from "#app/site/trouble-page.tsx";
 import { OnTheWay } from "#app/ui/on-the-way.tsx";
 import { ToastProvider } from "#app/ui/toast.tsx";
-import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import display from "./fonts/sacred-space-display.woff2?url";
 import figtree from "./fonts/figtree.woff2?url";
 import type { Route } from "./+types/root.ts";
@@ -98,7 +97,6 @@ function sayAwake() {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useFocusAfterRemoval();
   const backOffice = useMatches().some(({ handle }) => (handle as { backOffice?: boolean } | undefined)?.backOffice);
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>

@@ -34,6 +34,7 @@ export function CookieConsentProvider({ analyticsId, children }: { analyticsId: 
   const save = useCallback((choice: CookiePreferences) => {
     storeConsent(choice);
     setOpen(false);
+    keepPlace();
   }, []);
   const consent = useMemo(
     (): CookieConsent => ({
@@ -65,4 +66,11 @@ function useSpokenConsent(known: CookiePreferences | undefined | "unknown") {
     document.documentElement.toggleAttribute("data-asks-consent", known === undefined);
     document.dispatchEvent(new Event(CONSENT_SAID));
   }, [known]);
+}
+
+/** The button that was pressed may be gone with the banner: who walks by keyboard goes on from the page's content. */
+function keepPlace() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
+  });
 }

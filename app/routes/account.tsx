@@ -14,6 +14,7 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Route } from "./+types/account.ts";
 
 export const handle = { takeover: "idle" };
@@ -24,6 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The client's own room: bookings first, then what is known about them. Nothing of it is in the page before they are known. */
 export default function Account() {
+  useFocusAfterRemoval();
   const { status, user, profile } = useAuth();
   const navigate = useNavigate();
   const root = useRouteLoaderData<typeof rootLoader>("root");

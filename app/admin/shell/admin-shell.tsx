@@ -2,6 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
@@ -12,6 +13,7 @@ type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children:
 export function AdminShell({ businessName, themeSwitch, children }: AdminShellProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterWalking(content);
+  useFocusAfterRemoval();
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
   return (
