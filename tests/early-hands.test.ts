@@ -114,7 +114,7 @@ test.each([
   await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
   let asked = 0;
   page.on("request", (request) => (asked += Number(request.url().includes("/auth/v1/token"))));
-  await page.goto(`${at.server.url}/auth`);
+  await page.goto(`${at.server.url}/auth`, { waitUntil: "domcontentloaded" }); // loaded it is only with what is held back
   await fillIn(page);
   await page.keyboard.press("Enter");
   if (pressesToo) await page.getByRole("button", { name: "Sign In", exact: true }).click();

@@ -324,7 +324,7 @@ test("a sign-in pressed while the scripts are still on their way is sent when th
     await pressed;
     await route.continue();
   });
-  await page.goto(`${at.server.url}/auth?next=/account`);
+  await page.goto(`${at.server.url}/auth?next=/account`, { waitUntil: "domcontentloaded" }); // loaded it is only with what is held back
   await signIn(page, email);
   arrive();
   await page.getByRole("heading", { name: "Second factor" }).waitFor();
