@@ -227,7 +227,7 @@ test("every column that the practitioner may decide has its row here", async () 
 });
 
 // Pages are told of the change at once, but not in the same moment.
-const soon = { interval: 100 };
+const soon = { timeout: 30_000, interval: 100 }; // a page that is kept runs out by itself after a minute
 
 describe("what it is from the start does one thing, and what is chosen another", () => {
   test.each(Object.entries(EFFECTS))("%s", async (field, { chosen, seen, before, after }) => {
