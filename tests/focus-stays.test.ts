@@ -101,6 +101,35 @@ describe("in the back office", () => {
     await expectFocusOn(/^Bookings$/);
   });
 
+  test("an amount that cannot be read takes the focus to its field, however far up, and is right as soon as it is written anew", async () => {
+    await booked("Petra Pounds", 45, "confirmed");
+    await rows(
+      `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference)
+       select id, 'charge', 1500, 'gbp', 'cash_' || id from bookings where client_name = 'Petra Pounds'`,
+    );
+    const refused = async (button: string, amount: Locator) => {
+      await amount.fill("twenty");
+      await press(dialog().getByRole("button", { name: button }));
+      await amount.and(page.locator(":focus[aria-invalid=true]")).waitFor();
+      await expectFocusOn(/^$/); // a field has no words, and is in sight
+      await page.keyboard.type("20");
+      await amount.and(page.locator(":not([aria-invalid])")).waitFor();
+    };
+    await page.setViewportSize({ width: 390, height: 600 });
+    await go("/admin/bookings?client=petra.pounds");
+    await press(button(/^Cancel Petra Pounds/));
+    await dialog().getByLabel("Another amount").check();
+    await refused("Cancel booking", dialog().getByLabel("Amount in pounds"));
+
+    await go("/admin/bookings?new");
+    await dialog().getByLabel("Full name").fill("Petra Pounds");
+    await dialog().getByLabel("Email").fill("petra.pounds@example.com");
+    await dialog().getByLabel("Date").fill("2030-01-07");
+    await dialog().getByLabel("Time", { exact: true }).fill("10:00");
+    await dialog().getByLabel("Paid in cash, now").check();
+    await refused("Add booking", dialog().getByLabel("Price in pounds"));
+  });
+
   test("what waits on the dashboard, hours, days off and group dates: the next line, the last one's heading", async () => {
     await rows("update alerts set settled_at = now()");
     await rows(

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -40,6 +40,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const [amount, type] = useState("");
   const [reason, explain] = useState("");
   const [fault, setFault] = useState<string>();
+  const amountField = useRef<HTMLInputElement>(null);
   const cancel = useAct({
     act: cancelBooking,
     done: ({ refundPence }) => ({
@@ -57,7 +58,9 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     event.preventDefault();
     const other = penceOf(amount);
     if (choice === "other" && (other === undefined || other > terms.paidPence)) {
-      return setFault(`Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`);
+      setFault(`Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`);
+      amountField.current?.focus();
+      return;
     }
     const refund: Refund = choice === "other" ? (other ?? 0) : choice;
     cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
@@ -71,7 +74,17 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       )}
       {choice === "other" && (
         <Field label="Amount in pounds" error={fault}>
-          <Input inputMode="decimal" autoComplete="off" value={amount} onChange={({ target }) => type(target.value)} className="max-w-40" />
+          <Input
+            ref={amountField}
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={({ target }) => {
+              setFault(undefined);
+              type(target.value);
+            }}
+            className="max-w-40"
+          />
         </Field>
       )}
       <Field label="Reason" hint="The client reads it in the letter." optional>

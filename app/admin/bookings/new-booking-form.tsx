@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -42,12 +42,14 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   const close = useCloseDialog();
   const { begun, keep, drop } = useDraft<Begun>(NEW_BOOKING);
   const [typed, type] = useState(() => begun ?? blank(services));
+  const [fault, setFault] = useState<string>();
+  const priceField = useRef<HTMLInputElement>(null);
   const change = (part: Partial<Begun>) => {
+    setFault(undefined);
     type({ ...typed, ...part });
     keep({ ...typed, ...part });
   };
   const { price, moment, payment, ...order } = typed;
-  const [fault, setFault] = useState<string>();
   const service = services.find(({ id }) => id === typed.serviceId); // none once it is not offered any more: then it is chosen anew
   const usual = service?.price ?? 0;
   const add = useAct({
@@ -63,8 +65,11 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const pricePence = penceOf(price ?? typedPounds(usual));
-    if (pricePence === undefined) return setFault("Write an amount in pounds, such as 45 or 22.50");
-    setFault(undefined);
+    if (pricePence === undefined) {
+      setFault("Write an amount in pounds, such as 45 or 22.50");
+      priceField.current?.focus();
+      return;
+    }
     if (!payment) return;
     add.mutate({ ...order, payment, pricePence, bookingDate: moment.date, bookingTime: moment.time });
   };
@@ -96,7 +101,12 @@ export function NewBookingForm({ services }: { services: Service[] }) {
           </Select>
         </Field>
         <Field label="Price in pounds" error={fault} className="w-40">
-          <Input inputMode="decimal" value={price ?? typedPounds(usual)} onChange={({ target }) => change({ price: target.value })} />
+          <Input
+            ref={priceField}
+            inputMode="decimal"
+            value={price ?? typedPounds(usual)}
+            onChange={({ target }) => change({ price: target.value })}
+          />
         </Field>
       </div>
       <TimeFields serviceId={service?.id ?? ""} value={moment} onChange={(chosen) => change({ moment: chosen })} />
