@@ -238,4 +238,26 @@ describe("in the client's room", () => {
       await expectFocusOn(left);
     }
   });
+
+  test("a refusal that comes when the page has been scrolled on does not pull it back to what a mouse or a finger pressed", async () => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    let refuse = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/profiles*", (route) =>
+      route.request().method() === "GET"
+        ? route.continue()
+        : refuse.promise.then(() => route.fulfill({ status: 400, json: { code: "23514", message: "Refused" } })),
+    );
+    await page.getByLabel("Phone").fill("01632 960123");
+    const save = button("Save");
+    for (let press = 0; press < 2; press += 1) {
+      refuse = Promise.withResolvers();
+      await save.click();
+      await expect.poll(() => save.isDisabled()).toBe(true);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+      refuse.resolve();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Save");
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    }
+  });
 });

@@ -21,7 +21,7 @@ export function useFocusAfterRemoval() {
       if (!holder || !isFocusNowhere()) return;
       const isThere = holder.isConnected;
       if (isThere && holder.ariaBusy === "true") return;
-      if (canHold(holder)) return giveFocus(holder);
+      if (canHold(holder)) return giveFocus(holder, { preventScroll: !isByKeyboard });
       if (isThere) place.setStartBefore(holder); // wherever it has been put
       const near = standIn(place);
       if (near) giveFocus(near, { preventScroll: !isByKeyboard });
