@@ -196,6 +196,13 @@ test.each([
   },
 );
 
+test("a practice's clock that does not answer keeps nobody from their bookings", async () => {
+  const page = await browserOf(await signedUpClient(at.server));
+  await page.route("**/functions/v1/practice-clock", () => undefined);
+  await page.goto(`${at.server.url}/account`);
+  await expect.poll(() => page.getByRole("heading", { name: "Upcoming" }).count()).toBe(1);
+});
+
 test("name and phone are saved, and the header greets by the new name", async () => {
   const client = await signedUpClient(at.server);
   const page = await room(client);

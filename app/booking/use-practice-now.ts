@@ -3,10 +3,11 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import { fetchPracticeClock } from "#app/backend/practice-clock.ts";
 
 const HALF_A_MINUTE_MS = 30_000;
+const PATIENCE_MS = 4_000;
 
 /**
  * The present moment in milliseconds by the practice's clock, which decides what comes back (spec 9), counted on from there twice a minute;
- * undefined until it is told. This device's own clock, where the server does not say.
+ * undefined until it is told. This device's own clock, where the server does not say within a few seconds.
  */
 export function usePracticeNow(): number | undefined {
   const { visitor } = useAuth();
@@ -14,14 +15,19 @@ export function usePracticeNow(): number | undefined {
   useEffect(() => {
     const asking = new AbortController();
     let counting: ReturnType<typeof setInterval> | undefined;
+    const patience = setTimeout(() => asking.abort(), PATIENCE_MS);
+    let isGone = false;
     void fetchPracticeClock(visitor, asking.signal).then((clock) => {
-      if (asking.signal.aborted) return;
+      clearTimeout(patience);
+      if (isGone) return;
       const ahead = clock.ok ? Date.parse(clock.value.now) - Date.now() : 0;
       const count = () => setNow(Date.now() + ahead);
       count();
       counting = setInterval(count, HALF_A_MINUTE_MS);
     });
     return () => {
+      isGone = true;
+      clearTimeout(patience);
       asking.abort();
       clearInterval(counting);
     };
