@@ -380,6 +380,19 @@ test("two choices that come before the page has drawn the first of them both hol
   await expect.poll(() => new URL(desk.page.url()).search).toBe("?status=confirmed&payment=paid");
 });
 
+test("a page that is asked for before what was typed has been searched for comes, however long it takes", async () => {
+  await go("/admin/clients");
+  const field = desk.page.getByRole("searchbox");
+  await field.waitFor();
+  const come = Promise.withResolvers<void>();
+  await desk.page.route("**/assets/*.js", (route) => come.promise.then(() => route.continue()));
+  await field.fill("ann");
+  await desk.page.getByRole("link", { name: "Messages" }).click();
+  await field.evaluate(() => new Promise((searched) => setTimeout(searched, 500))); // begun later than the search's pause, and longer
+  come.resolve();
+  await expect.poll(() => desk.page.getByRole("heading", { level: 1 }).textContent()).toBe("Messages");
+});
+
 test("a letter that is typed while the search for those before it is on its way stays, and is searched for", async () => {
   await desk.page.addInitScript(() => {
     const replace = history.replaceState.bind(history);
