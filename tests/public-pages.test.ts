@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { whenAwake } from "./browser.ts";
 import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 
 const ARTICLE_PATHS = ARTICLES.map(({ slug }) => `/blog/${slug}`);
@@ -366,3 +367,39 @@ async function switchToDawn(page: Page): Promise<void> {
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
+
+test("the icons that the head and the manifest name are pictures of the size they say; the manifest is asked for once the page is used", async () => {
+  const sizeOf = async (path: string) => {
+    const answer = await fetch(at.server.url + path);
+    const picture = Buffer.from(await answer.arrayBuffer());
+    const isPng = answer.headers.get("content-type") === "image/png" && picture.subarray(1, 4).toString() === "PNG";
+    return isPng && `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
+  };
+  const window = await at.browser.window();
+  const page = await window.newPage();
+  const awake = await whenAwake(page);
+  await page.goto(at.server.url);
+  const icons = await page
+    .locator("link[rel~=icon], link[rel=apple-touch-icon]")
+    .evaluateAll((links) => links.map((link) => ({ rel: link.getAttribute("rel"), href: (link as HTMLLinkElement).href })));
+  expect(icons.map(({ rel }) => rel)).toEqual(expect.arrayContaining(["icon", "apple-touch-icon"]));
+  for (const { href } of icons) {
+    const answer = await fetch(href);
+    expect([href, answer.status, answer.headers.get("content-type")?.split("/")[0]]).toEqual([href, 200, "image"]);
+  }
+  expect(await sizeOf("/apple-touch-icon.png")).toBe("180x180");
+  expect((await fetch(`${at.server.url}/favicon.ico`)).status).toBe(200);
+
+  expect(await page.locator("link[rel=manifest]").count()).toBe(0);
+  await page.mouse.wheel(0, 600);
+  await awake();
+  const link = page.locator("link[rel=manifest]");
+  await link.waitFor({ state: "attached" });
+  const answer = await fetch(new URL((await link.getAttribute("href")) ?? "", at.server.url));
+  expect(answer.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
+  const manifest = (await answer.json()) as { name: string; start_url: string; icons: { src: string; sizes: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({ name: "Sacred Space", start_url: "/" });
+  expect(manifest.icons.map(({ purpose = "any" }) => purpose)).toEqual(expect.arrayContaining(["any", "maskable"]));
+  for (const { src, sizes } of manifest.icons) expect([src, await sizeOf(src)]).toEqual([src, sizes]);
+  await window.close();
+});
