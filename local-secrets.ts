@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { WrongEnvironment } from "#env/wrong-environment.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
 /** A small JSON file in the data folder that only its owner may read: made once, the same at every later start. */
 function kept<Shape extends z.ZodType>(dataDir: string, name: string, shape: Shape, make: () => z.output<Shape>): z.output<Shape> {
@@ -54,7 +54,7 @@ function parsed(text: string): unknown {
 const apiKeys = z.object({ publishable: z.string().min(20), secret: z.string().min(20) });
 const practitioner = z.object({ email: z.string(), password: z.string().min(8) });
 
-/** The API's two keys: given by the environment, otherwise generated once into `keys.json` (design 3.11). */
+/** The API's two keys: given by the environment, otherwise generated once into `keys.json`. */
 export function keysOf(dataDir: string, given: { publishable: string | undefined; secret: string | undefined }): z.output<typeof apiKeys> {
   const { publishable, secret } = given;
   if (publishable && secret) return { publishable, secret };

@@ -6,27 +6,28 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { type Backend, backendContext } from "#app/backend/server-context.ts";
 import { connect } from "#database/connect.ts";
 import { startEmbedded } from "#database/embedded.ts";
-import { followChannel } from "#database/follow-channel.ts";
+import { followChannel } from "#runtime/follow-channel.ts";
 import { migrate } from "#database/migrate.ts";
 import { practiceToday } from "#database/practice-clock.ts";
-import { whyUnreachable } from "#database/reachable.ts";
+import { whyUnreachable } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed.ts";
 import type { Env } from "#env/env.ts";
-import { WrongEnvironment } from "#env/wrong-environment.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { openOutside, type Outside } from "#gateways/outside.ts";
 import { createApi } from "#http/api.ts";
+import { openDataApi } from "#http/data-api.ts";
 import type { Desk } from "#http/desk.ts";
-import { drain, listen, PATIENCE } from "#http/listen.ts";
+import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { openDesk } from "#http/open-desk.ts";
 import { outboxPages } from "#http/outbox.ts";
 import { keptPages } from "#http/pages/kept-pages.ts";
-import { createRestApi } from "#http/rest/api.ts";
 import { type PageRenderer, site } from "#http/site.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/found-practice.ts";
 import { readyToJudge } from "#practice/judge-password.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
+import { shutDown, type Stage } from "./shutdown.ts";
 
 /** The pages: built, or from the sources. */
 export type Pages = {
@@ -45,36 +46,32 @@ export type House = {
   url: string;
   /** What the person who opened it should know, a line each. */
   notes: string[];
-  /** Takes no new request, lets those under way end (10 seconds at most), then closes everything. May be called again. */
+  /**
+   * Takes no new request and no new job, lets those under way end, then closes everything, each stage within its own time: 30 seconds together
+   * at most. Throws CutShort when something was not finished by then. May be called again.
+   */
   stop(): Promise<void>;
 };
-
-/** What has been opened so far, to be closed in the opposite order. */
-type Closing = (() => Promise<unknown>)[];
-
-async function closeAll(closing: Closing): Promise<void> {
-  for (const close of closing.splice(0).toReversed()) await close();
-}
 
 /**
  * Opens the house: database, gateways, doors and jobs are joined here and nowhere else. Throws WrongEnvironment or
  * DatabaseCannotStart, whose message is one sentence for the person who started it.
  */
 export async function openHouse(env: Env, pages: Pages, log: Logger): Promise<House> {
-  const closing: Closing = [];
+  const closing: Stage[] = []; // what has been opened so far, to be closed in the opposite order
   try {
     return await open(env, pages, log, closing);
   } catch (error) {
-    await closeAll(closing);
+    await shutDown(closing, log).catch(() => undefined); // why it could not be opened matters more
     throw error;
   }
 }
 
-async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Promise<House> {
+async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Promise<House> {
   const keys = keysOf(env.dataDir, env.keys);
   const { connectionString, database, location } = await openDatabase(env, log, closing);
   const outside = await openOutside(env, connectionString, log);
-  closing.push(outside.close);
+  closing.push({ name: "gateways", withinMs: 3_000, close: outside.close });
   const practice: Practice = {
     database,
     payments: outside.payments,
@@ -86,8 +83,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
 
   const { accounts, production, trustedProxies } = env;
   const desk = await openDesk({ practice, keys, accounts, production, trustedProxies });
-  const rest = await createRestApi(desk, connectionString, env.rest);
-  closing.push(rest.close);
+  const rest = await openDataApi(desk, connectionString, env.rest);
+  closing.push({ name: "data API", withinMs: 1_000, close: rest.close });
   let stopping = false;
   const standIns = standInPages(env, outside);
   const hasOutbox = "/outbox" in standIns;
@@ -97,16 +94,17 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
     standIns,
     site: site(pages.files, pages.mode === "production" ? await keepPages(render, practice, connectionString, closing) : render),
     isStopping: () => stopping,
+    areJobsRunning: () => work.areRunning(),
   });
   const work = await startWork(practice, outside, connectionString);
-  closing.push(work.stop);
+  closing.push({ name: "jobs", withinMs: 9_000, close: work.stop });
 
   const server = createServer(PATIENCE);
   const answer = getRequestListener(api.fetch);
   const listener: Listener = (request, response) => void answer(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env);
-  closing.push(() => drain(server));
+  closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
   readyToJudge();
 
   return {
@@ -114,20 +112,27 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Closing): Prom
     notes: notesFor(env, outside, location, practitioner),
     stop: async () => {
       stopping = true;
-      await closeAll(closing);
+      work.stop().catch(() => undefined); // beside the requests; its own stage waits for it
+      await shutDown(closing, log);
     },
   };
 }
 
-async function openDatabase(env: Env, log: Logger, closing: Closing) {
+/** Rejects when requests had to be cut. */
+async function finishRequests(server: Server): Promise<void> {
+  const cut = await drain(server);
+  if (cut > 0) throw new Error(`${cut} connections were cut`);
+}
+
+async function openDatabase(env: Env, log: Logger, closing: Stage[]) {
   const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
-  if (embedded) closing.push(embedded.stop);
+  if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const trouble = await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
-  await migrate(connectionString);
+  await migrate(connectionString, { location: embedded?.location });
   const database = connect(connectionString, (error) => log.warn({ reason: error.message }, "a database connection was lost"));
-  closing.push(database.close);
+  closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
   await seed(database);
   return { connectionString, database, location: embedded?.location };
 }
@@ -172,7 +177,7 @@ async function keepPages(
   render: PageRenderer,
   { publicUrl, log }: Practice,
   connectionString: string,
-  closing: Closing,
+  closing: Stage[],
 ): Promise<PageRenderer> {
   const pages = keptPages(render, publicUrl);
   const following = await followChannel(
@@ -186,7 +191,7 @@ async function keepPages(
     },
     (error) => log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
   );
-  closing.push(following.close);
+  closing.push({ name: "content changes", withinMs: 1_000, close: following.close });
   return pages.answer;
 }
 

@@ -3,7 +3,10 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 const EVERY_PAGE =
-  /\/app\/(backend\/auth-provider|consent\/cookie-(banner|consent-provider|preferences-button|preferences-dialog)|site\/(section|site-layout|seo\/\w[\w-]*)|ui\/(button|icon|stars|toast))\.tsx?$/;
+  /\/app\/root\.tsx|\/app\/(backend\/auth-provider|consent\/cookie-(banner|consent-provider|preferences-button|preferences-dialog)|navigation\/navigation-guard|site\/(moon-phase|section|site-layout|seo\/\w[\w-]*)|ui\/(button|icon|page|plain-toaster|rune-strip|star|stars|toast))\.tsx?$|\/domain\/(money|places|wording)\.ts$/;
+
+const OFFERING =
+  /\/app\/site\/offering\/(group-dates|load-offered|offered|price-list|rune-list)\.tsx?$|\/domain\/(gatherings|schedule|time)\.ts$/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -20,6 +23,8 @@ export default defineConfig({
                 { name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // What every public page needs with what that imports: small files, that compress by a fifth better as one.
                 { name: "site", test: EVERY_PAGE },
+                // What the pages of the offerings share.
+                { name: "offering", test: OFFERING },
               ],
             },
           },

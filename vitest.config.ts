@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/longest-first.ts";
 
 // Its own configuration, without the site's Vite plugins: tests import the source as Node does.
 const globalSetup = "./tests/global-setup.ts";
@@ -10,6 +11,7 @@ export default defineConfig({
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/build/**", "**/.data/**", "**/.test-data/**", "**/.react-router/**"],
     globalSetup: existsSync(new URL(globalSetup, import.meta.url)) ? [globalSetup] : [],
+    reporters: ["default", "./tests/run-reporter.ts"],
     // Real databases and browsers start inside hooks; these limits only end a test that hangs.
     hookTimeout: 300_000,
     testTimeout: 300_000,
@@ -17,5 +19,6 @@ export default defineConfig({
     retry: { count: 1, condition: /Timeout \d+ms exceeded|timed out in \d+ms/ },
     expect: { poll: { timeout: 60_000 } }, // what is waited for comes when the machine has time for it
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -6,7 +6,7 @@ type Surroundings = { development?: boolean; analytics?: boolean };
 const TAG = "https://www.googletagmanager.com";
 const COLLECTORS = "https://*.google-analytics.com https://*.analytics.google.com";
 
-/** What a page may load and run (design 4, front door). `scripts` are CSP source expressions. */
+/** What a page may load and run (front door). `scripts` are CSP source expressions. */
 function policy(scripts: string[], { development = false, analytics = false }: Surroundings): string {
   const google = (sources: string) => (analytics ? ` ${sources}` : "");
   return [

@@ -26,7 +26,7 @@ export default [
     route("availability", "routes/admin/availability.tsx"),
     route("services", "routes/admin/services.tsx"),
     route("clients", "routes/admin/clients.tsx"),
-    route("clients/:clientId", "routes/admin/client.tsx"),
+    route("clients/:addressId", "routes/admin/client.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("settings", "routes/admin/settings.tsx"),
   ]),

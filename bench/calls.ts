@@ -1,20 +1,20 @@
 import pg from "pg";
-import { assumeCaller, type Asker, type RequestFacts } from "#database/as-caller.ts";
+import { dataApiSettings } from "#http/data-api.ts";
 import { findStanding } from "#database/sessions.ts";
-import { readCatalog } from "#http/rest/catalog/read-catalog.ts";
-import { planRequest } from "#http/rest/plan/plan.ts";
-import { readStatement } from "#http/rest/query/read-statement.ts";
-import type { Statement } from "#http/rest/query/sql.ts";
-import { writeStatement } from "#http/rest/query/write-statement.ts";
-import { readRequest } from "#http/rest/request/read-request.ts";
-import { restSettings } from "#http/rest/settings.ts";
+import { readCatalog } from "#postgrest/catalog/read-catalog.ts";
+import { planRequest } from "#postgrest/plan/plan.ts";
+import { readStatement } from "#postgrest/query/read-statement.ts";
+import type { Statement } from "#postgrest/query/sql.ts";
+import { writeStatement } from "#postgrest/query/write-statement.ts";
+import { readRequest } from "#postgrest/request/read-request.ts";
+import { assumeIdentity, type DatabaseIdentity, type RequestFacts } from "#postgrest/identity.ts";
 import type { Prepared } from "./direct-load.ts";
 
 /** A call of the data API; `path` with its query, from the API's base on; `claims` of the token that it brings. */
 export type Call = {
   method: "GET" | "PATCH";
   path: string;
-  role: Asker["role"];
+  role: DatabaseIdentity["role"];
   claims?: { sub: string; session_id: string };
   headers: Record<string, string>;
   body?: string;
@@ -34,7 +34,7 @@ export function requestOf({ method, path, headers, body = "" }: Call): string {
 export async function sqlOf(url: string, calls: Call[]): Promise<{ alone: Prepared[][]; transaction: Prepared[][] }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const catalog = await readCatalog(client, restSettings);
+  const catalog = await readCatalog(client, dataApiSettings);
   await client.end();
   const statements = calls.map((call) => ({ call, main: named("main", statementOf(call, catalog)) }));
   return {
@@ -56,14 +56,14 @@ function named(name: string, { text, values }: Statement): Prepared {
 function statementOf({ method, path, headers, body = "" }: Call, catalog: Parameters<typeof planRequest>[1]): Statement {
   const { pathname, search } = new URL(path, "http://localhost");
   const arrived = { method, path: pathname, search, headers: new Headers(headers), body: new TextEncoder().encode(body) };
-  const read = readRequest(arrived, restSettings);
+  const read = readRequest(arrived, dataApiSettings);
   if (!read.ok) throw new Error(read.refusal.message);
-  const planned = planRequest(read.value, catalog, restSettings);
+  const planned = planRequest(read.value, catalog, dataApiSettings);
   if (!planned.ok) throw new Error(planned.refusal.message);
   const plan = planned.value;
-  if (plan.kind === "write") return writeStatement(plan, restSettings.maxBytes);
+  if (plan.kind === "write") return writeStatement(plan, dataApiSettings.maxBytes);
   if (plan.kind !== "read") throw new Error(`Nobody measures a ${plan.kind}`);
-  const { maxRows, maxBytes } = restSettings;
+  const { maxRows, maxBytes } = dataApiSettings;
   return readStatement({ plan: plan.read, format: plan.format, head: false, count: undefined, maxRows, maxBytes });
 }
 
@@ -79,7 +79,7 @@ function standing({ claims }: Call): Prepared[] {
 
 function assumed({ method, path, role, claims, headers }: Call): Prepared {
   const facts: RequestFacts = { method, path: `/rest/v1${path.split("?")[0] ?? ""}`, headers };
-  const settings = { search_path: '"public"', statement_timeout: String(restSettings.timeout(role)) };
-  const { text, values } = assumeCaller({ role, ...(claims ? { claims } : {}) }, facts, settings);
+  const settings = { search_path: '"public"', statement_timeout: String(dataApiSettings.timeout(role)) };
+  const { text, values } = assumeIdentity({ role, ...(claims ? { claims } : {}) }, facts, settings);
   return { name: "assume", text, values: (values ?? []).map(String) };
 }

@@ -12,7 +12,7 @@ const LEFT_OUT = [
 
 /**
  * Fills a founded practice: clients with names of their own, each with an account, and for each about twenty bookings, twelve a day, from
- * two months ahead back into the past. As the owner of the schema.
+ * two months ahead back into the past; what occupies the diary already stays, and its hours are left out. As the owner of the schema.
  */
 export async function fillPractice(owner: pg.Client, { clients, bookings } = FULL): Promise<void> {
   await owner.query("begin");
@@ -45,7 +45,8 @@ const BOOKINGS = `insert into public.bookings (user_id, service_id, client_name,
   from generate_series(1, $1::integer) b(nth)
     cross join lateral (select private.today() + 60 - b.nth / 12 as day, b.nth % 12 as at) place
     join full_practice_people p on p.n = 1 + (b.nth * 7919) % (select count(*) from full_practice_people)
-    join (select id, price_gbp, row_number() over (order by name) as nth, count(*) over () as many from public.services) s on s.nth = 1 + b.nth % s.many`;
+    join (select id, price_gbp, row_number() over (order by name) as nth, count(*) over () as many from public.services) s on s.nth = 1 + b.nth % s.many
+  where not exists (select from private.occupancy o where o.during && tsrange(day + make_time(8 + at, 0, 0), day + make_time(8 + at, 50, 0)))`;
 
 const LEDGER = `insert into public.ledger (booking_id, kind, amount_pence, currency, provider_reference, recorded_at)
   select id, 'charge', price_pence, 'gbp', 'full_practice_' || id, created_at from public.bookings b

@@ -31,9 +31,21 @@ export function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** For the other side: does the work that it is handed. */
+/** The processor time of such a process so far, in milliseconds. */
+export function processorTimeOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once("message", (used) => resolve((used as { processorTime: number }).processorTime));
+    child.send("processor time");
+  });
+}
+
+/** For the other side: does the work that it is handed, and answers what its processor time is. */
 export function whenHanded<Job>(work: (job: Job) => Promise<object>): void {
   process.once("message", (job) => {
+    process.on("message", () => {
+      const { user, system } = process.cpuUsage();
+      process.send?.({ processorTime: (user + system) / 1_000 });
+    });
     work(job as Job).then(
       (result) => process.send?.(result),
       (error: unknown) => {

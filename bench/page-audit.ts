@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import lighthouse, { type Result } from "lighthouse";
-import { findChromium, QUIET } from "#tests/browser.ts";
+import { findChromium, QUIET } from "#tests/chromium.ts";
 import type { PageRun } from "./page-figures.ts";
 
 const START_MS = 20_000;
@@ -16,7 +16,7 @@ const LOADS = 3;
 /** A Chromium of its own with Lighthouse on its port. `audit` loads the address once as Lighthouse's phone does, with an empty cache. */
 export async function openLighthouse(): Promise<{ audit(url: string): Promise<PageRun>; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), "sacred-space-lighthouse-"));
-  const { executablePath, env = process.env } = await findChromium();
+  const { executablePath, env = process.env } = await findChromium("system");
   const child = spawn(executablePath, ["--headless", ...QUIET, "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"], {
     env,
     stdio: "ignore",

@@ -6,8 +6,8 @@ import { pino } from "pino";
 import { connect } from "#database/connect.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { createApi } from "#http/api.ts";
+import { openDataApi } from "#http/data-api.ts";
 import { openDesk } from "#http/open-desk.ts";
-import { createRestApi } from "#http/rest/api.ts";
 import { whenHanded } from "./in-process.ts";
 
 export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };
@@ -26,8 +26,8 @@ whenHanded<ServeJob>(async ({ url, connections, keys }) => {
     production: false,
     trustedProxies: [],
   });
-  const { api } = await createRestApi(desk, url);
-  const doors = createApi(desk, { rest: api, standIns: {}, site: new Hono(), isStopping: () => false });
+  const { api } = await openDataApi(desk, url);
+  const doors = createApi(desk, { rest: api, standIns: {}, site: new Hono(), isStopping: () => false, areJobsRunning: () => true });
   const answer = getRequestListener(doors.fetch);
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

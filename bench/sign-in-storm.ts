@@ -13,7 +13,7 @@ const PASSWORD = "a moonlit walk at nine";
 const AT_ONCE = 50;
 const PAIRS = 100;
 
-/** How the one thread fares while fifty people sign in at once, and what the time of an answer tells of an address (reliability C2). */
+/** How the one thread fares while fifty people sign in at once, and what the time of an answer tells of an address. */
 export async function measureStorm(url: string): Promise<string> {
   await migrate(url);
   const database = connect(url, () => undefined);

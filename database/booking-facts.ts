@@ -3,7 +3,7 @@ import type { Place } from "#domain/places.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 
-/** What may be told of a booking. The client's notes are not among it: they never leave the house by mail (reliability J4). */
+/** What may be told of a booking. The client's notes are not among it: they never leave the house by mail. */
 export type StoredBookingFacts = {
   bookingId: string;
   serviceName: string;
@@ -19,6 +19,8 @@ export type StoredBookingFacts = {
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
+  /** Live, unpaid and to be paid by card. */
+  awaitsCardPayment: boolean;
   /** Where it takes place, as the service says. */
   place: Place;
   /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
@@ -42,7 +44,7 @@ export async function findBookingFacts(
   return queries.row(
     `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
-       b.status, b.payment_status as "paymentStatus", b.calendar_sequence as sequence, v.place, nullif(btrim(v.preparation), '') as preparation,
+       b.status, b.payment_status as "paymentStatus", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, v.place, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner

@@ -7,12 +7,12 @@ import type { OfferedService } from "./services.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 
-/** Whether a booking could not be written because its time was taken at the very last moment (bookings_never_overlap). */
+/** Whether a booking could not be written because its time was taken at the very last moment (occupancy_never_overlaps). */
 export function isTimeTaken(error: unknown): boolean {
   return (error as { code?: string }).code === EXCLUSION_VIOLATION;
 }
 
-/** Until the transaction ends, nobody else starts, moves or revives a booking on this day; the exclusion constraint stays the proof (design 5). */
+/** Until the transaction ends, nobody else starts, moves or revives a booking on this day; the exclusion constraint stays the proof. */
 export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
 }
@@ -37,6 +37,8 @@ export type Booking = {
   isLive: boolean;
   /** The client had themselves erased: nobody would come. */
   isErased: boolean;
+  /** Live, unpaid and to be paid by card: the client may pay now. */
+  awaitsCardPayment: boolean;
   zone: string;
   /** The practice's clock at the beginning of the statement's transaction. */
   now: Date;
@@ -49,6 +51,7 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
        b.duration_minutes as duration, b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", b.erased_at is not null as "isErased",
+       private.awaits_card_payment(b) as "awaitsCardPayment",
        coalesce(s.default_timezone, 'Europe/London') as zone, private.clock() as now
      from bookings b left join business_settings s on true where b.id = $1`,
     [id],
@@ -154,7 +157,7 @@ export async function markPaid(tx: Queries, id: string): Promise<void> {
   );
 }
 
-/** What the payment page shows of a booking, as the wire writes it (spec 7, verify-booking-payment). */
+/** What the payment page shows of a booking, as the wire writes it (verify-booking-payment). */
 export type BookingOnTheWire = {
   id: string;
   user_id: string | null;

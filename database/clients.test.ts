@@ -42,7 +42,7 @@ const listed = (id: string) =>
     id,
   ]);
 
-describe("the list of clients is what the bookings say (spec 3)", () => {
+describe("the list of clients is what the bookings say", () => {
   test("a client's bookings that are not cancelled, with the name of the latest", async () => {
     const { id, email } = await account();
     await book({ user: id, email, name: "Before", payment: "paid" });

@@ -2,7 +2,7 @@ import type { Rewritten } from "#domain/rewritten.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 
-/** A client with everything that the practice keeps about them, under the names of the wire; money in pounds (spec 3). */
+/** A client with everything that the practice keeps about them, under the names of the wire; money in pounds. */
 export type ClientOnFile = {
   client_name: string;
   client_email: string;

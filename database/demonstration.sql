@@ -31,7 +31,7 @@ create temporary table demo_bookings on commit drop as
     ('maya.lindqvist@example.com', 'Shamanic and Reiki healing session', false, 2, '14:00', 'completed', 'paid', 6, null),
     ('priya.raman@example.com', 'One-to-one shamanic yoga', true, 2, '09:30', 'confirmed', 'paid', 4, 'Left knee is a little stiff.'),
     ('ellen.whitcombe@example.com', 'Tarot or rune reading by video or phone', true, 3, '15:00', 'pending', 'paid', 1, 'Runes, please.'),
-    ('jonah.pryce@example.com', 'Reiki Level 1', true, 6, '11:00', 'confirmed', 'paid', 3, null),
+    ('jonah.pryce@example.com', 'Shamanic and Reiki healing session', true, 6, '11:00', 'confirmed', 'paid', 3, null),
     ('tom.okafor@example.com', 'Written reading', true, 4, '10:00', 'pending', 'paid', 0, null),
     ('ellen.whitcombe@example.com', 'Shamanic and Reiki healing session', true, 5, '13:00', 'cancelled', 'refunded', 5, null),
     ('jonah.pryce@example.com', 'One-to-one shamanic yoga', true, 7, '09:00', 'cancelled', 'pending', 2, null)
@@ -65,7 +65,7 @@ update public.business_settings set
   business_address = 'A private healing space near Glastonbury, Somerset'
 where business_email is null;
 
--- The next Reiki weekend, some weeks from now, as long and as small as the one of spec 9; and the next six meditation evenings.
+-- The next Reiki weekend, some weeks from now, as long and as small as the specified one; and the next six meditation evenings.
 insert into public.gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
   select s.id, saturday, saturday + 1, '11:00', '16:00', 6
   from public.services s, lateral (select private.today() + 14 + (6 - extract(dow from private.today() + 14)::integer) as saturday) d

@@ -26,17 +26,21 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
        (select coalesce(json_agg(json_build_object('dayOfWeek', day_of_week, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
           from availability where is_active) as windows,
        (select coalesce(json_agg(blocked_date), '[]') from blocked_dates, span where blocked_date between first and last) as blocked,
-       (select coalesce(json_agg(json_build_object('date', booking_date, 'time', booking_time, 'duration', duration_minutes + buffer_minutes)), '[]')
-          from bookings, span where booking_date between first and last and private.is_live(status, hold_expires_at) and id <> all ($3)) as taken
+       (select coalesce(json_agg(taken), '[]') from (
+          select booking_date as date, booking_time as time, duration_minutes + buffer_minutes as duration
+          from bookings, span where booking_date between first and last and private.is_live(status, hold_expires_at) and id <> all ($3)
+          union all
+          select lower(hours)::date, to_char(lower(hours), 'HH24:MI'), extract(epoch from upper(hours) - lower(hours))::integer / 60
+          from gatherings g, span, private.hours_of(g) hours where g.is_active and g.starts_on <= last and g.ends_on >= first
+        ) taken) as taken
      from (select 1) one left join business_settings s on true`,
     [span?.from ?? null, span?.to ?? null, moving],
   );
   if (!facts) throw new Error("One row always comes back");
   const taken = new Map<CalendarDate, TimeRange[]>();
-  for (const booking of facts.taken) {
-    const start = minutes(booking.time);
-    const day = taken.get(booking.date) ?? [];
-    taken.set(booking.date, [...day, { start, end: start + booking.duration }]);
+  for (const { date, time, duration } of facts.taken) {
+    const start = minutes(time);
+    taken.set(date, [...(taken.get(date) ?? []), { start, end: start + duration }]);
   }
   return {
     zone: facts.zone,

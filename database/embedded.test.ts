@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { skipUnless } from "#tests/skip-unless.ts";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 import { type Account, accountFor, mayEnter } from "./embedded/account.ts";
 import { DatabaseCannotStart } from "./embedded/database-cannot-start.ts";
@@ -17,6 +18,9 @@ const isRoot = process.getuid?.() === 0;
 const nobody = accountFor([]);
 /** A process that gives up root can load the program only where its files are open to it. */
 const nobodyReadsProject = nobody !== undefined && mayEnter(nobody, import.meta.dirname);
+const asRoot = skipUnless(isRoot, "the tests run as root");
+const asNobody = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
+const onLinux = skipUnless(process.platform === "linux", "there is a /proc, on Linux");
 const unnamed: Account = { uid: 54_321, gid: 54_321 };
 
 let root: string;
@@ -297,36 +301,30 @@ describe("crashes", () => {
     expect(await ask(second, "select 1")).toEqual([1]);
   });
 
-  test.runIf(process.platform === "linux")(
-    "a server whose process and supervisor were killed is adopted, and ends with the one that adopted it",
-    async () => {
-      const starter = await anotherProcess();
-      const pid = serverPid(starter);
-      for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
-      await kill(starter);
-      const [one, two] = await Promise.all([start(), anotherProcess()]);
-      expect([one.adopted, two.adopted]).toEqual([true, true]);
-      expect(serverPid(one)).toBe(pid);
-      await one.stop();
-      expect(await ask(two, "select 1")).toEqual([1]);
-      await Promise.all(users.map(leave));
-      expect(runs(pid)).toBe(false);
-    },
-  );
+  test("a server whose process and supervisor were killed is adopted, and ends with the one that adopted it", onLinux, async () => {
+    const starter = await anotherProcess();
+    const pid = serverPid(starter);
+    for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
+    await kill(starter);
+    const [one, two] = await Promise.all([start(), anotherProcess()]);
+    expect([one.adopted, two.adopted]).toEqual([true, true]);
+    expect(serverPid(one)).toBe(pid);
+    await one.stop();
+    expect(await ask(two, "select 1")).toEqual([1]);
+    await Promise.all(users.map(leave));
+    expect(runs(pid)).toBe(false);
+  });
 
-  test.runIf(process.platform === "linux")(
-    "a server that lost its supervisor still ends with the last that holds it, whoever joined later",
-    async () => {
-      const starter = await anotherProcess();
-      const pid = serverPid(starter);
-      for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
-      const later = await start();
-      await later.stop();
-      expect(await ask(starter, "select 1")).toEqual([1]);
-      await Promise.all(users.map(leave));
-      expect(runs(pid)).toBe(false);
-    },
-  );
+  test("a server that lost its supervisor still ends with the last that holds it, whoever joined later", onLinux, async () => {
+    const starter = await anotherProcess();
+    const pid = serverPid(starter);
+    for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
+    const later = await start();
+    await later.stop();
+    expect(await ask(starter, "select 1")).toEqual([1]);
+    await Promise.all(users.map(leave));
+    expect(runs(pid)).toBe(false);
+  });
 
   test("a lock file whose pid is something else by now does not keep the server from starting", async () => {
     const first = await start();
@@ -359,14 +357,18 @@ describe("refusals, each in one sentence", () => {
     );
   });
 
-  test.runIf(!isRoot || nobodyReadsProject)("a data folder that is read-only", async () => {
-    mkdirSync(dataDir, { mode: 0o555 });
-    expect((await anotherProcess(dataDir, nobody)).refused).toBe(
-      `DatabaseCannotStart: The data folder ${dataDir} cannot be written (EACCES): make it writable or set DATA_DIR to another folder.`,
-    );
-  });
+  test(
+    "a data folder that is read-only",
+    skipUnless(!isRoot || nobodyReadsProject, "the folder is open to the account nobody"),
+    async () => {
+      mkdirSync(dataDir, { mode: 0o555 });
+      expect((await anotherProcess(dataDir, nobody)).refused).toBe(
+        `DatabaseCannotStart: The data folder ${dataDir} cannot be written (EACCES): make it writable or set DATA_DIR to another folder.`,
+      );
+    },
+  );
 
-  test.runIf(nobodyReadsProject)("a user without an entry in /etc/passwd", async () => {
+  test("a user without an entry in /etc/passwd", asNobody, async () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
     expect((await anotherProcess(dataDir, unnamed)).refused).toBe(
@@ -374,7 +376,7 @@ describe("refusals, each in one sentence", () => {
     );
   });
 
-  test.runIf(nobodyReadsProject)("a database of another user", async () => {
+  test("a database of another user", asNobody, async () => {
     const { location, stop } = await start();
     await stop();
     chmodSync(dataDir, 0o777);
@@ -418,7 +420,7 @@ describe("refusals, each in one sentence", () => {
     }
   });
 
-  test.runIf(isRoot)("a socket folder of a stranger", async () => {
+  test("a socket folder of a stranger", asRoot, async () => {
     const folder = socketFolderOf(join(dataDir, "postgres"), { uid: 54_321, gid: 54_321 });
     try {
       expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to somebody else (uid 54321)`) });
@@ -429,13 +431,13 @@ describe("refusals, each in one sentence", () => {
 });
 
 describe("as root", () => {
-  test.runIf(isRoot)("PostgreSQL runs as nobody", async () => {
+  test("PostgreSQL runs as nobody", asRoot, async () => {
     const embedded = await start();
     expect(statSync(`/proc/${serverPid(embedded)}`).uid).toBe(nobody?.uid);
     expect(statSync(embedded.location).uid).toBe(nobody?.uid);
   });
 
-  test.runIf(isRoot)("the owner of the data folder is the account PostgreSQL runs as", async () => {
+  test("the owner of the data folder is the account PostgreSQL runs as", asRoot, async () => {
     const games = /^games:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
     expect(games).not.toBeNull();
     mkdirSync(dataDir);
@@ -446,7 +448,7 @@ describe("as root", () => {
     expect(await ask(embedded, "select 1")).toEqual([1]);
   });
 
-  test.runIf(isRoot)("a data folder in a closed home lives in the system folder, where the next start finds it", async () => {
+  test("a data folder in a closed home lives in the system folder, where the next start finds it", asRoot, async () => {
     const home = join(root, "home");
     mkdirSync(home, { mode: 0o700 });
     const options = { durable: false, systemFolder: join(root, "system") };
@@ -460,7 +462,7 @@ describe("as root", () => {
     expect(await ask(second, "select n from kept")).toEqual([7]);
   });
 
-  test.runIf(nobodyReadsProject)("a process that is not root does the same as its own user", async () => {
+  test("a process that is not root does the same as its own user", asNobody, async () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
     const user = await anotherProcess(dataDir, nobody);

@@ -41,7 +41,7 @@ export async function isAwaited(tx: Queries): Promise<boolean> {
   return row?.awaited ?? false;
 }
 
-/** Removes every client, booking and letter within the caller's transaction. The ledger of money stays, which names nobody (spec 9: 7 years). */
+/** Removes every client, booking and letter within the caller's transaction. The ledger of money stays, which names nobody (7 years). */
 export async function erasePersonalData(tx: Queries): Promise<void> {
   await tx.rows("set local statement_timeout = '5min'"); // a practice of many years
   await closeTheDiary(tx); // one that is being made at this moment goes, too

@@ -32,7 +32,7 @@ export async function deleteUnverifiedFactors(
   );
 }
 
-/** Removes one of a user's factors; every session of theirs falls to the first level, and shows what factor is left anew (wire 1.11). */
+/** Removes one of a user's factors; every session of theirs falls to the first level, and shows what factor is left anew. */
 export async function deleteFactor(tx: Queries, userId: string, factorId: string): Promise<Factor | undefined> {
   const factor = await tx.row<Factor>(`delete from auth.factors f where f.id = $1 and f.user_id = $2 returning ${FACTOR}`, [
     factorId,
@@ -50,7 +50,7 @@ export async function deleteFactor(tx: Queries, userId: string, factorId: string
   return factor;
 }
 
-/** Seconds that a challenge waits for its code (wire 1.11). */
+/** Seconds that a challenge waits for its code. */
 const CHALLENGE_LIFE = 300;
 
 /** Asks a factor of this user for a code. `expiresAt` in whole seconds. Undefined: the factor is not theirs. */

@@ -1,9 +1,9 @@
 import type { Queries } from "./connect.ts";
 import type { CodeChallenge } from "./one-time-tokens.ts";
 
-const LIFE = "5 minutes"; // wire 1.7
+const LIFE = "5 minutes"; // docs/wire.md 2.4
 
-/** Stores a code for one user; `proof` is what the followed link has proved (wire 1.3, amr). It takes the place of earlier ones. */
+/** Stores a code for one user; `proof` is what the followed link has proved (amr). It takes the place of earlier ones. */
 export async function replaceFlowCode(
   tx: Queries,
   {

@@ -16,7 +16,7 @@ const OLD = [
   "delete from auth.signing_keys where verifies_until < now() - interval '1 day'",
 ];
 
-/** Whose session was longer ago than booking records are kept (spec 9), by the practice's own clock. */
+/** Whose session was longer ago than booking records are kept, by the practice's own clock. */
 const PAST_KEEPING = "select id from bookings where booking_date < (private.clock() - interval '7 years')::date";
 
 /** The ledger stays: it names nobody. */

@@ -3,7 +3,7 @@ import type { Queries } from "./connect.ts";
 
 /**
  * Notes that a mail of this kind is asked for now, unless one was asked for less than `interval` seconds ago: then `wait` is the whole
- * seconds left, at least 1. It counts for every address alike, with an account or without (reliability C2). `email` in lower case.
+ * seconds left, at least 1. It counts for every address alike, with an account or without. `email` in lower case.
  */
 export async function claimMail(
   tx: Queries,

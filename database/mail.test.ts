@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#tests/database.ts";
-import { assumeCaller } from "./as-caller.ts";
+import { assumeIdentity } from "#postgrest/identity.ts";
 import {
   claimLetter,
   queueMail,
@@ -244,7 +244,7 @@ test.each([
   const client = await fresh.database.pool.connect();
   try {
     await client.query("begin");
-    await client.query(assumeCaller(caller, { method: "GET", path: "/mail", headers: {} }));
+    await client.query(assumeIdentity(caller, { method: "GET", path: "/mail", headers: {} }));
     const answer = await client.query(`select ${columns} from public.mail`).then(
       ({ rowCount }) => rowCount,
       (error: unknown) => (error as { code: string }).code,

@@ -33,7 +33,7 @@ export type TrueWhile = { starts?: string | undefined; until?: string | undefine
 export type ClaimedLetter = Omit<Letter, "confidential" | "trueWhile" | "sms"> & { id: string; attempt: number; resends: number };
 
 /**
- * Queues a letter in the transaction of the event it tells of: both happen or neither does (design 3.6). The second letter of
+ * Queues a letter in the transaction of the event it tells of: both happen or neither does. The second letter of
  * the same kind, event and recipient is dropped, so telling twice is harmless. An address that is not one plain address never
  * stops the event: it becomes an alert for the practitioner instead of a letter. Its text message is queued with it.
  */
@@ -72,6 +72,11 @@ export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
       listUnsubscribe ?? null,
     ],
   );
+}
+
+/** Whether any email has told of this booking. */
+export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean> {
+  return (await tx.row("select from mail where booking_id = $1 limit 1", [bookingId])) !== undefined;
 }
 
 /**
@@ -172,7 +177,7 @@ export async function queueStrandedMail(database: Queries): Promise<number> {
   return row?.stranded ?? 0;
 }
 
-/** Raises an alert, once each, for the letters that have waited for more than an hour (reliability G4), and answers their ids. */
+/** Raises an alert, once each, for the letters that have waited for more than an hour, and answers their ids. */
 export async function raiseMailDelays(database: Queries): Promise<string[]> {
   const raised = await database.rows<{ reference: string }>(
     `insert into public.alerts (kind, detail, booking_id, reference)

@@ -17,7 +17,7 @@ export type NewOneTimeToken = {
 /** A token that was good and is now spent; `email` is where it was mailed to. */
 export type SpentToken = { userId: string; kind: OneTimeKind; email: string; challenge: CodeChallenge | undefined };
 
-/** How long a link and the code beside it work (reliability C5). */
+/** How long a link and the code beside it work. */
 const LINK_LIFE = "24 hours";
 const CODE_LIFE = "10 minutes";
 

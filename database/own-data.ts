@@ -3,7 +3,7 @@ import { ERASED_CLIENT } from "#domain/erased-client.ts";
 import type { Queries } from "./connect.ts";
 
 /**
- * Everything that is kept about a client, of one moment, for themselves (reliability J2): account, profile, bookings with their money,
+ * Everything that is kept about a client, of one moment, for themselves: account, profile, bookings with their money,
  * consents, the newsletter, the outside of every letter and text message, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
@@ -103,7 +103,7 @@ const ADDRESSES = `(${PROVED} union (
   except select lower(business_email) from public.business_settings`;
 
 /**
- * Takes the person out of everything that stays (reliability J3): their bookings keep day, service and money, letters and text messages to
+ * Takes the person out of everything that stays: their bookings keep day, service and money, letters and text messages to
  * them or about their bookings are gone, whatever their state, and so is their address from the newsletter. The ledger, which names nobody,
  * is left alone.
  */

@@ -1,14 +1,14 @@
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "./connect.ts";
 
-/** The day it is for the practice: by its own zone and the database's clock (design 6). */
+/** The day it is for the practice: by its own zone and the database's clock. */
 export async function practiceToday(queries: Queries): Promise<CalendarDate> {
   const row = await queries.row<{ today: CalendarDate }>("select private.today() as today");
   if (!row) throw new Error("One row always comes back");
   return row.today;
 }
 
-/** The moment it is for the practice, and its zone (spec 9: London's until another is saved). */
+/** The moment it is for the practice, and its zone (London's until another is saved). */
 export async function practiceClock(queries: Queries): Promise<{ now: Date; zone: string }> {
   const row = await queries.row<{ now: Date; zone: string }>(
     "select private.clock() as now, coalesce((select default_timezone from business_settings), 'Europe/London') as zone",

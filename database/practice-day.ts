@@ -12,6 +12,7 @@ export type SessionOfToday = {
   durationMinutes: Minutes;
   status: string;
   paymentStatus: string;
+  refunded: Pence;
   visit: number;
   notes: string | null;
 };
@@ -22,7 +23,7 @@ export type PracticeDay = {
   zone: string;
   today: CalendarDate;
   sessions: SessionOfToday[];
-  /** Paid bookings that were made in the last 7 days (spec 9), those refunded since among them, and what went back in the same days. */
+  /** Of the paid bookings that were made in the last 7 days what the ledger still holds, and what went back in the same days. */
   revenue: Takings;
   refunds: Takings;
 };
@@ -32,7 +33,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   const row = await queries.row<PracticeDay>(
     `with sessions as (
        select b.id, b.client_name as "clientName", s.name as "serviceName", s.place, b.booking_time as time,
-         b.duration_minutes as "durationMinutes", b.status, b.payment_status as "paymentStatus", b.notes,
+         b.duration_minutes as "durationMinutes", b.status, b.payment_status as "paymentStatus", b.refunded_pence as refunded, b.notes,
          -- a client is an account, or by hand a mail address
          1 + (select count(*) from bookings e
               where lower(e.client_email) = lower(b.client_email) and e.status <> 'cancelled' and not e.no_show
@@ -40,8 +41,8 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        from bookings b join services s on s.id = b.service_id
        where b.booking_date = private.today() and private.is_live(b.status, b.hold_expires_at)
      ), revenue as (
-       select coalesce(sum(price_pence), 0) as pence, count(*) from bookings
-       where payment_status in ('paid', 'refunded') and created_at >= private.clock() - interval '7 days'
+       select coalesce(sum(private.held_pence(id)), 0) as pence, count(*) from bookings
+       where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
      ), refunds as (
        select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
        where kind = 'refund' and recorded_at >= private.clock() - interval '7 days'
@@ -58,7 +59,10 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
 export type Trade = { bookings: number; pence: Pence };
 export type PracticeTrade = { weeks: (Trade & { from: CalendarDate })[]; services: (Trade & { name: string })[] };
 
-/** The last weeks (Monday to Sunday, this one included, also those without any booking) and the services of the same time, by when a booking was made. */
+/**
+ * The last weeks (Monday to Sunday, this one included, also those without any booking) and the services of the same time, by when a booking
+ * was made: how many stand, and what the ledger holds of them and of those that were cancelled too late for all of it to go back.
+ */
 export async function readTrade(queries: Queries, weeks: number): Promise<PracticeTrade> {
   const row = await queries.row<PracticeTrade>(
     `with zone as (
@@ -67,17 +71,19 @@ export async function readTrade(queries: Queries, weeks: number): Promise<Practi
        select (date_trunc('week', private.today())::date - 7 * n) as first from generate_series(0, $1::integer - 1) n
      ), made as (
        select b.service_id, date_trunc('week', b.created_at at time zone zone.name)::date as week,
-         case when b.payment_status = 'paid' then b.price_pence - b.refunded_pence else 0 end as pence
+         (b.status <> 'cancelled')::integer as stands,
+         case when b.payment_status = 'paid' then private.held_pence(b.id) else 0 end as pence
        from bookings b, zone
-       where b.created_at >= ((select min(first) from week)::timestamp at time zone zone.name) and b.status <> 'cancelled'
+       where b.created_at >= ((select min(first) from week)::timestamp at time zone zone.name)
+         and (b.status <> 'cancelled' or b.payment_status = 'paid')
      )
      select
        (select json_agg(w order by w."from") from (
-         select first as "from", count(made.week) as bookings, coalesce(sum(pence), 0) as pence
+         select first as "from", coalesce(sum(made.stands), 0) as bookings, coalesce(sum(pence), 0) as pence
          from week left join made on made.week = week.first group by first
        ) w) as weeks,
        (select coalesce(json_agg(v order by v.pence desc, v.bookings desc, v.name), '[]') from (
-         select s.name, count(*) as bookings, sum(pence) as pence from made join services s on s.id = made.service_id group by s.id
+         select s.name, sum(stands) as bookings, sum(pence) as pence from made join services s on s.id = made.service_id group by s.id
        ) v) as services`,
     [weeks],
   );

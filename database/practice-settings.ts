@@ -2,7 +2,7 @@ import type { Queries } from "./connect.ts";
 
 export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null };
 
-/** The practice's name and how to reach it; the specified name while nothing has been saved (spec 9). */
+/** The practice's name and how to reach it; the specified name while nothing has been saved. */
 export async function practiceCard(queries: Queries): Promise<PracticeCard> {
   const row = await queries.row<PracticeCard>(
     `select business_name as name, business_email as email, business_phone as phone, business_address as address from business_settings`,
@@ -10,13 +10,7 @@ export async function practiceCard(queries: Queries): Promise<PracticeCard> {
   return row ?? { name: "Sacred Space", email: null, phone: null, address: null };
 }
 
-/** Whether bookings by hand may be for the same day (spec 3: yes, unless the settings say otherwise). */
-export async function maySameDay(queries: Queries): Promise<boolean> {
-  const row = await queries.row<{ allowed: boolean }>("select allow_same_day_booking as allowed from business_settings");
-  return row?.allowed ?? true;
-}
-
-/** The settings row, with what is specified in every field (spec 9); one that is there stays as it is. */
+/** The settings row, with what is specified in every field; one that is there stays as it is. */
 export async function insertSettings(tx: Queries, practitionerId: string): Promise<void> {
   await tx.rows("insert into business_settings (user_id) values ($1) on conflict do nothing", [practitionerId]);
 }

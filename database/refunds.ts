@@ -76,10 +76,19 @@ export async function promisedBack(queries: Queries, bookingId: string): Promise
   return row?.amount ?? 0;
 }
 
-/** Counts an attempt. Undefined: it is paid or given up. */
+/** A refund of cash, handed back or not. */
+export async function findCashRefund(queries: Queries, id: string): Promise<Omit<OwedRefund, "attempt"> | undefined> {
+  return queries.row<Omit<OwedRefund, "attempt">>(
+    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why
+     from refunds where id = $1 and payment_reference like 'cash\\_%'`,
+    [id],
+  );
+}
+
+/** Counts an attempt. Undefined: it is paid, given up, or cash. */
 export async function beginRefundAttempt(database: Queries, id: string): Promise<OwedRefund | undefined> {
   return database.row<OwedRefund>(
-    `update refunds set attempts = attempts + 1 where id = $1 and status = 'queued'
+    `update refunds set attempts = attempts + 1 where id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
      returning id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why, attempts as attempt`,
     [id],
   );

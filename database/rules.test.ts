@@ -42,7 +42,8 @@ async function booking(changes: Record<string, string> = {}): Promise<string> {
 
 const inState = async (status: string, payment = "pending") => {
   const cause: Record<string, string> = status === "cancelled" ? { cancelled_because: "'client'" } : {};
-  return booking({ status: `'${status}'`, payment_status: `'${payment}'`, ...cause });
+  const over = `(date '2020-01-01' + ${(day += 1)})`;
+  return booking({ status: `'${status}'`, payment_status: `'${payment}'`, booking_date: over, ...cause });
 };
 
 describe("two live bookings never overlap, whoever writes them", () => {
@@ -55,7 +56,7 @@ describe("two live bookings never overlap, whoever writes them", () => {
     const date = nextDay();
     await booking({ booking_date: date });
     const again = booking({ booking_date: date, booking_time: `'${time}'`, duration_minutes: String(duration) });
-    await expect(again).rejects.toMatchObject({ code: "23P01", constraint: "bookings_never_overlap" });
+    await expect(again).rejects.toMatchObject({ code: "23P01", constraint: "occupancy_never_overlaps" });
   });
 
   test("a session that begins when the other ends is welcome, and a cancelled one takes no time", async () => {
@@ -72,9 +73,9 @@ describe("two live bookings never overlap, whoever writes them", () => {
     const date = nextDay();
     await booking({ booking_date: date });
     const late = await booking({ booking_date: date, booking_time: "'12:00'" });
-    expect(await refusedBy(`update bookings set booking_time = '10:30' where id = '${late}'`)).toBe("bookings_never_overlap");
+    expect(await refusedBy(`update bookings set booking_time = '10:30' where id = '${late}'`)).toBe("occupancy_never_overlaps");
     const early = await booking({ booking_date: date, booking_time: "'09:00'" });
-    expect(await refusedBy(`update bookings set duration_minutes = 90 where id = '${early}'`)).toBe("bookings_never_overlap");
+    expect(await refusedBy(`update bookings set duration_minutes = 90 where id = '${early}'`)).toBe("occupancy_never_overlaps");
   });
 });
 
@@ -102,8 +103,37 @@ describe("a booking takes its session and the buffer after it", () => {
   test("nothing may begin in the buffer, and what begins when it ends is welcome", async () => {
     const date = nextDay();
     await booking({ booking_date: date, service_id: `'${await withBuffer(15)}'` });
-    await expect(booking({ booking_date: date, booking_time: "'11:00'" })).rejects.toMatchObject({ constraint: "bookings_never_overlap" });
+    await expect(booking({ booking_date: date, booking_time: "'11:00'" })).rejects.toMatchObject({
+      constraint: "occupancy_never_overlaps",
+    });
     await booking({ booking_date: date, booking_time: "'11:15'" });
+  });
+});
+
+describe("a session is completed from its beginning on, by the practice's clock", () => {
+  const wall = (minutes: number) => `to_char(private.wall_clock() + interval '${minutes} minutes', 'HH24:MI')`;
+  const confirmed = (changes: Record<string, string>) => booking({ status: "'confirmed'", ...changes });
+  const complete = (id: string) => refusedBy(`update bookings set status = 'completed' where id = '${id}'`);
+
+  test("not a day before it, and not a minute", async () => {
+    await fresh.asOwner("insert into private.clock (ahead) values (date_trunc('day', now()) + interval '12 hours' - now())"); // no midnight comes between
+    const today = { booking_date: "private.today()", duration_minutes: "5" };
+    const begun = await confirmed({ ...today, booking_time: wall(0) });
+    const later = await confirmed({ ...today, booking_time: wall(5) });
+    expect(await complete(await confirmed({}))).toBe("bookings_completed_once_begun");
+    expect(await complete(later)).toBe("bookings_completed_once_begun");
+    expect(await complete(begun)).toBe("nothing");
+    await fresh.asOwner("delete from private.clock");
+  });
+
+  test("of a time that the clocks repeat the first is meant, of every other there is one", async () => {
+    const momentOf = async (wall: string) =>
+      (await fresh.database.row<{ at: Date }>("select private.moment_of($1::timestamp, 'Europe/London') as at", [wall]))?.at.toISOString();
+    expect(await momentOf("2027-10-31 01:30")).toBe("2027-10-31T00:30:00.000Z");
+    expect(await momentOf("2027-10-31 02:00")).toBe("2027-10-31T02:00:00.000Z");
+    expect(await momentOf("2027-03-28 00:59")).toBe("2027-03-28T00:59:00.000Z");
+    expect(await momentOf("2027-03-28 02:00")).toBe("2027-03-28T01:00:00.000Z");
+    expect(await momentOf("2027-07-01 10:00")).toBe("2027-07-01T09:00:00.000Z");
   });
 });
 

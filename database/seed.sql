@@ -1,8 +1,8 @@
--- What a new practice offers, and when (spec 9). Applied once; from then on the back office is its home.
+-- What a new practice offers, and when. Applied once; from then on the back office is its home.
 insert into public.services (position, category, name, description, preparation, place, duration_minutes, price_gbp) values
   (1, 'readings', 'Written reading',
     'Two questions, answered in writing with a photograph of the spread, sent by e-mail. The time you choose is when I sit down with your questions; you need not be there.',
-    'Write your two questions into the notes of your booking, or answer this e-mail with them. Open questions ("what helps me with...") read better than yes or no.',
+    'Your two questions came with your booking. If you want to add to them, answer this e-mail.',
     'written', 30, 1500),
   (2, 'readings', 'Tarot or rune reading by video or phone',
     'Half an hour with the cards or the runes, by video call or by phone. Bring a question, or let one find you: we look at what is on the table together and talk about what it stirs.',
@@ -36,8 +36,10 @@ insert into public.services (position, category, name, description, preparation,
 insert into public.availability (day_of_week, start_time, end_time)
   select weekday, '09:00', '17:00' from generate_series(1, 6) weekday; -- Monday to Saturday
 
-update public.services set booked_online = false where name = 'Meditation group'; -- a circle, joined by writing
+update public.services set question_count = 2 where name = 'Written reading'; -- two questions for £15
+update public.services set booked_online = false -- held in a group, joined by its date
+  where name in ('Reiki Level 1', 'Reiki Level 2', 'Reiki Master Level', 'Meditation group');
 
--- The weekend that spec 9 names; the 8th of November was a Saturday in 2025.
+-- The specified weekend; the 8th of November was a Saturday in 2025.
 insert into public.gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
   select id, '2025-11-08', '2025-11-09', '11:00', '16:00', 6 from public.services where name = 'Reiki Level 1';

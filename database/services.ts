@@ -12,9 +12,17 @@ export async function findOfferedService(queries: Queries, id: string): Promise<
   );
 }
 
+/** The service, if it is on offer: the practitioner books by hand also what clients join by the date of a group. */
+export async function findActiveService(queries: Queries, id: string): Promise<OfferedService | undefined> {
+  return queries.row<OfferedService>(
+    `select id, name, description, duration_minutes as duration, buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active`,
+    [id],
+  );
+}
+
 export type ListedService = OfferedService & { category: string; bookedOnline: boolean };
 
-/** Everything that is on offer, as the public list of spec 7 orders it. */
+/** Everything that is on offer, in the order of the public list. */
 export async function listOfferedServices(queries: Queries): Promise<ListedService[]> {
   return queries.rows<ListedService>(
     `select id, name, description, category, booked_online as "bookedOnline", duration_minutes as duration, buffer_minutes as buffer, price_gbp as price

@@ -3,7 +3,7 @@ import type { Queries } from "./connect.ts";
 /** What is known of the device that signs in; for the owner's list of sessions. */
 export type Device = { userAgent: string | undefined; ip: string | undefined };
 
-/** How a session was proved, newest first (wire 1.3). `timestamp` in whole seconds. */
+/** How a session was proved, newest first. `timestamp` in whole seconds. */
 export type Proof = { method: string; timestamp: number };
 
 /** A session at the moment of an answer: `refreshTokenId` is the one token that may refresh it, `now` the database's clock in whole seconds. */
@@ -11,7 +11,7 @@ export type OpenSession = { id: string; userId: string; aal: "aal1" | "aal2"; pr
 
 const NOW = "floor(extract(epoch from now()))::bigint";
 
-/** Opens a new session with its first refresh token; each sign-in gets its own (reliability C9). Undefined: no such user. */
+/** Opens a new session with its first refresh token; each sign-in gets its own. Undefined: no such user. */
 export function openSession(tx: Queries, userId: string, method: string, device: Device): Promise<OpenSession | undefined> {
   return tx.row<OpenSession>(
     `with session as (
@@ -88,13 +88,13 @@ export function touchSession(tx: Queries, sessionId: string): Promise<OpenSessio
   );
 }
 
-/** Ends a session whose refresh token was presented by somebody who should not have it: no token of it works again (wire 1.5). */
+/** Ends a session whose refresh token was presented by somebody who should not have it: no token of it works again. */
 export async function endSession(tx: Queries, sessionId: string): Promise<void> {
   await tx.rows("update auth.refresh_tokens set revoked_at = now() where session_id = $1 and revoked_at is null", [sessionId]);
   await tx.rows("update auth.sessions set ended_at = coalesce(ended_at, now()) where id = $1", [sessionId]);
 }
 
-/** Deletes sessions of one user: all, only this one, or all but this one (wire 1.6). */
+/** Deletes sessions of one user: all, only this one, or all but this one. */
 export async function deleteSessions(
   queries: Queries,
   userId: string,
@@ -126,7 +126,7 @@ export function listSessions(queries: Queries, userId: string): Promise<SessionS
  */
 export type Standing = { sessionLives: boolean; banned: boolean; halfway: boolean; role: "authenticated" | "admin"; now: number };
 
-/** User, ban, session and role in one statement, asked on each request (design 4 and 6). Undefined: no such user. */
+/** User, ban, session and role in one statement, asked on each request. Undefined: no such user. */
 export function findStanding(queries: Queries, userId: string, sessionId: string): Promise<Standing | undefined> {
   return queries.row<Standing>(
     `select s.id is not null as "sessionLives", coalesce(u.banned_until > now(), false) as banned,

@@ -111,7 +111,14 @@ export async function holdPassword(tx: Queries, id: string, passwordHash: string
   return held !== undefined;
 }
 
+/** The same password, hashed anew: links, codes and sessions stay. */
+export async function replaceHash(tx: Queries, id: string, passwordHash: string): Promise<void> {
+  await tx.rows("update auth.users set password_hash = $2 where id = $1", [id, passwordHash]);
+}
+
 export type NewAccount = {
+  /** Undefined: a new one. */
+  id?: string | undefined;
   email: string;
   passwordHash: string | null;
   fullName: string;
@@ -121,14 +128,14 @@ export type NewAccount = {
 
 /**
  * Creates user, identity and profile together; the profile's role is the table's default, never taken from the caller.
- * Answers the new id, or undefined when the address (lower case) has an account already: nothing is changed then.
+ * Answers the new id, or undefined when the address (lower case) or the id has an account already: nothing is changed then.
  */
 export async function insertAccount(tx: Queries, account: NewAccount): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `with account as (
-       insert into auth.users (email, password_hash, user_metadata, email_confirmed_at)
-       values ($1, $2, $3::jsonb || case when $4 then '{"email_verified": true}'::jsonb else '{}' end, case when $4 then now() end)
-       on conflict (email) do nothing
+       insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at)
+       values (coalesce($6, gen_random_uuid()), $1, $2, $3::jsonb || case when $4 then '{"email_verified": true}'::jsonb else '{}' end, case when $4 then now() end)
+       on conflict do nothing
        returning id, email
      ), identity as (
        insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
@@ -138,7 +145,7 @@ export async function insertAccount(tx: Queries, account: NewAccount): Promise<s
        insert into public.profiles (user_id, full_name, email) select id, $5, email from account
      )
      select id from account`,
-    [account.email, account.passwordHash, JSON.stringify(account.metadata), account.confirmed, account.fullName],
+    [account.email, account.passwordHash, JSON.stringify(account.metadata), account.confirmed, account.fullName, account.id ?? null],
   );
   return row?.id;
 }
@@ -150,7 +157,7 @@ export async function isBanned(queries: Queries, id: string): Promise<boolean> {
 
 /**
  * The address has been proved. The first proof's time stays. With `forgetPassword` a password that was set before the first proof goes:
- * whoever chose it may not be the one who reads the mail (reliability C8).
+ * whoever chose it may not be the one who reads the mail.
  */
 export async function confirmUser(tx: Queries, id: string, { forgetPassword }: { forgetPassword: boolean }): Promise<void> {
   await tx.rows(
@@ -165,7 +172,7 @@ export async function confirmUser(tx: Queries, id: string, { forgetPassword }: {
   );
 }
 
-/** Each kind of mail and the column that tells its owner when it was last sent (wire 1.3). */
+/** Each kind of mail and the column that tells its owner when it was last sent. */
 const SENT_AT = {
   signup: "confirmation_sent_at",
   recovery: "recovery_sent_at",

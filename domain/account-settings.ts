@@ -12,6 +12,8 @@ export type AccountSettings = {
   allowedRedirects: string[];
   /** Keys (JWK) to sign and verify tokens with, in the place of those in the database. */
   signingKeys: Record<string, unknown>[] | undefined;
+  /** The HS256 secret of API keys that are JWTs; tokens of users are never signed with it. */
+  jwtSecret: string | undefined;
   /** How long an access token lives. */
   tokenLife: number;
   /** How long a used refresh token may still arrive from another tab. */
@@ -35,6 +37,7 @@ export const DEFAULT_ACCOUNT_SETTINGS: Omit<AccountSettings, "siteUrl"> = {
   signUps: true,
   allowedRedirects: [],
   signingKeys: undefined,
+  jwtSecret: undefined,
   tokenLife: 3600,
   reuseInterval: 10,
   sessionLife: 0,

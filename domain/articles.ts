@@ -1,6 +1,6 @@
 import type { CalendarDate } from "./time.ts";
 
-/** A blog post (spec 3): its text stands in the site, what is said about it everywhere stands here. */
+/** A blog post: its text stands in the site, what is said about it everywhere stands here. */
 export type Article = {
   slug: string;
   title: string;
@@ -9,7 +9,7 @@ export type Article = {
   category: "Readings" | "Reiki" | "Shamanic Yoga" | "Meditation";
 };
 
-/** The four articles of spec 2, the newest first. */
+/** The four sample articles, the newest first. */
 export const ARTICLES = [
   {
     slug: "sitting-in-silence-with-others",

@@ -4,7 +4,7 @@ import { parseDate, parseTime } from "./time.ts";
 
 const absent = (text: string | null | undefined) => text || null;
 
-/** What a client asks for (spec 7, simple-payment). Price, duration, status and owner are not among it: the server knows them. */
+/** What a client asks for (simple-payment). Price, duration, status and owner are not among it: the server knows them. */
 export const bookingRequest = z.object({
   serviceId: z.uuid({ error: "is not a service" }),
   clientName: line(200).regex(/[\p{L}\p{N}]/u, "is required"), // spaces that nobody sees are no name

@@ -1,30 +1,30 @@
-/** What somebody allows a browser to keep (spec 3). Essential cannot be refused. */
+/** What somebody allows a browser to keep. Essential cannot be refused. */
 export type CookiePreferences = { essential: boolean; analytics: boolean; marketing: boolean; preferences: boolean };
 
-/** The record in the browser (spec 3); `timestamp` is an ISO instant. */
+/** The record in the browser; `timestamp` is an ISO instant. */
 export type ConsentRecord = { preferences: CookiePreferences; version: string; timestamp: string };
 
-/** Where the record lies in the browser's storage (spec 3). */
+/** Where the record lies in the browser's storage. */
 export const CONSENT_KEY = "cookie-consent-preferences";
-/** The version that a record carries (spec 3). */
+/** The version that a record carries. */
 export const CONSENT_RECORD_VERSION = "1.0";
 /** Said on `document` whenever what is allowed is known or changes. */
 export const CONSENT_SAID = "sacred-space:consent";
 /** Where the choice of night or dawn is kept; only with consent to the category "preferences". */
 export const THEME_KEY = "theme";
-/** Whether the back office's sidebar is folded (spec 9). */
+/** Whether the back office's sidebar is folded. */
 export const SIDEBAR_COOKIE = "sidebar_state";
 
 /** What is allowed by refusing all that can be refused, and by accepting everything. */
 export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };
 export const ALL_COOKIES: CookiePreferences = { essential: true, analytics: true, marketing: true, preferences: true };
 
-/** The record of a choice made at `now`, essential forced true (spec 4). */
+/** The record of a choice made at `now`, essential forced true. */
 export function consentRecord(choice: CookiePreferences, now: Date): ConsentRecord {
   return { preferences: { ...choice, essential: true }, version: CONSENT_RECORD_VERSION, timestamp: now.toISOString() };
 }
 
-/** The stored choice; undefined when there is none, it cannot be read, or it was given for another version: then it is asked again (spec 4). */
+/** The stored choice; undefined when there is none, it cannot be read, or it was given for another version: then it is asked again. */
 export function readConsent(stored: string | null): CookiePreferences | undefined {
   if (stored === null) return undefined;
   try {

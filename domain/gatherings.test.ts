@@ -4,7 +4,7 @@ import { gatheringDays, gatheringHours } from "./gatherings.ts";
 const on = (startsOn: string, endsOn = startsOn, startTime = "11:00", endTime = "16:00") => ({ startsOn, endsOn, startTime, endTime });
 
 test.each([
-  ["the weekend of spec 9", on("2025-11-08", "2025-11-09"), "Saturday 8th and Sunday 9th November"],
+  ["the specified weekend", on("2025-11-08", "2025-11-09"), "Saturday 8th and Sunday 9th November"],
   ["an evening", on("2025-12-02"), "Tuesday 2nd December"],
   ["firsts, thirds and the odd teens", on("2025-03-01", "2025-03-03"), "Saturday 1st to Monday 3rd March"],
   ["eleventh to thirteenth", on("2025-04-11", "2025-04-13"), "Friday 11th to Sunday 13th April"],
@@ -15,8 +15,8 @@ test.each([
 ])("days: %s", (_, dates, words) => expect(gatheringDays(dates, 2025)).toBe(words));
 
 test.each([
-  ["the weekend of spec 9", on("2025-11-08", "2025-11-09"), "11am to 4pm both days"],
-  ["the evenings of spec 9", on("2025-12-02", "2025-12-02", "18:30", "20:00"), "6:30pm to 8pm"],
+  ["the specified weekend", on("2025-11-08", "2025-11-09"), "11am to 4pm both days"],
+  ["the specified evenings", on("2025-12-02", "2025-12-02", "18:30", "20:00"), "6:30pm to 8pm"],
   ["three days", on("2025-03-01", "2025-03-03"), "11am to 4pm each day"],
   ["noon and midnight", on("2025-03-01", "2025-03-01", "00:00", "12:05"), "12am to 12:05pm"],
 ])("hours: %s", (_, dates, words) => expect(gatheringHours(dates)).toBe(words));

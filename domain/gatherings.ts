@@ -14,7 +14,7 @@ export type Gathering = {
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
-/** Its days as spec 9 writes them: "Saturday 8th and Sunday 9th November"; the month once where it is one, the year only where it is not `year`. */
+/** Its days as they are written: "Saturday 8th and Sunday 9th November"; the month once where it is one, the year only where it is not `year`. */
 export function gatheringDays({ startsOn, endsOn }: Pick<Gathering, "startsOn" | "endsOn">, year: number): string {
   const first = day(startsOn);
   const last = day(endsOn);
@@ -24,7 +24,7 @@ export function gatheringDays({ startsOn, endsOn }: Pick<Gathering, "startsOn" |
   return `${oneMonth ? first.name : told(first)} ${daysOf({ startsOn, endsOn }) === 2 ? "and" : "to"} ${told(last)}`;
 }
 
-/** Its hours as spec 9 writes them: "11am to 4pm both days", "6:30pm to 8pm". */
+/** Its hours as they are written: "11am to 4pm both days", "6:30pm to 8pm". */
 export function gatheringHours(gathering: Pick<Gathering, "startsOn" | "endsOn" | "startTime" | "endTime">): string {
   const hours = `${clockTime(gathering.startTime)} to ${clockTime(gathering.endTime)}`;
   const days = daysOf(gathering);

@@ -1,4 +1,4 @@
-/** An unpaid booking keeps its time this long (an interval as PostgreSQL reads it); by then it is free again for everybody (reliability A5). */
+/** An unpaid booking keeps its time this long (an interval as PostgreSQL reads it); by then it is free again for everybody. */
 export const HOLD_LASTS = "31 minutes";
 
 /** The card page ends a little earlier, so that no card is charged for a time that was given away; the provider takes no less than 30 minutes. */

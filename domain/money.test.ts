@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parsePounds, pounds } from "./money.ts";
+import { parsePounds, pounds, poundsTyped } from "./money.ts";
 
 test.each([
   ["45", 4500],
   [" £45.00 ", 4500],
   ["45.5", 4550],
   ["0.30", 30],
+  ["1,045", 104_500],
   ["1,045.99", 104_599],
 ])("%j is %i pence", (text, pence) => expect(parsePounds(text)).toBe(pence));
 
@@ -18,6 +19,7 @@ test("what is written as pounds reads back to the penny", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), (pence) => {
       expect(parsePounds(pounds(pence))).toBe(pence);
+      expect(parsePounds(poundsTyped(pence))).toBe(pence);
     }),
   );
 });

@@ -1,7 +1,10 @@
 /** Whole pence. Money is nothing else anywhere inside; pounds exist only on the wire and on screens. */
 export type Pence = number & { readonly unit?: "pence" };
 
-/** "£45.00" (spec 9: the £ sign and two decimals); a negative amount is written "-£5.00". */
+/** What one session may cost at most. */
+export const HIGHEST_PRICE: Pence = 1_000_000;
+
+/** "£45.00" (the £ sign and two decimals); a negative amount is written "-£5.00". */
 export function pounds(amount: Pence): string {
   return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(amount / 100);
 }
@@ -10,4 +13,9 @@ export function pounds(amount: Pence): string {
 export function parsePounds(text: string): Pence | undefined {
   const [, whole, pence = ""] = /^£?\s*(\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   return whole === undefined ? undefined : Number(whole.replaceAll(",", "")) * 100 + Number(pence.padEnd(2, "0"));
+}
+
+/** "1045.00", as an amount stands in a field to be changed. */
+export function poundsTyped(amount: Pence): string {
+  return (amount / 100).toFixed(2);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bookingRequest } from "./booking-request.ts";
+import { HIGHEST_PRICE, pounds } from "./money.ts";
 
 /** What the card provider takes at least, in pounds sterling. */
 const LEAST_BY_LINK = 30;
@@ -13,7 +14,13 @@ export const newBooking = bookingRequest
   .extend({
     requestId: z.uuid({ error: "is not an id" }).optional(),
     payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
-    pricePence: z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence").max(1_000_000, "is too much").optional(),
+    /** Although the day is blocked. */
+    bookAnyway: z.boolean().optional(),
+    pricePence: z
+      .int({ error: "is not an amount in pence" })
+      .min(0, "is not an amount in pence")
+      .max(HIGHEST_PRICE, `is more than ${pounds(HIGHEST_PRICE)}`)
+      .optional(),
   })
   .refine(({ payment, pricePence = LEAST_BY_LINK }) => payment !== "link" || pricePence >= LEAST_BY_LINK, {
     path: ["pricePence"],

@@ -1,11 +1,5 @@
 import { z } from "zod";
+import { mailAddress } from "./stored-text.ts";
 
 /** One mail address, in lower case: what somebody who wants the newsletter gives. */
-export const subscription = z.object({
-  email: z
-    .string({ error: "is not an email address" })
-    .trim()
-    .toLowerCase()
-    .max(254, { error: "is not an email address" })
-    .pipe(z.email({ error: "is not an email address" })),
-});
+export const subscription = z.object({ email: mailAddress().transform((address) => address.toLowerCase()) });

@@ -1,4 +1,4 @@
-/** What the wire calls a weak password's reasons, in the order in which it names them (wire 1.1). */
+/** What the wire calls a weak password's reasons, in the order in which it names them. */
 export type WeakReason = "length" | "characters" | "pwned";
 
 /** Why a password is refused: `message` is the wire's own sentence. */
@@ -10,7 +10,7 @@ export type PasswordRules = { shortest: number; sets: string[] };
 /** What holds where the settings say nothing (PASSWORD_MIN_LENGTH, PASSWORD_REQUIRED_CHARACTERS). */
 export const DEFAULT_PASSWORD_RULES: PasswordRules = { shortest: 8, sets: [] };
 
-const LONGEST_BYTES = 72; // wire 1.1; the hash itself reads any length
+const LONGEST_BYTES = 72; // GoTrue's limit; the hash itself reads any length
 
 const KNOWN = "Password is known to be weak and easy to guess, please choose a different one.";
 

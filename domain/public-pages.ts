@@ -7,7 +7,7 @@ export type PublicPage = {
   preview: string;
 };
 
-/** Every public page but the articles, in the order of the site's own navigation (spec 2). */
+/** Every public page but the articles, in the order of the site's own navigation. */
 export const PUBLIC_PAGES = {
   welcome: {
     path: "/",

@@ -5,7 +5,7 @@ type Instant = number;
 
 const HOUR = 3_600_000;
 
-/** The printed rule (spec 9): everything at 48 hours' notice or more, half from 24 to under 48, nothing under 24 or for a no-show. */
+/** The printed rule: everything at 48 hours' notice or more, half from 24 to under 48, nothing under 24 or for a no-show. */
 export type RefundShare = "all" | "half" | "none";
 
 /** The last moments, themselves included, at which cancelling gives back everything and at which it gives back half. */
@@ -39,7 +39,7 @@ export function cancellationTerms(paid: Pence, begins: Instant, now: Instant): C
   return { ...terms, until: undefined, afterwards: 0 };
 }
 
-/** Moving needs the same notice as getting everything back (spec 9: 48 hours). */
+/** Moving needs the same notice as getting everything back (48 hours). */
 export function mayMove(begins: Instant, now: Instant): boolean {
   return now <= refundDeadlines(begins).all;
 }

@@ -16,8 +16,14 @@ export type Refusal =
   | "day-is-over"
   | "same-day-not-allowed"
   | "time-taken"
+  | "ends-after-midnight"
+  | "time-does-not-exist"
+  | "time-is-over"
+  | "day-blocked"
   | "entered-already"
   | "nothing-to-pay"
+  | "nothing-to-hand-back"
+  | "not-held"
   | "not-begun"
   | "changed-meanwhile"
   | "mail-not-found"
@@ -36,9 +42,12 @@ export type Refusal =
   | "link-over";
 
 /** The result of an act that may be refused. */
-export type Refusable<T extends object> = ({ ok: true } & T) | { ok: false; refusal: Refusal };
+export type Refusable<T extends object> = ({ ok: true } & T) | Refused;
+
+/** `detail` is a sentence that says more than the refusal's usual one. */
+export type Refused = { ok: false; refusal: Refusal; detail?: string };
 
 /** The refusal as a result. */
-export function refused(refusal: Refusal): { ok: false; refusal: Refusal } {
-  return { ok: false, refusal };
+export function refused(refusal: Refusal, detail?: string): Refused {
+  return { ok: false, refusal, ...(detail !== undefined && { detail }) };
 }

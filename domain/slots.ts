@@ -1,3 +1,4 @@
+import { lastingStarts, lastsAsLong } from "./clock-changes.ts";
 import { addDays, type CalendarDate, dayOfWeek, formatTime, type Minutes, parseDate, parseTime } from "./time.ts";
 
 /** Wall-clock time of one day in the practice's zone; the end is not included. */
@@ -12,16 +13,16 @@ export type Diary = {
   /** Active windows by weekday, 0 Sunday to 6 Saturday. */
   windows: (TimeRange & { dayOfWeek: number })[];
   blocked: ReadonlySet<CalendarDate>;
-  /** What live bookings take, by day: each its length and its buffer. */
+  /** What live bookings and group dates take, by day: a booking its length and its buffer. */
   taken: ReadonlyMap<CalendarDate, TimeRange[]>;
 };
 
-/** Slots start every 30 minutes within each window (spec 9). */
+/** Slots start every 30 minutes within each window. */
 const GRID: Minutes = 30;
 const SUNDAY = 0;
 
 /**
- * Start times at which the whole session fits a window and meets no booking, in order (spec 9). The buffer is kept free after the
+ * Start times at which the whole session fits a window and meets no booking, in order. The buffer is kept free after the
  * session; it may reach past the window's end, never into a booking.
  */
 export function offeredSlots(windows: TimeRange[], taken: TimeRange[], duration: Minutes, buffer: Minutes = 0): Minutes[] {
@@ -40,7 +41,7 @@ export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** The first and the last day that the public may book: from tomorrow (spec 5), as far as the settings allow. */
+/** The first and the last day that the public may book: from tomorrow, as far as the settings allow. */
 export function bookableSpan(diary: Pick<Diary, "today" | "advanceDays">): { from: CalendarDate; to: CalendarDate } {
   return { from: addDays(diary.today, 1), to: addDays(diary.today, diary.advanceDays) };
 }
@@ -52,7 +53,7 @@ export function slotsOfDay(diary: Diary, date: CalendarDate, duration: Minutes, 
   if (date < from || date > to || weekday === SUNDAY || diary.blocked.has(date)) return [];
   const windows = diary.windows.filter((window) => window.dayOfWeek === weekday);
   const starts = offeredSlots(windows, diary.taken.get(date) ?? [], duration, buffer);
-  return starts.filter((start) => lastsAsLong(diary.zone, date, start, duration));
+  return lastingStarts(diary.zone, date, starts, duration);
 }
 
 /** Free start times by day, within `from` to `to` and the bookable span; days without any are left out. */
@@ -93,20 +94,4 @@ export function isFree(
   const wanted = { start, end: start + duration + buffer };
   const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, wanted));
   return !isTaken && start + duration <= MIDNIGHT && lastsAsLong(diary.zone, date, start, duration);
-}
-
-/** On the days when the clocks change some times of day do not exist, and others make a session shorter or longer than it was sold. */
-function lastsAsLong(zone: string, date: CalendarDate, start: Minutes, duration: Minutes): boolean {
-  try {
-    const opens = wallClock(date, start).toZonedDateTime(zone, { disambiguation: "reject" });
-    const closes = wallClock(date, start + duration).toZonedDateTime(zone, { disambiguation: "reject" });
-    return opens.until(closes).total("minutes") === duration;
-  } catch (error) {
-    if (error instanceof RangeError) return false; // skipped or told twice
-    throw error;
-  }
-}
-
-function wallClock(date: CalendarDate, minutes: Minutes): Temporal.PlainDateTime {
-  return Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes });
 }

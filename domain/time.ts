@@ -31,7 +31,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** 0 Sunday to 6 Saturday (spec 3). */
+/** 0 Sunday to 6 Saturday. */
 export function dayOfWeek(date: CalendarDate): number {
   return new Date(Date.parse(date)).getUTCDay();
 }

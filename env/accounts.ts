@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS as usual } from "#domain/account-settings.ts";
-import { flag, listed, webUrl, wholeNumber } from "./kinds.ts";
+import { flag, listed, webUrl, wholeNumber } from "#runtime/variable-kinds.ts";
 
 const A_YEAR = 31_536_000;
 
-/** What may be decided about accounts, after the reference's names; `AccountSettings` explains each (wire 1). */
+/** What may be decided about accounts, after the reference's names; `AccountSettings` explains each. */
 export const accountVariables = {
   AUTOCONFIRM: flag.default(usual.autoconfirm),
   DISABLE_SIGNUP: flag.default(!usual.signUps),
@@ -23,6 +23,10 @@ export const accountVariables = {
       context.addIssue({ code: "custom", message: "must be a JSON array of keys (JWK)" });
       return z.NEVER;
     })
+    .optional(),
+  JWT_SECRET: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= 32, { error: "must have at least 32 characters" })
     .optional(),
   JWT_EXP: wholeNumber(60, 604_800).default(usual.tokenLife),
   REFRESH_TOKEN_REUSE_INTERVAL: wholeNumber(0, 3600).default(usual.reuseInterval),
@@ -72,6 +76,7 @@ export function accountsOf(v: z.output<z.ZodObject<typeof accountVariables>>, pu
     siteUrl: v.SITE_URL ?? publicUrl,
     allowedRedirects: v.URI_ALLOW_LIST,
     signingKeys: v.JWT_KEYS,
+    jwtSecret: v.JWT_SECRET,
     tokenLife: v.JWT_EXP,
     reuseInterval: v.REFRESH_TOKEN_REUSE_INTERVAL,
     sessionLife: v.SESSIONS_TIMEBOX,

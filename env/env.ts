@@ -1,12 +1,13 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import type { AccountSettings } from "#domain/account-settings.ts";
+import { isEmailAddress } from "#domain/email-address.ts";
 import { passwordFault } from "#domain/password-strength.ts";
 import { accountsOf, accountVariables } from "./accounts.ts";
-import { databaseUrl, flag, listed, webUrl } from "./kinds.ts";
-import { type RestEnv, restEnvOf, restVariables } from "./rest.ts";
+import { databaseUrl, flag, listed, webUrl } from "#runtime/variable-kinds.ts";
+import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
-import { WrongEnvironment } from "./wrong-environment.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
 export type Env = {
   production: boolean;
@@ -71,7 +72,7 @@ const variables = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be a mail address, such as Sacred Space <hello@example.org>" })
     .optional(),
   ...twilioVariables,
-  ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
+  ADMIN_EMAIL: z.string().refine(isEmailAddress, { error: "must be a mail address" }).optional(),
   ADMIN_PASSWORD: z
     .string()
     .superRefine((password, context) => {
@@ -103,7 +104,7 @@ const variables = z.object({
 });
 
 /**
- * Reads the environment once (design 3.11). An empty variable counts as absent.
+ * Reads the environment once. An empty variable counts as absent.
  * Throws WrongEnvironment with one sentence that names the variable.
  */
 export function readEnv(source: Record<string, string | undefined>, cwd: string): Env {

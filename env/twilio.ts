@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NEAR_COUNTRIES } from "#domain/phone-number.ts";
-import { listed, webUrl } from "./kinds.ts";
-import { WrongEnvironment } from "./wrong-environment.ts";
+import { listed, webUrl } from "#runtime/variable-kinds.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
 /** An account with Twilio. `from` is a number, a name of up to 11 signs, or a messaging service (MG...). */
 export type TwilioAccount = { accountSid: string; authToken: string; from: string; apiUrl: string };

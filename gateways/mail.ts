@@ -17,7 +17,7 @@ export type MailMessage = {
 /** The post office, seen from the practice. */
 export type Mailer = {
   /**
-   * Hands a letter over, for exactly one person (reliability E3), and resolves with the mail server's own answer. Throws MailNotAccepted, at the latest after 20 seconds or
+   * Hands a letter over, for exactly one person, and resolves with the mail server's own answer. Throws MailNotAccepted, at the latest after 20 seconds or
    * when `signal` says so. After a time-out the server may still have taken the letter: it is then sent twice, under the same Message-ID.
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<{ accepted: string }>;

@@ -220,7 +220,7 @@ async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise
   return ended;
 }
 
-describe("a provider in trouble (reliability B9)", () => {
+describe("a provider in trouble", () => {
   const faults: [string, Fault][] = [
     ["cuts the connection", "refused"],
     ["loses every answer", "answer lost"],
@@ -297,7 +297,7 @@ describe("a provider in trouble (reliability B9)", () => {
   });
 });
 
-describe("a notice (reliability B2)", () => {
+describe("a notice", () => {
   const SECRET = "whsec_of_this_test";
   const reader = stripePayments({ secretKey: "sk_test_unused", webhookSecret: SECRET });
   const session = {

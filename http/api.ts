@@ -1,27 +1,27 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { isDatabaseAway } from "#database/is-away.ts";
+import { absentServices } from "./absent-services.ts";
 import { authApi } from "./auth/api.ts";
-import { isClientGone } from "./client-gone.ts";
+import { isClientGone } from "#runtime/client-gone.ts";
 import { TooManyPasswords } from "#practice/passwords.ts";
-import { crossOrigin, EXPOSED } from "./cors.ts";
+import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
 import type { Desk } from "./desk.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { functionsApi } from "./functions/api.ts";
-import { guards } from "./guards.ts";
-import { health } from "./health.ts";
-import { LARGEST_BODY } from "./listen.ts";
+import { guards } from "#runtime/guards.ts";
+import { health, type Readiness } from "./health.ts";
+import { LARGEST_BODY } from "#runtime/listen.ts";
 import { requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
 /** The rest of the house that is not the API: pages, and those of the stand-ins that are in use. */
-export type Rooms = {
+export type Rooms = Readiness & {
   rest: Hono;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
   /** Path -> pages of a stand-in for the outside world. */
   standIns: Record<string, Hono>;
-  isStopping(): boolean;
 };
 
 /** What is left unread of a larger body makes the connection useless, so it is closed. */
@@ -39,7 +39,8 @@ export function createApi(desk: Desk, rooms: Rooms): Hono {
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", rooms.rest);
   api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies).route("/functions/v1", functionsApi(desk));
   api.use("/webhooks/*", smallBodies).route("/webhooks/stripe", stripeWebhook(desk));
-  api.route("/health", health(desk.practice.database, rooms.isStopping));
+  api.route("/health", health(desk.practice.database, rooms));
+  api.route("/", absentServices());
   for (const [path, pages] of Object.entries(rooms.standIns)) api.route(path, pages);
   api.route("/", feeds(desk));
   api.route("/", rooms.site);

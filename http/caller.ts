@@ -3,23 +3,32 @@ import { setImmediate } from "node:timers/promises";
 import type { Caller } from "#database/as-caller.ts";
 import type { Database } from "#database/connect.ts";
 import { findStanding } from "#database/sessions.ts";
+import { bearerOf, EMPTY_TOKEN } from "#postgrest/identity.ts";
+import type { KeyRole } from "./auth/jwt-keys.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import type { ApiKeys, Desk, Identified } from "./desk.ts";
 
-/** What the hosted gateway says of keys, 401 on every API (wire 0). */
+/** What the hosted gateway says of keys, 401 on every API. */
 export const KEY_REFUSALS = {
   "no-key": { message: "No API key found in request", hint: "No `apikey` request header or url param was found." },
   "wrong-key": { message: "Invalid API key", hint: "Double check your Supabase `anon` or `service_role` API key." },
 } as const;
 
 /** What a request's API key is worth. `param` is the query's `apikey`, which counts where there is no header. */
-export function keyRole(keys: ApiKeys, headers: Headers, param?: string): "anon" | "service_role" | keyof typeof KEY_REFUSALS {
+export async function keyRole(
+  { keys, tokens }: Pick<Desk, "keys" | "tokens">,
+  headers: Headers,
+  param?: string,
+): Promise<KeyRole | keyof typeof KEY_REFUSALS> {
   const presented = headers.get("apikey") || param;
   if (!presented) return "no-key";
-  return roleOf(keys, presented) ?? "wrong-key";
+  const role = roleOf(keys, presented);
+  if (role) return role;
+  const verdict = await tokens.jwtKeys.verify(presented);
+  return verdict?.ok ? verdict.role : "wrong-key";
 }
 
-function roleOf(keys: ApiKeys, presented: string): "anon" | "service_role" | undefined {
+function roleOf(keys: ApiKeys, presented: string): KeyRole | undefined {
   if (isSame(presented, keys.secret)) return "service_role";
   return isSame(presented, keys.publishable) ? "anon" : undefined;
 }
@@ -31,26 +40,24 @@ function isSame(one: string, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second);
 }
 
-/** The token of an `Authorization: Bearer` header. Any other scheme is no token, as for the reference. */
-export function bearerOf(headers: Headers): string | undefined {
-  return /^Bearer +(.*\S)\s*$/i.exec(headers.get("authorization") ?? "")?.[1];
-}
-
 /**
- * Makes the one judge of who sent a request. The API key comes first; a Bearer that is itself a key says "no user" (wire 0), and then
- * its own worth counts. A user's token must be ours and fresh before the database is asked, in one statement, whether its user
- * and session still stand and which role the profile gives (design 4 and 6). Rejects only when the database cannot be asked.
+ * Makes the one judge of who sent a request. The API key comes first; a Bearer that is itself a key, a JWT or not, says "no user",
+ * and then its own worth counts. A user's token must be ours and fresh before the database is asked, in one statement, whether its user
+ * and session still stand and which role the profile gives. Rejects only when the database cannot be asked.
  */
 export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; tokens: Tokens; database: Database }): Desk["identify"] {
   const ask = askedTogether((userId: string, sessionId: string) => findStanding(database, userId, sessionId));
   return async (headers, apikey, { halfway = false } = {}): Promise<Identified> => {
-    const role = keyRole(keys, headers, apikey);
+    const role = await keyRole({ keys, tokens }, headers, apikey);
     if (role === "no-key" || role === "wrong-key") return { ok: false, reason: role, detail: KEY_REFUSALS[role].message };
     const bearer = bearerOf(headers);
     if (bearer === undefined) return { ok: true, caller: { role } };
+    if (bearer === "") return { ok: false, reason: "bad-token", detail: EMPTY_TOKEN };
     const ownRole = roleOf(keys, bearer);
     if (ownRole || bearer.startsWith("sb_")) return { ok: true, caller: { role: ownRole ?? "anon" } };
 
+    const asKey = await tokens.jwtKeys.verify(bearer);
+    if (asKey) return asKey.ok ? { ok: true, caller: { role: asKey.role } } : asKey;
     const verdict = await tokens.access.verify(bearer);
     if (!verdict.ok) return verdict;
     const { sub: userId, session_id: sessionId } = verdict.claims;

@@ -5,7 +5,7 @@ import type { Practice } from "#practice/practice.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import type { Limits } from "./limits.ts";
 
-/** The keys that a client of the API presents (wire 0): the publishable one is public, the secret one is `service_role`. */
+/** The keys that a client of the API presents: the publishable one is public, the secret one is `service_role`. */
 export type ApiKeys = { publishable: string; secret: string };
 
 /** Who sent a request, or why that cannot be told. `detail` is the wire's own sentence; each API puts it into its own shape. */
@@ -41,7 +41,7 @@ export type Desk = {
   /** Not local mode: real clients. What only a demonstration may do is refused. */
   production: boolean;
   /**
-   * The caller of a request: key, token, session and role, the session and role looked up in the database each time (design 4 and 6).
+   * The caller of a request: key, token, session and role, the session and role looked up in the database each time.
    * `apikey` is the query's, which counts where there is no such header. Who has a second factor and has not shown it is let in only
    * with `halfway`, and then the answer says so: nobody but the doors where it is shown may ask for that.
    */

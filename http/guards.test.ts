@@ -54,7 +54,12 @@ const answers: [string, number, string, RequestInit?][] = [
   ["a table without a key", 401, "/rest/v1/services"],
   ["no such table", 404, "/rest/v1/nothing", { headers: key }],
   ["a refused write", 401, "/rest/v1/services", { method: "POST", headers: json, body: "{}" }],
-  ["a table's preflight", 204, "/rest/v1/services", { method: "OPTIONS", headers: { origin: "https://other.example" } }],
+  [
+    "a table's preflight",
+    204,
+    "/rest/v1/services",
+    { method: "OPTIONS", headers: { origin: "https://other.example", "access-control-request-method": "GET" } },
+  ],
   ["the auth keys", 200, "/auth/v1/.well-known/jwks.json"],
   ["no token", 401, "/auth/v1/user", { headers: key }],
   ["no JSON", 400, "/auth/v1/signup", { method: "POST", headers: json, body: "{" }],

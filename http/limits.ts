@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "#database/connect.ts";
 
-/** How often something may be tried, by whom it is counted: so many times within so many seconds (reliability C1). */
+/** How often something may be tried, by whom it is counted: so many times within so many seconds. */
 const RULES = {
   /** Wrong passwords: from one place, from one place for one account, and for one account from places where it never signed in. */
   "password by place": { tries: 25, seconds: 300 },
@@ -24,6 +24,8 @@ const RULES = {
   "bookings by place": { tries: 120, seconds: 600 },
   "payments by user": { tries: 200, seconds: 600 },
   "payments by place": { tries: 600, seconds: 600 },
+  /** Checkout sessions asked for that are unknown or another client's. The success page never does so twice for one address. */
+  "unknown payments by caller": { tries: 20, seconds: 600 },
   /** Times that a client chose anew within a day: each is a letter, and a text message, to an address that was only typed. */
   "moves by user": { tries: 20, seconds: 86_400 },
   /** Wrong codes, links and refresh tokens from one place; wrong codes of letters for one account, whose links go on working. */

@@ -12,7 +12,7 @@ import { bookingPaidLetter } from "#practice/letters/booking-paid.ts";
 import { confirmAddressLetter } from "#practice/letters/confirm-address.ts";
 import { bookingFacts } from "#tests/booking-facts.ts";
 import { type Browser, openBrowser } from "#tests/browser.ts";
-import { guards } from "./guards.ts";
+import { guards } from "#runtime/guards.ts";
 import { outboxPages } from "./outbox.ts";
 
 let folder: string;

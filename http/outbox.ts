@@ -19,7 +19,7 @@ const LETTER_POLICY =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 /**
- * The letters of local mode, to be mounted at `/outbox` (design 3.6): the list, each letter as a mail program would show it, the
+ * The letters of local mode, to be mounted at `/outbox`: the list, each letter as a mail program would show it, the
  * `.eml` file, the text messages, and `messages.json` and `texts.json` for tests. Everybody who reaches the server reads all letters here, so it is for local mode only.
  */
 export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messages">): Hono {

@@ -1,87 +1,84 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger as JobLogger, run, type Runner, type TaskList } from "graphile-worker";
-import pg from "pg";
-import type { Logger } from "pino";
+import { type RunnerInstance, type RunnerOptions, startInstance } from "./runner-instance.ts";
 
 export type Jobs = {
-  /** Takes no new job, waits for those at work (they are told to hurry after five seconds), and lets go of the database. */
+  /** Whether this node takes jobs at this moment. */
+  areRunning(): boolean;
+  /**
+   * Takes no new job, waits a few seconds for those that run (their signal is aborted after five), and closes the connections. Rejects when some
+   * had to be left: they are unlocked, and run again elsewhere or after the next start. May be called again.
+   */
   stop(): Promise<void>;
 };
 
-const AT_ONCE = 4;
-const PAUSE = 1_000;
-
-// Without batches the runner waits for no answer when it reports a job as done: a connection lost just then would end the process.
-const WITHOUT_LOOSE_PROMISES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 8_000;
+/** An instance that ran for so long was healthy: the next failure is a new one. */
+const HEALTHY_MS = 30_000;
 
 /**
- * Starts the job runner of this node (design 3.7). Any number of nodes share the queue in the database; each job runs on one of them,
- * and a crontab line fires once for all. `connectionString` is the owner's: the queue is no business of any request's role.
- * When the database goes away the runner gives up its work and itself; a new one is then started until that succeeds.
+ * Starts the job runner of this node and keeps one running: whenever it ends, another is started, for as long as that takes. Any number of
+ * nodes share the queue in the database; each job runs on one of them, and a crontab line fires once for all. Rejects when the database
+ * cannot be reached at the start.
  */
-export async function startJobs({
-  connectionString,
-  tasks,
-  crontab,
-  log,
-}: {
-  connectionString: string;
-  tasks: TaskList;
-  crontab: string;
-  log: Logger;
-}): Promise<Jobs> {
+export async function startJobs(options: RunnerOptions): Promise<Jobs> {
+  const { log } = options;
   const stopping = new AbortController();
-  const lost = (error: Error) => {
-    // The database may end a connection while we are ending it; that is no loss.
-    if (!stopping.signal.aborted) log.warn({ reason: error.message }, "the job runner's database connection broke");
+  const retiring = new Set<Promise<void>>();
+  const locked = new Set<string>();
+  let leftBehind = false;
+  let current: RunnerInstance | undefined = await startInstance(options);
+
+  const retire = async (instance: RunnerInstance) => {
+    const { finished, unlocked } = await instance.stop();
+    if (!unlocked) locked.add(instance.id);
+    leftBehind ||= stopping.signal.aborted && !finished;
   };
-  const pool = new pg.Pool({ connectionString, max: AT_ONCE + 2, connectionTimeoutMillis: 5_000 });
-  pool.on("error", lost);
-  pool.on("connect", (client) => void client.on("error", lost));
-  const begin = () =>
-    run({
-      pgPool: pool,
-      taskList: tasks,
-      crontab,
-      concurrency: AT_ONCE,
-      noHandleSignals: true, // main.ts stops everything in its order
-      preset: WITHOUT_LOOSE_PROMISES,
-      logger: quietly(log),
-    });
-  const unwilling = (error: unknown) => {
-    lost(error as Error);
-    return undefined;
+  const retireAside = (instance: RunnerInstance) => {
+    const work = retire(instance).finally(() => retiring.delete(work));
+    retiring.add(work);
   };
-  let runner: Runner | undefined = await begin();
-  const watch = async () => {
-    for (;;) {
-      await runner?.promise.catch(lost);
+  const startAgain = async () => {
+    const ids = [...locked];
+    const instance = await startInstance(options, ids);
+    for (const id of ids) locked.delete(id);
+    return instance;
+  };
+  const supervise = async () => {
+    let pause = FIRST_PAUSE;
+    while (!stopping.signal.aborted) {
+      const began = performance.now();
+      const reason = await current?.ended;
       if (stopping.signal.aborted) return;
-      log.warn("the job runner has stopped; it is started again");
-      runner = undefined;
-      await sleep(PAUSE, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (current) {
+        log.warn({ reason }, "the job runner has ended; another is started");
+        retireAside(current);
+        current = undefined;
+      }
+      if (performance.now() - began > HEALTHY_MS) pause = FIRST_PAUSE;
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      runner = await begin().catch(unwilling);
-      if (stopping.signal.aborted) return runner?.stop();
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      current = await startAgain().catch((error: unknown) => {
+        log.warn({ reason: error instanceof Error ? error.message : String(error) }, "the job runner cannot be started yet");
+        return undefined;
+      });
     }
   };
-  const watching = watch();
-  return {
-    async stop() {
-      stopping.abort();
-      await runner?.stop().catch(lost);
-      await watching;
-      await pool.end();
-    },
-  };
-}
 
-/** The runner's own talk, one level lower than it thinks of itself: what it reports of a failed job, the job has told already. */
-function quietly(log: Logger): JobLogger {
-  const level = { error: "warn", warning: "debug", info: "debug", debug: "trace" } as const;
-  return new JobLogger(
-    ({ taskIdentifier, jobId }) =>
-      (spoken, message) =>
-        log[level[spoken]]({ taskIdentifier, jobId }, message),
-  );
+  const supervising = supervise();
+  const stop = async () => {
+    stopping.abort();
+    const last = current;
+    if (last) retireAside(last);
+    await supervising;
+    if (current && current !== last) retireAside(current); // it was just being started
+    await Promise.all(retiring);
+    if (leftBehind) throw new Error("Some jobs did not end in time");
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    areRunning: () => current !== undefined && !stopping.signal.aborted,
+    stop: () => (stopped ??= stop()),
+  };
 }

@@ -67,7 +67,10 @@ test("a booking that the practitioner confirms: the client is told once, with th
       calendar: expect.stringContaining("STATUS:CONFIRMED"),
     },
   ]);
+  expect(await patch(id, { status: "completed" })).toBe(400); // it is still to come
+  await doors.at.clockAt(Date.now() + 40 * 86_400_000);
   expect(await patch(id, { status: "completed" })).toBe(204);
+  await doors.at.clockAt(Date.now());
   expect(await kinds()).toEqual(["booking-confirmed"]);
 });
 

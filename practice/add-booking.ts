@@ -2,22 +2,21 @@ import { actAs } from "#database/as-caller.ts";
 import { type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings.ts";
 import { insertCheckout } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
-import { loadDiary } from "#database/diary.ts";
 import { releaseEndedHolds } from "#database/holds.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/ledger.ts";
 import { queueMail } from "#database/mail.ts";
-import { maySameDay } from "#database/practice-settings.ts";
-import { findOfferedService } from "#database/services.ts";
+import { loadPlannedDay } from "#database/planned-days.ts";
+import { findActiveService } from "#database/services.ts";
 import { cashReference } from "#domain/cash.ts";
 import { LINK_LASTS } from "#domain/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import type { NewBooking } from "#domain/new-booking.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
-import { isFree } from "#domain/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
 import { bookingConfirmedLetter } from "./letters/booking-confirmed.ts";
+import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "./practice.ts";
 
 /**
@@ -25,7 +24,7 @@ import type { Practice } from "./practice.ts";
  * hours, from today on (today only where `allow_same_day_booking` says so). Cash is written into the ledger, a link is mailed by a job.
  * Asked twice under one requestId, it is made once: the id becomes the booking's own.
  * Refusals: entered-already (under this requestId, at another time, for another price or somebody else), service-not-offered,
- * day-is-over, same-day-not-allowed, time-taken.
+ * day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked (unless `bookAnyway`).
  */
 export async function addBooking(
   practice: Practice,
@@ -47,12 +46,13 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, asked: 
   if (before) return isAsked(before, asked) ? { ok: true, bookingId: before.id } : refused("entered-already");
   await releaseEndedHolds(tx, day);
   await actAs(tx, userId);
-  const service = await findOfferedService(tx, asked.serviceId);
+  const service = await findActiveService(tx, asked.serviceId);
   if (!service) return refused("service-not-offered");
-  const diary = await loadDiary(tx, { from: day, to: day });
-  if (day < diary.today) return refused("day-is-over");
-  if (day === diary.today && !(await maySameDay(tx))) return refused("same-day-not-allowed");
-  if (!isFree(diary, day, parseTime(asked.bookingTime) as number, service.duration, service.buffer)) return refused("time-taken");
+  const planned = await loadPlannedDay(tx, day);
+  if (day < planned.today) return refused("day-is-over");
+  if (day === planned.today && !planned.isSameDayAllowed) return refused("same-day-not-allowed");
+  const refusal = refuseManualTime({ start: parseTime(asked.bookingTime) as number, ...service }, planned, asked);
+  if (refusal) return refusal;
 
   const price = asked.pricePence ?? service.price;
   const bookingId = await insertBookingByHand(tx, service, { ...asked, pricePence: price });

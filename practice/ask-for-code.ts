@@ -4,7 +4,7 @@ import type { Practice } from "./practice.ts";
 import type { MailAsked } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-mail.ts";
 
-/** Mails six digits to somebody who is signed in, to be given with a change that matters (wire 1.8, reauthenticate). */
+/** Mails six digits to somebody who is signed in, to be given with a change that matters (reauthenticate). */
 export function askForCode(
   practice: Practice,
   userId: string,

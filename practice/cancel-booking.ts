@@ -3,7 +3,7 @@ import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#data
 import { findCheckoutOfBooking } from "#database/checkouts.ts";
 import type { Queries } from "#database/connect.ts";
 import { enqueue } from "#database/jobs.ts";
-import { queueMail } from "#database/mail.ts";
+import { queueMail, wasMailed } from "#database/mail.ts";
 import { findCash, findHeldMoney, insertRefund, promisedBack } from "#database/refunds.ts";
 import { isCash } from "#domain/cash.ts";
 import type { Pence } from "#domain/money.ts";
@@ -28,12 +28,14 @@ export type Cancellation = {
   expectedRefund?: Pence;
   /** Only if this is what the practice holds for it; 0 gives a held time back and never touches a paid session. */
   expectedPaid?: Pence;
+  /** Only if it is an unpaid hold: a booking that the practitioner has confirmed stands. */
+  onlyIfHeld?: boolean;
 };
 
 /**
  * Cancels a booking: its time is free at once, what is due goes back to the card, both sides are told, and the card page of an
- * unpaid one is closed. One home for client and practitioner (design 5). Repeated, it answers what was promised the first time.
- * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large.
+ * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
+ * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large, not-held.
  */
 export async function cancelBooking(practice: Practice, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
   return practice.database.transaction(async (tx) => {
@@ -53,6 +55,7 @@ export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancel
   if (refund > paid) return refused("refund-too-large");
   const isAsShown = (asked.expectedRefund ?? refund) === refund && (asked.expectedPaid ?? paid) === paid;
   if (!isAsShown) return refused("refund-changed");
+  if (asked.onlyIfHeld && !booking.isHold) return refused("not-held");
   await cancelBookingRow(tx, booking.id, asked.by, asked.reason ?? null);
   const cash = asked.by === "client" ? await cashOf(tx, booking) : undefined;
   await followUp(tx, publicUrl, booking, { by: asked.by, paid, refund, cash, reason: asked.reason });
@@ -141,7 +144,8 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
   }
   const checkout = await findCheckoutOfBooking(tx, booking.id);
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
-  const wasOnlyHeld = checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card"; // nobody was ever told of it
+  const wasOnlyHeld =
+    checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
   if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: held !== undefined && isCash(held.paymentReference) });
 }
 

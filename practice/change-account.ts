@@ -43,7 +43,7 @@ type NotChanged =
 type Rules = Pick<AccountSettings, "reauthenticate" | "askForPassword" | "mailInterval" | "autoconfirm">;
 
 /**
- * Changes one's own account (wire 1.10). A new password ends all other sessions at once, and a change of address that was begun before. A new address holds only when both the old and
+ * Changes one's own account. A new password ends all other sessions at once, and a change of address that was begun before. A new address holds only when both the old and
  * the new one have agreed by mail. Nothing here can touch a role: that is the profile's, which no account may write.
  */
 export async function changeAccount(

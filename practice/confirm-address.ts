@@ -11,15 +11,15 @@ import type { Practice } from "./practice.ts";
 
 export type NotConfirmed = { ok: false; reason: "invalid-or-expired" | "user-banned" | "address-taken" };
 
-/** A PKCE link has been followed: `code` goes back to the page that asked, which trades it for a session (wire 1.9). */
+/** A PKCE link has been followed: `code` goes back to the page that asked, which trades it for a session. */
 export type CodeIssued = { ok: true; code: string };
 
-/** In a change of address the first of the two has agreed; the other one is waited for (wire 1.7). */
+/** In a change of address the first of the two has agreed; the other one is waited for. */
 export type HalfAgreed = { ok: true; half: true };
 
 type Confirmed = SignedIn | CodeIssued | HalfAgreed | NotConfirmed;
 
-/** How a PKCE session says that it was proved (wire 1.3, amr). */
+/** How a PKCE session says that it was proved (amr). */
 const PROOFS: Record<OneTimeKind, string> = {
   signup: "email/signup",
   recovery: "recovery",
@@ -30,7 +30,7 @@ const PROOFS: Record<OneTimeKind, string> = {
 };
 
 /**
- * Spends the token of a mail's link: the address is proved, and a new session is opened (wire 1.7). A token that was asked for with
+ * Spends the token of a mail's link: the address is proved, and a new session is opened. A token that was asked for with
  * a challenge gives a code instead, unless `direct` says that no browser is on its way back.
  */
 export function confirmByLink(
@@ -47,7 +47,7 @@ export function confirmByLink(
   });
 }
 
-/** Does the same by the six digits of the mail; each set of digits bears five tries (reliability C10). `email` in lower case. */
+/** Does the same by the six digits of the mail; each set of digits bears five tries. `email` in lower case. */
 export function confirmByCode(
   practice: Practice,
   request: { email: string; code: string; kinds: readonly OneTimeKind[]; device: Device },

@@ -28,7 +28,7 @@ export type Cause = { id: string; type: string };
 
 /**
  * Asks the provider how a Checkout session stands and brings the booking to it. Webhook, success page and sweep all come here: it may
- * be called any number of times, at once and in any order, and the effect, the ledger entry and the letters happen once (design 5).
+ * be called any number of times, at once and in any order, and the effect, the ledger entry and the letters happen once.
  * Throws ProviderUnavailable when the provider cannot be asked.
  */
 export async function confirmPayment(practice: Practice, sessionId: string, cause?: Cause): Promise<PaymentOutcome> {

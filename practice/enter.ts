@@ -6,7 +6,7 @@ import { findUser, type User } from "#database/users.ts";
 /** Somebody has just proved who they are, and has a session of their own. */
 export type SignedIn = { ok: true; user: User; session: OpenSession };
 
-/** Opens a session for a user whose proof has been checked; `method` names the proof (wire 1.3, amr). Undefined: the account is gone. */
+/** Opens a session for a user whose proof has been checked; `method` names the proof (amr). Undefined: the account is gone. */
 export async function enter(tx: Queries, userId: string, method: string, device: Device): Promise<SignedIn | undefined> {
   const session = await openSession(tx, userId, method, device);
   const user = session && (await findUser(tx, userId));

@@ -9,7 +9,7 @@ import { cancelWithin, termsWithin } from "./cancel-booking.ts";
 import type { Practice } from "./practice.ts";
 
 /**
- * Erases a client for good, in one transaction (reliability J3): bookings to come are cancelled by the printed rule, and what is due goes
+ * Erases a client for good, in one transaction: bookings to come are cancelled by the printed rule, and what is due goes
  * back to the card afterwards; past ones keep day, service and money without a name; account, profile, letters and sessions are gone.
  * The practitioner hears of what was cancelled, without the name. `expectedRefund` is what the client was shown.
  * Refusals: practitioner-stays, refund-changed; nothing is changed then.

@@ -6,7 +6,7 @@ import type { Practice } from "./practice.ts";
 const AT_ONCE = 100;
 
 /**
- * Ends the unpaid holds that have run out (design 5): first the provider's page, so that nobody pays for a time that is given away,
+ * Ends the unpaid holds that have run out: first the provider's page, so that nobody pays for a time that is given away,
  * and if the client has just paid, the booking is paid instead. A provider that cannot be asked keeps no time from others: the hold
  * ends, its checkout goes on being looked at, and money that should still come is dealt with when it does.
  */

@@ -12,7 +12,7 @@ export class AddressBelongsToClient extends Error {}
  * Gives the practice its practitioner: a confirmed account whose profile is admin, and the settings row. Happens once: any number
  * of nodes may call it at every start, and while there is an admin it changes nobody's account, so a password changed since stays.
  *
- * The only way to become admin is this call, with an address and a password from whoever runs the server (reliability C7), and
+ * The only way to become admin is this call, with an address and a password from whoever runs the server, and
  * never is a sign-up promoted. If somebody has signed up with the address but not proved it, that account is removed: its password
  * may be a stranger's. If it was proved, a client of the practice lives there: AddressBelongsToClient is thrown and nothing changes.
  * Look-alike addresses stay strangers: an address is plain lower-case ASCII, and compared whole.

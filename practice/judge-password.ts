@@ -13,7 +13,7 @@ const GOOD_ENOUGH = 2;
 const WAITING_AT_MOST = 50;
 
 /**
- * What is wrong with a password somebody wants to have; `about` is what everybody knows of them: address and name (wire 1.1, reliability
+ * What is wrong with a password somebody wants to have; `about` is what everybody knows of them: address and name (reliability
  * C10). Throws TooManyPasswords when the server is swamped.
  */
 export async function judgePassword(password: string, rules: PasswordRules, about: string[]): Promise<PasswordFault | undefined> {

@@ -18,7 +18,7 @@ export type LinkRequest = {
   wayBack: WayBack;
 };
 
-/** Mails a link and a code that sign in without a password (wire 1.8). "no-account": there is none, and none is to be made. */
+/** Mails a link and a code that sign in without a password. "no-account": there is none, and none is to be made. */
 export function mailSignInLink(
   practice: Practice,
   request: LinkRequest,

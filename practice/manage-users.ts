@@ -7,27 +7,31 @@ import { hashPassword } from "./passwords.ts";
 import type { Practice } from "./practice.ts";
 import { sendAccountMail } from "./send-account-mail.ts";
 
-/** What the secret key asks of an account (wire 1.12). `email` in lower case. */
+/** What the secret key asks of an account. `email` in lower case. */
 export type UserOrder = Omit<AdminChange, "passwordHash"> & { password: string | undefined };
+
+/** A new account may come from elsewhere: `id` and `passwordHash`, which `isUsableHash`, are kept. */
+export type NewUserOrder = UserOrder & { email: string; id?: string | undefined; passwordHash?: string | undefined };
 
 type Made = { ok: true; user: User } | { ok: false; reason: "address-taken" | "user-unknown" | "practitioner-stays" };
 
-/** Opens an account without asking its owner, or with an address that is known to be theirs. */
-export async function createUser(practice: Practice, order: UserOrder & { email: string }): Promise<Made> {
-  const { password, ...change } = order;
-  const passwordHash = password === undefined ? null : await hashPassword(password);
-  return practice.database.transaction(async (tx): Promise<Made> => {
+/** Opens an account without asking its owner, or with an address that is known to be theirs. "id-taken": its id has an account. */
+export async function createUser(practice: Practice, order: NewUserOrder): Promise<Made | { ok: false; reason: "id-taken" }> {
+  const { password, passwordHash: imported, id: wanted, ...change } = order;
+  const passwordHash = password === undefined ? (imported ?? null) : await hashPassword(password);
+  return practice.database.transaction(async (tx) => {
     const metadata = order.userMetadata ?? {};
     const fullName = typeof metadata["full_name"] === "string" ? metadata["full_name"].slice(0, 200) : "";
-    const id = await insertAccount(tx, { email: order.email, passwordHash, fullName, metadata, confirmed: order.confirmed ?? false });
-    if (id === undefined) return { ok: false, reason: "address-taken" };
+    const { email, confirmed = false } = order;
+    const id = await insertAccount(tx, { id: wanted, email, passwordHash, fullName, metadata, confirmed });
+    if (id === undefined) return { ok: false, reason: (await isAddressTaken(tx, email)) ? "address-taken" : "id-taken" };
     await adminChange(tx, id, { ...change, passwordHash: undefined });
     const user = await findUser(tx, id);
     return user ? { ok: true, user } : { ok: false, reason: "user-unknown" };
   });
 }
 
-/** Changes an account as the server itself. A new password and a ban end its sessions at once, and the links to new ones (reliability C4). */
+/** Changes an account as the server itself. A new password and a ban end its sessions at once, and the links to new ones. */
 export async function changeUser(practice: Practice, id: string, { password, ...change }: UserOrder): Promise<Made> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return practice.database.transaction(async (tx): Promise<Made> => {
@@ -84,7 +88,7 @@ export type LinkOrder = {
   wayBack: WayBack;
 };
 
-/** Makes the link that a letter would carry, for whoever sends letters of their own; nothing is mailed (wire 1.12, generate_link). */
+/** Makes the link that a letter would carry, for whoever sends letters of their own; nothing is mailed (generate_link). */
 export async function makeLink(
   practice: Practice,
   { kind, email, password, newEmail, metadata, wayBack }: LinkOrder,

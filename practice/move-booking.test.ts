@@ -89,13 +89,13 @@ test("a client gets no time that is not offered; the practitioner takes any free
   ] as const) {
     expect(await move(booking, { date, time }), `${date} ${time}`).toEqual(REFUSED);
   }
-  for (const [date, time] of [
-    [day, "13:00"],
-    [day, "12:45"],
-    [day, "23:45"],
-    ["2020-01-06", "10:00"],
+  for (const [date, time, refusal] of [
+    [day, "13:00", "time-taken"],
+    [day, "12:45", "time-taken"],
+    [day, "23:45", "ends-after-midnight"],
+    ["2020-01-06", "10:00", "time-is-over"],
   ] as const) {
-    expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date, time }), `${date} ${time}`).toEqual(REFUSED);
+    expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date, time }), `${date} ${time}`).toMatchObject({ refusal });
   }
   expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: day, time: "20:15" })).toMatchObject({ ok: true });
   expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved"]);
@@ -142,6 +142,7 @@ test("cancelled, completed, begun and unpaid bookings stay where they are, and s
   const becomes = (status: string) => at.fresh.database.rows("update bookings set status = $2 where id = $1", [booking.bookingId, status]);
   await becomes("confirmed");
   expect(await move(booking, target)).toMatchObject({ ok: true });
+  await at.fresh.asOwner("update bookings set booking_date = private.today() - 1 where id = $1", [booking.bookingId]);
   for (const status of ["completed", "cancelled"]) {
     await becomes(status);
     expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, refusal: "booking-not-movable" });

@@ -4,14 +4,16 @@ import type { Queries } from "#database/connect.ts";
 import { loadDiary } from "#database/diary.ts";
 import { releaseEndedHolds } from "#database/holds.ts";
 import { queueMail } from "#database/mail.ts";
+import { loadPlannedDay } from "#database/planned-days.ts";
 import { mayMove } from "#domain/refunds.ts";
-import { type Refusable, refused, type Refusal } from "#domain/refusals.ts";
-import { isFree, isOffered } from "#domain/slots.ts";
+import { type Refusable, type Refusal, type Refused, refused } from "#domain/refusals.ts";
+import { isOffered } from "#domain/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
 import { beginning } from "./letters/booking-facts.ts";
 import { bookingMovedLetter } from "./letters/booking-moved.ts";
 import { changeNoticeLetter } from "./letters/change-notice.ts";
+import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "./practice.ts";
 
 export type Move = {
@@ -21,19 +23,22 @@ export type Move = {
   by: "client" | "practitioner";
   /** Who that is; a client moves what is their own. */
   userId: string;
+  /** Although the day is blocked; the practitioner only. */
+  bookAnyway?: boolean | undefined;
 };
 
 /**
  * Moves a booking to another time; its price and length stay as they were sold. A client needs 48 hours' notice and chooses among
- * the offered times (spec 9); the practitioner takes any free time that is still to come. Repeated, it changes nothing more.
- * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold), too-late-to-move, slot-not-offered.
+ * the offered times; the practitioner takes any free time that is still to come. Repeated, it changes nothing more.
+ * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold); a client: too-late-to-move,
+ * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked.
  */
 export async function moveBooking(practice: Practice, asked: Move): Promise<Refusable<{ date: CalendarDate; time: string }>> {
   if (parseDate(asked.date) === undefined || parseTime(asked.time) === undefined) return refused("slot-not-offered");
   try {
     return await practice.database.transaction((tx) => moveWithin(tx, practice.publicUrl, asked));
   } catch (error) {
-    if (isTimeTaken(error)) return refused("slot-not-offered");
+    if (isTimeTaken(error)) return refused(asked.by === "client" ? "slot-not-offered" : "time-taken");
     throw error;
   }
 }
@@ -43,11 +48,12 @@ async function moveWithin(tx: Queries, publicUrl: string, asked: Move): Promise<
   const booking = await claimBooking(tx, asked.bookingId, date);
   if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
   if (booking.isLive && booking.date === date && booking.time === time) return { ok: true, date, time };
-  const refusal = whyNotMovable(booking, asked.by);
-  if (refusal) return refused(refusal);
+  const notMovable = whyNotMovable(booking, asked.by);
+  if (notMovable) return refused(notMovable);
   await releaseEndedHolds(tx, date);
   await actAs(tx, asked.userId);
-  if (!(await isToBeHad(tx, booking, asked))) return refused("slot-not-offered");
+  const refusal = await (asked.by === "client" ? refuseUnofferedTime(tx, booking, asked) : refuseOccupiedTime(tx, booking, asked));
+  if (refusal) return refusal;
   await moveBookingRow(tx, booking.id, { date, time });
   await tellBoth(tx, publicUrl, booking, asked.by);
   return { ok: true, date, time };
@@ -61,11 +67,18 @@ function whyNotMovable(booking: Booking, by: Move["by"]): Refusal | undefined {
   return begins <= now ? "booking-not-movable" : undefined;
 }
 
-async function isToBeHad(tx: Queries, booking: Booking, { date, time, by }: Move): Promise<boolean> {
+async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }: Move): Promise<Refused | undefined> {
   const diary = await loadDiary(tx, { from: date, to: date }, [booking.id]);
-  if (by === "client") return isOffered(diary, date, time, booking.duration, booking.buffer);
+  return isOffered(diary, date, time, booking.duration, booking.buffer) ? undefined : refused("slot-not-offered");
+}
+
+async function refuseOccupiedTime(tx: Queries, booking: Booking, asked: Move): Promise<Refused | undefined> {
+  const { date, time } = asked;
   const isToCome = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
-  return isToCome && isFree(diary, date, parseTime(time) as number, booking.duration, booking.buffer);
+  if (!isToCome) return refused("time-is-over");
+  const planned = await loadPlannedDay(tx, date, booking.id);
+  const { duration, buffer } = booking;
+  return refuseManualTime({ start: parseTime(time) as number, duration, buffer }, planned, asked);
 }
 
 async function tellBoth(tx: Queries, publicUrl: string, was: Booking, by: Move["by"]): Promise<void> {

@@ -6,7 +6,7 @@ import type { Practice } from "./practice.ts";
 
 /**
  * Notes that a client did not come, or takes that back. The session counts as held: the booking is completed, and by the printed rule
- * nothing comes back (spec 9). Refusals: booking-not-found, not-begun (still to come, or neither confirmed nor completed).
+ * nothing comes back. Refusals: booking-not-found, not-begun (still to come, or neither confirmed nor completed).
  */
 export async function noteNoShow(
   practice: Practice,

@@ -10,7 +10,7 @@ export type WayBack = { redirectTo: string; challenge: CodeChallenge | undefined
 /** What a mail lets its reader do: one token, once by its link and once by its six digits, whichever is first. */
 export type OneTimeLink = { link: string; token: string; tokenHash: string; code: string };
 
-/** Makes the link and the code of a mail to `email` (lower case); earlier ones of this kind to that address stop working (wire 1.7). */
+/** Makes the link and the code of a mail to `email` (lower case); earlier ones of this kind to that address stop working. */
 export async function makeOneTimeLink(
   { publicUrl }: Pick<Practice, "publicUrl">,
   tx: Queries,

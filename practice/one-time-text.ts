@@ -10,7 +10,7 @@ export function codeDigest(tokenHash: string, code: string): string {
   return digest(`${tokenHash}:${code}`);
 }
 
-/** A mail's two ways in: the text for the link (224 bits) and the six digits to type; `pkce` marks the flow for the link (wire 1.7). */
+/** A mail's two ways in: the text for the link (224 bits) and the six digits to type; `pkce` marks the flow for the link. */
 export function newOneTimeText({ pkce }: { pkce: boolean }): { token: string; tokenHash: string; code: string; codeHash: string } {
   const token = `${pkce ? "pkce_" : ""}${randomBytes(28).toString("hex")}`;
   const tokenHash = digest(token);

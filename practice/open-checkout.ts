@@ -1,12 +1,23 @@
+import type { Booking } from "#database/bookings.ts";
 import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "#database/checkouts.ts";
 import { endHold } from "#database/holds.ts";
-import type { OfferedService } from "#database/services.ts";
-import type { BookingRequest } from "#domain/booking-request.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
+import type { CalendarDate } from "#domain/time.ts";
 import { beginning, momentInWords, zoneInWords } from "./letters/booking-facts.ts";
 import type { Practice } from "./practice.ts";
 
-type Unpaid = { bookingId: string; checkout: Checkout; service: OfferedService; request: BookingRequest; zone: string };
+/** What the provider's card page is for. `date` and `time` are on the wall clock of `zone`. */
+export type Unpaid = {
+  bookingId: string;
+  checkout: Checkout;
+  title: string;
+  date: CalendarDate;
+  time: string;
+  zone: string;
+  clientEmail: string;
+  /** The path of this site that the card page's way back leads to. */
+  cancelPath: string;
+};
 
 /** Where the client pays, and the provider's id of it. */
 export type CardPage = { url: string; sessionId: string };
@@ -29,18 +40,19 @@ export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<
   return opening;
 }
 
-async function openAtProvider(practice: Practice, { bookingId, checkout, service, request, zone }: Unpaid): Promise<Refusable<CardPage>> {
+async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Refusable<CardPage>> {
+  const { bookingId, checkout, title, zone, clientEmail, cancelPath } = unpaid;
   const { database, payments, publicUrl, log } = practice;
   try {
     const session = await payments.openCheckout({
       idempotencyKey: checkout.id,
       bookingId,
       amount: checkout.amount,
-      title: service.name,
-      description: `${momentInWords(beginning({ date: request.bookingDate, time: request.bookingTime, zone }))} (${zoneInWords(zone)})`,
-      clientEmail: request.clientEmail,
+      title,
+      description: `${momentInWords(beginning(unpaid))} (${zoneInWords(zone)})`,
+      clientEmail,
       successUrl: `${publicUrl}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${publicUrl}/book?service=${service.id}&payment=abandoned&booking=${bookingId}`,
+      cancelUrl: publicUrl + cancelPath,
       expiresAt: checkout.expiresAt,
     });
     if (!session.url) throw new Error("The provider opened a session without a page");
@@ -55,10 +67,22 @@ async function openAtProvider(practice: Practice, { bookingId, checkout, service
 }
 
 /** The card page did not open: the time is free again, unless another node got it open after all. */
-export async function giveUpOpening({ database }: Practice, { bookingId, checkout }: Unpaid): Promise<void> {
+export async function giveUpOpening(
+  { database }: Practice,
+  { bookingId, checkout }: Pick<Unpaid, "bookingId" | "checkout">,
+): Promise<void> {
   await database.transaction(async (tx) => {
     if (await markCheckoutFailed(tx, checkout.id)) await endHold(tx, bookingId);
   });
+}
+
+/**
+ * Where the card page's way back leads. A hold is given up there; a client of one's own finds the booking on the account page. The same for
+ * every opening of one checkout: the provider refuses a repeated key with other words.
+ */
+export function cancelPathOf(booking: Pick<Booking, "id" | "userId" | "serviceId" | "isHold">): string {
+  if (booking.isHold) return `/book?service=${booking.serviceId}&payment=abandoned&booking=${booking.id}`;
+  return booking.userId ? "/account" : "/contact";
 }
 
 function pageOf(checkout: Checkout | undefined): CardPage | undefined {

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
+import { hash } from "@node-rs/argon2";
 import { formsOfPassword, preparedPassword } from "#domain/password-strength.ts";
-
-/** argon2id with 19 MiB, two passes, one lane: the least that OWASP's password storage cheat sheet asks for. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { COST, verifyHash } from "./password-hashes.ts";
 
 /** So many passwords wait at once that one more would wait in vain: the client is told to come back. */
 export class TooManyPasswords extends Error {}
@@ -35,7 +33,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(preparedPassword(password), COST));
 }
 
-/** The hash of something nobody knows, so that an unknown address takes as long to refuse as a wrong password (reliability C2). */
+/** The hash of something nobody knows, so that an unknown address takes as long to refuse as a wrong password. */
 const decoy = hash(randomBytes(32), COST);
 
 /**
@@ -46,7 +44,7 @@ export async function passwordMatches(passwordHash: string | null | undefined, p
   const known = passwordHash ?? (await decoy);
   const forms = formsOfPassword(password);
   for (const form of forms.length > 0 ? forms : [""]) {
-    const same = await inTurn(() => verify(known, form));
+    const same = await inTurn(() => verifyHash(known, form));
     if (same && passwordHash != null && forms.length > 0) return true;
   }
   return false;

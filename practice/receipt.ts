@@ -4,6 +4,7 @@ import { practiceCard } from "#database/practice-settings.ts";
 import { isCash } from "#domain/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
 import { beginning, dayInWords, inShort, momentInWords, reference, zoneInWords } from "./letters/booking-facts.ts";
 import type { Practice } from "./practice.ts";
@@ -51,7 +52,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
     facts: [
       ["Receipt number", number],
       ["Client", facts.clientName],
-      ["Session", `${facts.serviceName}, ${facts.durationMinutes} minutes`],
+      ["Session", `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
       ["Date", `${momentInWords(beginning(facts))} (${zoneInWords(facts.zone)})`],
       ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
     ],

@@ -6,8 +6,8 @@ import type { MailAsked } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-mail.ts";
 
 /**
- * Mails a link that leads to a new password; whoever follows it has proved the address (wire 1.8). Of an address without an account
- * nothing is told: same answer, same waiting (reliability C2).
+ * Mails a link that leads to a new password; whoever follows it has proved the address. Of an address without an account
+ * nothing is told: same answer, same waiting.
  */
 export function recoverPassword(
   practice: Practice,

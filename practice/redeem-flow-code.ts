@@ -6,7 +6,7 @@ import { enter, type SignedIn } from "./enter.ts";
 import { digest } from "./one-time-text.ts";
 import type { Practice } from "./practice.ts";
 
-/** Trades the code of a followed PKCE link for a session; only the browser that asked for the link knows the verifier (wire 1.9). */
+/** Trades the code of a followed PKCE link for a session; only the browser that asked for the link knows the verifier. */
 export function redeemFlowCode(
   practice: Practice,
   request: { code: string; verifier: string; device: Device },

@@ -13,11 +13,11 @@ import type { Practice } from "./practice.ts";
 
 export type Refreshed = SignedIn | { ok: false; reason: "not-found" | "already-used" | "user-banned" | "session-over" | "session-idle" };
 
-/** `reuseInterval`: a token that was used up so long ago may still be on its way from another tab (wire 1.5). */
+/** `reuseInterval`: a token that was used up so long ago may still be on its way from another tab. */
 type Rules = Pick<AccountSettings, "reuseInterval" | "sessionLife" | "sessionIdle">;
 
 /**
- * Trades a refresh token for the next one of its session (wire 1.5). Refreshes of one session come one after the other, so of
+ * Trades a refresh token for the next one of its session. Refreshes of one session come one after the other, so of
  * two at once the later finds the token used and is given the same successor. A token used up long ago is somebody else's copy:
  * the whole session ends.
  */

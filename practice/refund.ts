@@ -4,7 +4,6 @@ import type { Queries } from "#database/connect.ts";
 import { recordMoney } from "#database/ledger.ts";
 import { queueMail } from "#database/mail.ts";
 import { beginRefundAttempt, markRefundDone, type OwedRefund, recordRefundFailure } from "#database/refunds.ts";
-import { cashReference, isCash } from "#domain/cash.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
 import { latePaymentRefundedLetter } from "./letters/late-payment-refunded.ts";
@@ -12,9 +11,9 @@ import { refundFailedLetter } from "./letters/refund-failed.ts";
 import type { Practice } from "./practice.ts";
 
 /**
- * Gives back what a row of `refunds` says is owed; every refund that we make comes here. Safe to repeat: the provider refunds once
- * per key, and ledger, alert and letter are written once. When it fails, that is recorded and thrown, so that the job runner tries
- * again; at `isLastAttempt` the refund is given up and the practitioner alerted.
+ * Gives back at the provider what a row of `refunds` says is owed; cash is handed back in `hand-back-cash.ts`. Safe to repeat: the provider
+ * refunds once per key, and ledger, alert and letter are written once. When it fails, that is recorded and thrown, so that the job runner
+ * tries again; at `isLastAttempt` the refund is given up and the practitioner alerted.
  */
 export async function refund(practice: Practice, id: string, { isLastAttempt }: { isLastAttempt: boolean }): Promise<void> {
   const owed = await beginRefundAttempt(practice.database, id);
@@ -31,7 +30,6 @@ export async function refund(practice: Practice, id: string, { isLastAttempt }: 
 
 /** The provider forgets a key after a day, so from the second attempt on its own list is asked first. */
 async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<string> {
-  if (isCash(owed.paymentReference)) return cashReference(owed.id); // from hand to hand; no provider is asked
   const made = owed.attempt > 1 ? await payments.findRefunds(owed.paymentReference) : [];
   const given =
     made.find(({ refundId }) => refundId === owed.id) ??
@@ -40,7 +38,7 @@ async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<strin
   return given.id;
 }
 
-/** Writes down what the provider has done: refund, ledger, and for money that came too late the words to both sides (design 5). */
+/** Writes down what the provider has done: refund, ledger, and for money that came too late the words to both sides. */
 export async function refundMade(tx: Queries, publicUrl: string, owed: Omit<OwedRefund, "attempt">, reference: string): Promise<void> {
   await lockBooking(tx, owed.bookingId);
   if (!(await markRefundDone(tx, owed.id, reference))) return;

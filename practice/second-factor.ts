@@ -22,7 +22,7 @@ const STEP = 30; // seconds (RFC 6238)
 
 type Enrolled = { ok: true; id: string; secret: string; uri: string };
 
-/** Begins to enrol an authenticator app: its secret is told this once. It counts from the first right code on (wire 1.11). */
+/** Begins to enrol an authenticator app: its secret is told this once. It counts from the first right code on. */
 export function enrolFactor(
   practice: Practice,
   { userId, friendlyName, issuer, label }: { userId: string; friendlyName: string; issuer: string; label: string },
@@ -50,9 +50,9 @@ type NotShown =
   | { ok: false; reason: "too-many-codes"; wait: number };
 
 /**
- * Shows the code of a challenge: five tries each, and no code works twice, not even within its half minute (reliability C10). After wrong
+ * Shows the code of a challenge: five tries each, and no code works twice, not even within its half minute. After wrong
  * codes of a verified factor the account waits, longer each time ("too-many-codes", seconds); `address` is where they come from. The session
- * rises to the second level; sessions of this user that stayed below end, and so do other enrolments that were begun (wire 1.11).
+ * rises to the second level; sessions of this user that stayed below end, and so do other enrolments that were begun.
  * `halfway`: beside a verified factor a new one is verified only by a session that has shown the first ("enrol-needs-code").
  */
 export function showCode(

@@ -2,6 +2,8 @@ import type { Queries } from "#database/connect.ts";
 import { type Letter, queueMail } from "#database/mail.ts";
 import type { OneTimeKind } from "#database/one-time-tokens.ts";
 import { practiceCard } from "#database/practice-settings.ts";
+import type { User } from "#database/users.ts";
+import { accountExistsLetter } from "./letters/account-exists.ts";
 import type { AccountLetterFacts } from "./letters/account-letter.ts";
 import { changeEmailLetter } from "./letters/change-email.ts";
 import { confirmAddressLetter } from "./letters/confirm-address.ts";
@@ -33,11 +35,17 @@ export type AccountMail = {
   newEmail?: string;
 };
 
-/** Writes a letter that lets its reader into an account, in the transaction of whatever it is about (design 3.6). */
+/** Writes a letter that lets its reader into an account, in the transaction of whatever it is about. */
 export async function sendAccountMail(practice: Practice, tx: Queries, mail: AccountMail): Promise<void> {
   const { link, tokenHash, code } = await makeOneTimeLink(practice, tx, mail);
   const { userId, email, newEmail = "" } = mail;
   const { name: businessName } = await practiceCard(tx);
   const facts = { userId, email, newEmail, link, code, about: tokenHash, businessName, publicUrl: practice.publicUrl };
   await queueMail(tx, LETTERS[mail.kind](facts));
+}
+
+/** Tells the owner of a confirmed account, and nobody else, that a sign-up with their address came to nothing because they have one. */
+export async function mailAccountExists({ publicUrl }: Practice, tx: Queries, { id: userId, email }: User): Promise<void> {
+  const { name: businessName } = await practiceCard(tx);
+  await queueMail(tx, accountExistsLetter({ userId, email, businessName, publicUrl }));
 }

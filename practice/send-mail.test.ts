@@ -106,7 +106,7 @@ test("a worker that dies after the mail server's yes: the letter goes out again 
   expect(ids).toEqual([`<${id}@practice.example>`, `<${id}@practice.example>`]);
 });
 
-test("no log line and no thrown message names a person (reliability D7)", async () => {
+test("no log line and no thrown message names a person", async () => {
   const id = await queued();
   office.answer = { stage: "recipient", code: 550 };
   const thrown = (await sendMail(room, id, go).catch((error: unknown) => error)) as Error;

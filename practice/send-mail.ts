@@ -7,7 +7,7 @@ import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
 export type PostRoom = { database: Database; mailer: Mailer; log: Logger };
 
 /**
- * Sends one queued letter (design 3.6). Calling it again is harmless: a letter that is sent, given up or in another worker's hands
+ * Sends one queued letter. Calling it again is harmless: a letter that is sent, given up or in another worker's hands
  * is left alone. When the mail server does not take it, that is recorded and thrown, so that the job runner tries again later;
  * at `isLastAttempt` the letter is given up and the practitioner alerted. `signal` breaks off the attempt: the server is stopping.
  *

@@ -1,11 +1,11 @@
 import { raiseAlert } from "#database/alerts.ts";
-import { findBooking } from "#database/bookings.ts";
-import { type Checkout, findCheckoutById, markCheckout, markCheckoutOpen } from "#database/checkouts.ts";
+import { type Booking, findBooking } from "#database/bookings.ts";
+import { type Checkout, findCheckoutById, markCheckout } from "#database/checkouts.ts";
 import { queueMail } from "#database/mail.ts";
 import type { BookingFacts } from "./letters/booking-facts.ts";
-import { beginning, momentInWords, zoneInWords } from "./letters/booking-facts.ts";
 import { paymentLinkLetter } from "./letters/payment-link.ts";
 import { factsOfBooking } from "./facts-of-booking.ts";
+import { cancelPathOf, openCheckout } from "./open-checkout.ts";
 import type { Practice } from "./practice.ts";
 
 /**
@@ -25,32 +25,19 @@ export async function sendPaymentLink(
   if (!told || !booking?.isLive || booking.paymentStatus !== "pending" || checkout.hasEnded) {
     return markCheckout(database, checkout.id, "expired");
   }
-  const url = checkout.url ?? (await open(practice, checkout, told.facts, isLastAttempt));
+  const url = checkout.url ?? (await open(practice, checkout, { facts: told.facts, booking, isLastAttempt }));
   await queueMail(database, paymentLinkLetter(told.facts, { checkoutId, url, until: checkout.expiresAt }));
 }
 
-async function open(practice: Practice, checkout: Checkout, facts: BookingFacts, isLastAttempt: boolean): Promise<string> {
-  const { database, payments, publicUrl } = practice;
-  try {
-    const session = await payments.openCheckout({
-      idempotencyKey: checkout.id,
-      bookingId: facts.bookingId,
-      amount: checkout.amount,
-      title: facts.serviceName,
-      description: `${momentInWords(beginning(facts))} (${zoneInWords(facts.zone)})`,
-      clientEmail: facts.clientEmail,
-      successUrl: `${publicUrl}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${publicUrl}/contact`,
-      expiresAt: checkout.expiresAt,
-    });
-    if (!session.url) throw new Error("The provider opened a session without a page");
-    await markCheckoutOpen(database, checkout.id, { id: session.id, url: session.url });
-    return session.url;
-  } catch (error) {
-    if (isLastAttempt) {
-      const detail = "A payment link could not be made, so the client has no way to pay yet. Send it again from the booking.";
-      await raiseAlert(database, { kind: "payment-link-failed", detail, reference: checkout.id, bookingId: facts.bookingId });
-    }
-    throw error;
+type Opening = { facts: BookingFacts; booking: Booking; isLastAttempt: boolean };
+
+async function open(practice: Practice, checkout: Checkout, { facts, booking, isLastAttempt }: Opening): Promise<string> {
+  const cancelPath = cancelPathOf(booking);
+  const opened = await openCheckout(practice, { ...facts, checkout, title: facts.serviceName, cancelPath });
+  if (opened.ok) return opened.url;
+  if (isLastAttempt) {
+    const detail = "A payment link could not be made, so the client has no way to pay yet. Send it again from the booking.";
+    await raiseAlert(practice.database, { kind: "payment-link-failed", detail, reference: checkout.id, bookingId: booking.id });
   }
+  throw new Error("The card provider did not open a checkout");
 }

@@ -1,12 +1,13 @@
 import type { Device } from "#database/sessions.ts";
-import { findCredentials, holdPassword } from "#database/users.ts";
+import { findCredentials, holdPassword, replaceHash } from "#database/users.ts";
 import { enter, type SignedIn } from "./enter.ts";
-import { passwordMatches } from "./passwords.ts";
+import { needsRehash } from "./password-hashes.ts";
+import { hashPassword, passwordMatches } from "./passwords.ts";
 import type { Practice } from "./practice.ts";
 
 /**
- * Opens a session for the right password. What else is wrong with the account is told only to whoever knows the password (wire 1.2);
- * an unknown address takes as long as a wrong password.
+ * Opens a session for the right password. What else is wrong with the account is told only to whoever knows the password;
+ * an unknown address takes as long as a wrong password. A hash that was imported is replaced by one of our own.
  */
 export async function signIn(
   practice: Practice,
@@ -17,8 +18,11 @@ export async function signIn(
   if (found.banned) return { ok: false, reason: "user-banned" };
   if (!found.user.emailConfirmedAt) return { ok: false, reason: "email-not-confirmed" };
   const { user, passwordHash } = found;
-  const signedIn = await practice.database.transaction(async (tx) =>
-    (await holdPassword(tx, user.id, passwordHash)) ? enter(tx, user.id, "password", device) : undefined,
-  );
+  const rehashed = passwordHash !== null && needsRehash(passwordHash) ? await hashPassword(password) : undefined;
+  const signedIn = await practice.database.transaction(async (tx) => {
+    if (!(await holdPassword(tx, user.id, passwordHash))) return undefined;
+    if (rehashed !== undefined) await replaceHash(tx, user.id, rehashed);
+    return enter(tx, user.id, "password", device);
+  });
   return signedIn ?? { ok: false, reason: "invalid-credentials" };
 }

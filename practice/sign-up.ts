@@ -7,7 +7,7 @@ import { enter, type SignedIn } from "./enter.ts";
 import { hashPassword } from "./passwords.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "./practice.ts";
-import { sendAccountMail } from "./send-account-mail.ts";
+import { mailAccountExists, sendAccountMail } from "./send-account-mail.ts";
 
 /** What a visitor asks for. `email` in lower case; `metadata` is kept as it came and never gives a right. */
 export type SignUpRequest = {
@@ -28,10 +28,10 @@ export type SignUpOutcome =
   | { outcome: "too-soon"; wait: number };
 
 /**
- * Creates an account with its profile and consents, and mails the link that proves the address, all in one transaction (wire 1.4).
+ * Creates an account with its profile and consents, and mails the link that proves the address, all in one transaction.
  * With `autoconfirm` no mail is needed and the account is signed in. An address that has an account keeps it as it is, password
- * included: unproved, it gets the mail again; proved, nothing happens ("address-taken"). "too-soon" comes before all that, so that it
- * tells nothing of the address (reliability C2).
+ * included: unproved, it gets the mail again; proved, an email tells its owner alone ("address-taken"). "too-soon" comes before all that,
+ * so that it tells nothing of the address.
  */
 export async function signUp(
   practice: Practice,
@@ -60,7 +60,9 @@ export function onOneLine(name: string): string {
 
 async function sendConfirmationAgain(practice: Practice, tx: Queries, request: SignUpRequest): Promise<SignUpOutcome> {
   const user = await lockUserByEmail(tx, request.email);
-  return !user || user.emailConfirmedAt ? { outcome: "address-taken" } : sendConfirmation(practice, tx, user.id, request);
+  if (user && !user.emailConfirmedAt) return sendConfirmation(practice, tx, user.id, request);
+  if (user) await mailAccountExists(practice, tx, user);
+  return { outcome: "address-taken" };
 }
 
 async function sendConfirmation(

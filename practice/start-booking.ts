@@ -10,7 +10,7 @@ import { findOfferedService, type OfferedService } from "#database/services.ts";
 import type { BookingRequest } from "#domain/booking-request.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { isOffered } from "#domain/slots.ts";
-import { giveUpOpening, openCheckout } from "./open-checkout.ts";
+import { cancelPathOf, giveUpOpening, openCheckout } from "./open-checkout.ts";
 import type { Practice } from "./practice.ts";
 
 export type Started = {
@@ -24,21 +24,31 @@ export type Started = {
 };
 
 /**
- * Holds the time that the client asks for and opens a Checkout session for its price (design 5). Asked again for the same slot by
+ * Holds the time that the client asks for and opens a Checkout session for its price. Asked again for the same slot by
  * the same client while the hold lives, it answers with the same hold and the same page; asked for another slot, the hold moves there.
  * Refusals: sign-in-required (the account is gone), service-not-offered, slot-not-offered, payment-unavailable (the time is then free again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Refusable<Started>> {
   const held = await holdSlot(practice, client.userId, request);
   if (!held.ok) return held;
-  const opened = await openCheckout(practice, held);
+  const { bookingId, checkout, service, zone } = held;
+  const opened = await openCheckout(practice, {
+    bookingId,
+    checkout,
+    title: service.name,
+    date: request.bookingDate,
+    time: request.bookingTime,
+    zone,
+    clientEmail: request.clientEmail,
+    cancelPath: cancelPathOf({ id: bookingId, userId: client.userId, serviceId: service.id, isHold: true }),
+  });
   if (!opened.ok) {
     // Whoever comes back to a hold leaves it to the request that made it, which may still be under way on another node.
     if (held.isNew) await giveUpOpening(practice, held);
     return opened;
   }
   const { url, sessionId } = opened;
-  return { ok: true, bookingId: held.bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
+  return { ok: true, bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
 }
 
 type Held = {
@@ -53,11 +63,28 @@ type Held = {
 
 async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Refusable<Held>> {
   try {
-    return await practice.database.transaction((tx) => holdSlotWithin(tx, userId, request));
+    return await inTurn(request.bookingDate, () => practice.database.transaction((tx) => holdSlotWithin(tx, userId, request)));
   } catch (error) {
     if (isTimeTaken(error)) return refused("slot-not-offered");
     if ((error as { constraint?: string }).constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was erased at this very moment
     throw error;
+  }
+}
+
+const lastOfDay = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs this process's holds of one day one after the other. Between nodes the day's lock decides; a crowd that waited for it would keep all
+ * database connections meanwhile, and other requests would be refused for want of one.
+ */
+async function inTurn<T>(day: string, work: () => Promise<T>): Promise<T> {
+  const turn = (lastOfDay.get(day) ?? Promise.resolve()).then(work);
+  const over = turn.catch(() => undefined);
+  lastOfDay.set(day, over);
+  try {
+    return await turn;
+  } finally {
+    if (lastOfDay.get(day) === over) lastOfDay.delete(day);
   }
 }
 
@@ -88,7 +115,7 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
   return { ok: true, isNew: true, ...hold, checkout, ...asked };
 }
 
-/** A client holds one time at most (reliability A5): another wish gives the one before back and closes its card page. */
+/** A client holds one time at most: another wish gives the one before back and closes its card page. */
 async function giveUpHold(tx: Queries, bookingId: string): Promise<void> {
   await endHold(tx, bookingId);
   const checkout = await findCheckoutOfBooking(tx, bookingId);

@@ -7,7 +7,7 @@ import { releaseUnpaid } from "./release-unpaid.ts";
 const AT_ONCE = 200;
 
 /**
- * The third door by which payment is learnt: asks the provider about every checkout whose end nobody told us of (design 5).
+ * The third door by which payment is learnt: asks the provider about every checkout whose end nobody told us of.
  * One that cannot be settled keeps no other from it; while the provider cannot be asked at all, the next sweep goes on.
  */
 export async function sweepCheckouts(practice: Practice): Promise<void> {

@@ -7,7 +7,7 @@ const BACK_DAYS = 4; // the provider repeats a message that nobody took for thre
 
 /**
  * The last net under all money: whatever was paid lately and is not in the ledger is looked at, even if our own checkout was given up, its
- * answer lost or its booking deleted (reliability B9: no payment without a booking or a refund).
+ * answer lost or its booking deleted (no payment without a booking or a refund).
  */
 export async function sweepPayments(practice: Practice): Promise<void> {
   const since = new Date(Date.now() - BACK_DAYS * 86_400_000);

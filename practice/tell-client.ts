@@ -21,7 +21,7 @@ export type SeenChange = {
 /**
  * Writes the client the letter that a change of their booking owes them. Safe to repeat: one letter for each change. What is not so
  * any more when the turn comes is not told: a cancelled booking, a session in the past, a time that has since been moved again.
- * Another service or length owes no letter: the practitioner may put them right in the data API (design 5: stretch) and no screen offers
+ * Another service or length owes no letter: the practitioner may put them right in the data API (stretch) and no screen offers
  * it. The session begins when it did and costs what it did; whoever means more by it writes a message.
  */
 export async function tellClient(practice: Practice, change: SeenChange): Promise<void> {

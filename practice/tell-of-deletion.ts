@@ -36,6 +36,7 @@ export async function tellOfDeletion(practice: Practice, deleted: DeletedBooking
       businessEmail: email,
       businessAddress: address,
       status: "cancelled",
+      awaitsCardPayment: false,
       preparation: null,
       publicUrl: practice.publicUrl,
       writtenAt: now.toISOString(),

@@ -11,7 +11,7 @@ const SESSION_ID = /^\w{1,255}$/;
 
 /**
  * The booking of a Checkout session and whether it is paid, for its owner or the practitioner; for everyone else, and for a session
- * that does not exist, the same refusal booking-not-found: a session id is not a key (design 6).
+ * that does not exist, the same refusal booking-not-found: a session id is not a key.
  */
 export async function verifyPayment(
   practice: Practice,

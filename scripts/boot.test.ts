@@ -53,6 +53,11 @@ beforeAll(async () => {
      console.log(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), path: process.env.PATH.split(":"), tool: existsSync("node_modules/build-tool") }));`,
   );
   await put(fresh, "flags.js", `console.log(JSON.stringify({ flags: process.execArgv, args: process.argv.slice(2) }));`);
+  await put(
+    fresh,
+    "scripts/start.ts",
+    `console.log(JSON.stringify({ flags: process.execArgv, arenas: process.env["MALLOC_ARENA_MAX"] }));`,
+  );
   await put(fresh, "end.js", `process.exit(Number(process.argv[2]));`);
   await put(
     fresh,
@@ -88,6 +93,14 @@ describe("a script started through boot", () => {
     const told = await start(installed, ["--title=calm", "--no-warnings", "flags.js", "--port"]).ended;
     expect(JSON.parse(told.stdout)).toEqual({ flags: ["--title=calm", "--no-warnings"], args: ["--port"] });
     expect(await start(installed, ["--no-warnings"]).ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") as string });
+  });
+
+  test("is kept to little memory if it is the program, unless the environment or a later flag says otherwise", async () => {
+    const little = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
+    const started = await start(installed, ["--max-semi-space-size=64", "scripts/start.ts"]).ended;
+    expect(JSON.parse(started.stdout)).toEqual({ flags: [...little, "--max-semi-space-size=64"], arenas: "2" });
+    const changed = await start(installed, ["scripts/start.ts"], { MALLOC_ARENA_MAX: "8" }).ended;
+    expect(JSON.parse(changed.stdout)).toEqual({ flags: little, arenas: "8" });
   });
 
   test("gives its exit code to the caller", async () => {

@@ -6,7 +6,7 @@ import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, RUNES, type RuneName } from "#app/ui/runes.ts";
 import { ARTICLES, type ArticleSlug } from "#domain/articles.ts";
 import type { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { openBrowser } from "#tests/browser.ts";
+import { launchBrowser } from "#tests/browser.ts";
 import { indexedPng } from "./indexed-png.ts";
 
 /**
@@ -95,7 +95,7 @@ function page({ title, strokes, rune }: Preview): string {
   </svg><p><span>${title}</span></p>`;
 }
 
-const browser = await openBrowser();
+const browser = await launchBrowser();
 const sheet = await (await browser.window({ width: 1200, height: 630 })).newPage();
 for (const preview of PREVIEWS) {
   await sheet.setContent(page(preview));

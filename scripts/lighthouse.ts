@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { openBrowser } from "#tests/browser.ts";
+import { launchBrowser } from "#tests/browser.ts";
 import { weigh } from "#tests/page-weight.ts";
 import { removeData, startServer } from "#tests/server.ts";
 import { openLighthouse } from "../bench/page-audit.ts";
@@ -41,7 +41,10 @@ try {
 
 const rows = measured.map(rowOf);
 console.log(`\n${tableWith("", rows, PATHS)}`);
-if (values.write) await writeFile(FIGURES, pageOf(tableWith(await readFile(FIGURES, "utf8").catch(() => ""), rows, PATHS)));
+if (values.write) {
+  const before = await readFile(FIGURES, "utf8").catch(() => "");
+  await writeFile(FIGURES, pageOf(tableWith(before, rows, PATHS)) + afterPages(before));
+}
 const faults = measured.flatMap(faultsOf);
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);
@@ -58,7 +61,7 @@ async function untilAtRest(): Promise<void> {
 
 /** A browser of its own for each page, so that none pays for the memory of those before it. */
 async function measure(path: string): Promise<PageFigures> {
-  const [browser, phone] = await Promise.all([openBrowser(), openLighthouse()]);
+  const [browser, phone] = await Promise.all([launchBrowser(), openLighthouse()]);
   try {
     const weight = await weigh(await browser.window(), server.url + path);
     await browser.close();
@@ -72,6 +75,12 @@ async function measure(path: string): Promise<PageFigures> {
   } finally {
     await phone.close();
   }
+}
+
+/** What stands in the file after the pages, written by hand. */
+function afterPages(text: string): string {
+  const begins = text.indexOf("\n# Memory under load");
+  return begins < 0 ? "" : text.slice(begins);
 }
 
 function pageOf(table: string): string {

@@ -4,9 +4,9 @@ import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { rotateSigningKey } from "#database/signing-keys.ts";
 import { readEnv } from "#env/env.ts";
-import { WrongEnvironment } from "#env/wrong-environment.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/key-ring.ts";
-import { sayWhy } from "./run.ts";
+import { sayWhy } from "#runtime/process.ts";
 
 /** Seconds: longer than any client keeps the public keys; for a key that has become known, long enough for every node to read the new one. */
 const STANDBY = { calm: 660, now: 60 };
@@ -17,7 +17,7 @@ try {
   if (env.accounts.signingKeys) throw new WrongEnvironment("JWT_KEYS holds the keys: put the new one in front of the old one there.");
   const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
-  await migrate(connectionString);
+  await migrate(connectionString, { location: embedded?.location });
   const database = connect(connectionString, () => undefined);
   const standby = values.now ? STANDBY.now : STANDBY.calm;
   const fresh = await generateSigningKey();

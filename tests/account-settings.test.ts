@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEnv } from "#env/env.ts";
-import { WrongEnvironment } from "#env/wrong-environment.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { failToStart, removeData, type RunningServer, startServer } from "./server.ts";
 
@@ -186,6 +186,7 @@ describe("what cannot be meant stops the start with one sentence that names it",
       { URI_ALLOW_LIST: list },
       "URI_ALLOW_LIST must be addresses with their scheme and host, such as https://app.example.org/**, separated by commas.",
     ]),
+    [{ JWT_SECRET: "too short" }, "JWT_SECRET must have at least 32 characters."],
     [{ JWT_EXP: "0" }, "JWT_EXP must be a whole number from 60 to 604800."],
     [{ JWT_EXP: "1h" }, "JWT_EXP must be a whole number from 60 to 604800."],
     [{ REFRESH_TOKEN_REUSE_INTERVAL: "-1" }, "REFRESH_TOKEN_REUSE_INTERVAL must be a whole number from 0 to 3600."],

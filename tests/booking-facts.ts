@@ -15,6 +15,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     zone: "Europe/London",
     status: "pending",
     paymentStatus: "paid",
+    awaitsCardPayment: false,
     place: "in person",
     preparation: null,
     businessName: "Sacred Space",

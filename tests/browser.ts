@@ -1,19 +1,7 @@
-import { existsSync } from "node:fs";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type BrowserContext, type Browser as Chromium, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
 import { AWAKE } from "#app/early-hands.ts";
-
-const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-/** A browser that stays at home: none of its own calls to its maker. */
-export const QUIET = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { findChromium, QUIET } from "./chromium.ts";
 
 /** What is waited for comes when the machine has time for it; this only ends what never comes. */
 const PATIENCE_MS = 60_000;
@@ -24,14 +12,20 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-/** The system's Chromium where there is one, otherwise the one that npm ships; `env` is what that one needs around it. */
-export async function findChromium(): Promise<{ executablePath: string; env?: Record<string, string> }> {
-  const found = SYSTEM.find((path) => existsSync(path));
-  return found ? { executablePath: found } : shippedChromium();
+/** The browser of the test run. Every test file shares it; closing it closes the windows that this file opened. */
+export async function openBrowser(): Promise<Browser> {
+  const answer = await fetch(inject("browser"));
+  const said = await answer.text();
+  if (!answer.ok) throw new Error(said);
+  return windowsOf(await chromium.connect(said));
 }
 
-export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ ...(await findChromium()), args: QUIET });
+/** A browser of one's own, for a program that is no test; it prefers the system's, which readers have. */
+export async function launchBrowser(): Promise<Browser> {
+  return windowsOf(await chromium.launch({ ...(await findChromium("system")), args: QUIET }));
+}
+
+function windowsOf(browser: Chromium): Browser {
   return {
     async window({ width = 390, height = 844, colorScheme = "dark", scripts = true } = {}) {
       const people = await browser.newContext({
@@ -42,10 +36,21 @@ export async function openBrowser(): Promise<Browser> {
         timezoneId: "Europe/London",
       });
       people.setDefaultTimeout(PATIENCE_MS);
+      await people.addInitScript(ignoreInitialPointer);
       return people;
     },
     close: () => browser.close(),
   };
+}
+
+/** Runs in the page. A headless shell reports a pointer in the corner of every new page, which the site takes for a person. */
+function ignoreInitialPointer(): void {
+  const ignore = (event: MouseEvent) => {
+    if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
+  };
+  for (const type of ["pointerover", "pointerenter", "pointermove", "mouseover", "mouseenter", "mousemove"] as const) {
+    addEventListener(type, ignore, true);
+  }
 }
 
 /** To be asked before a page is opened; what it answers waits until React has taken the page over. */
@@ -54,22 +59,4 @@ export async function whenAwake(page: Page): Promise<() => Promise<void>> {
     document.addEventListener(name, () => document.documentElement.setAttribute("data-awake", ""));
   }, AWAKE);
   return () => page.locator("html[data-awake]").waitFor({ state: "attached" });
-}
-
-/**
- * The Chromium of @sparticuz/chromium, which unpacks itself into the temporary folder. It brings the shared libraries that a bare
- * system lacks only when it believes to be in Lambda; what that changes in the environment is kept to the browser.
- */
-async function shippedChromium() {
-  const before = { ...process.env };
-  process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs22.x";
-  try {
-    const { default: shipped } = await import("@sparticuz/chromium");
-    const executablePath = await shipped.executablePath();
-    const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-    return { executablePath, env };
-  } finally {
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-    Object.assign(process.env, before);
-  }
 }

@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
+import { whenAwake } from "./browser.ts";
 import { NO_CHOICES } from "./no-choices.ts";
 import { type ProgramAtWork, programAtWork } from "./program-at-work.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
@@ -116,6 +117,52 @@ describe("before anything is chosen", () => {
     expect(await look("Essential Only")).toEqual(await look("Accept All"));
   });
 
+  test.each([
+    [375, 667],
+    [390, 844],
+  ])("the first action of a page stays in sight above the banner, at %i x %i", async (width, height) => {
+    const page = await visit({ width, height });
+    const covers = async (action: Locator) => {
+      const [top, bottom] = [
+        (await banner(page).boundingBox())?.y ?? 0,
+        await action.evaluate((element) => element.getBoundingClientRect().bottom),
+      ];
+      return bottom > top;
+    };
+    expect(await covers(page.getByRole("link", { name: "Begin Your Journey" }).first())).toBe(false);
+    for (const button of await banner(page).getByRole("button").all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await page.goto(`${at.server.url}/auth`);
+    expect(await covers(page.getByRole("button", { name: "Sign In" }).last())).toBe(false);
+    if (height < 700) return; // there the opening words of an offering end below the first screen
+    for (const [path, name] of [
+      ["/readings", "Book Your Reading"],
+      ["/shamanic-yoga", "Join a Session"],
+      ["/reiki-therapy", "Book Your Session or Training"],
+      ["/meditation", "Join Our Circle"],
+    ] as const) {
+      await page.goto(at.server.url + path);
+      expect([path, await covers(page.getByRole("link", { name }).first())]).toEqual([path, false]);
+    }
+  });
+
+  test.each([
+    [390, 844],
+    [1440, 900],
+    [320, 256], // 1280 x 1024 at 400 %
+  ])("it takes less than half of the height, and the foot of the page scrolls clear of it, at %i x %i", async (width, height) => {
+    const page = await visit({ path: "/contact", width, height });
+    expect((await banner(page).boundingBox())?.height).toBeLessThan(height / 2);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const top = (await banner(page).boundingBox())?.y ?? 0;
+    await expect
+      .poll(() => page.getByRole("contentinfo").evaluate((element) => Math.round(element.getBoundingClientRect().bottom)))
+      .toBeLessThanOrEqual(Math.round(top));
+    const last = banner(page).getByRole("button", { name: "Accept All" });
+    await last.click();
+    await banner(page).waitFor({ state: "hidden" });
+  });
+
   test("without scripts nothing is asked, since nothing could be kept", async () => {
     const page = await visit();
     const still = await page.context().browser()?.newContext({ javaScriptEnabled: false });
@@ -224,6 +271,25 @@ describe("the dialog", () => {
     await dialog(page).waitFor({ state: "hidden" });
     await banner(page).waitFor({ state: "detached" });
     expect((await record(page))?.preferences).toEqual({ essential: true, analytics: true, marketing: false, preferences: true });
+  });
+
+  test("its code is on its way from the first touch of a button that opens it, and a slow one is awaited in words", async () => {
+    const page = await visit({ width: 1440, height: 900, record: given() });
+    const awake = await whenAwake(page);
+    await page.reload();
+    await page.mouse.wheel(0, 200);
+    await awake();
+    const arrived = Promise.withResolvers<void>();
+    await page.route("**/assets/open-preferences-*.js", (route) => arrived.promise.then(() => route.continue()));
+    const asked = page.waitForRequest("**/assets/open-preferences-*.js");
+    const button = page.getByRole("contentinfo").getByRole("button", { name: "Cookie Preferences" });
+    await button.hover();
+    await asked;
+    await button.click();
+    await page.getByText("Opening your cookie preferences…").waitFor();
+    arrived.resolve();
+    await dialog(page).waitFor();
+    await expect.poll(() => page.getByText("Opening your cookie preferences…").count()).toBe(0);
   });
 
   test("Accept All in it saves all true, whatever the toggles say", async () => {
@@ -346,6 +412,19 @@ describe("the dialog", () => {
 });
 
 describe("the theme", () => {
+  test("a choice without consent says that it is not kept, and what keeps it", async () => {
+    const page = await visit({ record: given() });
+    const note = page.getByText("For this visit only. Cookie Preferences can keep it.");
+    expect(await note.isVisible()).toBe(false);
+    await press(page, "Switch to dawn");
+    await note.waitFor();
+    await openFromFooter(page);
+    await toggle(page, "Preferences").check();
+    await press(page, "Save Preferences");
+    await note.waitFor({ state: "hidden" });
+    expect(await keptTheme(page)).toBe("dawn");
+  });
+
   test("a choice without consent holds for the page and is gone with it", async () => {
     const page = await visit({ record: given() });
     await press(page, "Switch to dawn");

@@ -1,12 +1,27 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
-/** A line of TCP to a PostgreSQL that can be cut: connections end and new ones are refused, as if the database had gone away. */
-export type DatabaseLine = { url: string; cut(): Promise<void>; mend(): Promise<void>; close(): Promise<void> };
+/** A line of TCP to a PostgreSQL that can fail. */
+export type DatabaseLine = {
+  url: string;
+  /** Connections end and new ones are refused, as if the database had gone away. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  /** Connections stay open and new ones are accepted, but no byte passes any more, as if the network had failed. */
+  freeze(): void;
+  close(): Promise<void>;
+};
 
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const far = new URL(databaseUrl.replace("@/", "@localhost/"));
   const sockets = new Set<Socket>();
+  let frozen = false;
   const server = createServer((near) => {
+    if (frozen) {
+      sockets.add(near);
+      near.on("error", () => undefined);
+      near.on("close", () => sockets.delete(near));
+      return;
+    }
     const onward = connect(targetOf(far));
     for (const [one, other] of [
       [near, onward],
@@ -33,7 +48,11 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  return { url: near.href, cut, mend: () => listen(port), close: cut };
+  const freeze = () => {
+    frozen = true;
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  return { url: near.href, cut, mend: () => listen(port), freeze, close: cut };
 }
 
 function targetOf({ hostname, port, searchParams }: URL): NetConnectOpts {

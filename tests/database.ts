@@ -20,7 +20,7 @@ export type FreshDatabase = {
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = inject("postgres");
   const name = `t_${randomBytes(6).toString("hex")}`;
-  await onServer(server, `create database ${name} template ${inject("template")}`);
+  await onServer(server, `create database ${name} template ${inject("template")} strategy file_copy`);
   const url = databaseUrl(server, name);
   const database = connect(url, () => undefined, { max: 10 });
   const owner = new pg.Pool({ connectionString: url, max: 1 });

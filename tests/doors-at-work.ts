@@ -3,10 +3,8 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { type Level, pino } from "pino";
 import { createApi } from "#http/api.ts";
+import { openDataApi } from "#http/data-api.ts";
 import { openDesk } from "#http/open-desk.ts";
-import { restApi } from "#http/rest/api.ts";
-import { followCatalog } from "#http/rest/catalog/follow-catalog.ts";
-import { restSettings } from "#http/rest/settings.ts";
 import { type PageRenderer, site } from "#http/site.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
@@ -39,7 +37,8 @@ export async function doorsAtWork({
   builtFiles,
   publicUrl = PUBLIC_URL,
   limitFactor = 1_000,
-}: { pages?: PageRenderer; builtFiles?: string; publicUrl?: string; limitFactor?: number } = {}): Promise<DoorsAtWork> {
+  jwtSecret,
+}: { pages?: PageRenderer; builtFiles?: string; publicUrl?: string; limitFactor?: number; jwtSecret?: string } = {}): Promise<DoorsAtWork> {
   const at = await practiceAtWork();
   const lines: DoorsAtWork["log"] = [];
   const log = pino(
@@ -51,17 +50,18 @@ export async function doorsAtWork({
   const desk = await openDesk({
     practice,
     keys: KEYS,
-    accounts: { autoconfirm: true, limitFactor },
+    accounts: { autoconfirm: true, limitFactor, jwtSecret },
     production: false,
     trustedProxies: [],
   });
-  const catalog = await followCatalog(at.fresh.url, restSettings, (error) => log.error(error));
+  const rest = await openDataApi(desk, at.fresh.url);
   let stopping = false;
   const api = createApi(desk, {
-    rest: restApi(desk, catalog),
+    rest: rest.api,
     site: site(builtFiles, pages),
     standIns: { "/test-payment": at.standIn.cardPage },
     isStopping: () => stopping,
+    areJobsRunning: () => true,
   });
   const answer = getRequestListener(api.fetch);
   const server = createServer((request, response) => void answer(request, response));
@@ -96,7 +96,7 @@ export async function doorsAtWork({
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await catalog.close();
+      await rest.close();
       await faults.close();
       await at.close();
     },

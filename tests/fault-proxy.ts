@@ -29,7 +29,7 @@ export type FaultProxy = {
 
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
-/** A small HTTP proxy on loopback that can play every fault a network and a provider know (reliability B9, G4). */
+/** A small HTTP proxy on loopback that can play every fault a network and a provider know. */
 export async function startFaultProxy({ host, port }: { host: string; port: number }): Promise<FaultProxy> {
   const seen: FaultProxy["seen"] = [];
   const timers = new Set<NodeJS.Timeout>();

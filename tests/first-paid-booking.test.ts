@@ -69,6 +69,7 @@ async function fillBooking(page: Page, service: RegExp) {
   await page.locator("[role=grid] button:not([disabled])").first().click();
   const time = page.getByRole("radio").first();
   await time.check();
+  for (const question of await page.getByRole("textbox", { name: /question/i }).all()) await question.fill("What helps me begin?");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
   return { time: await time.getAttribute("value"), serviceId: option as string };
 }

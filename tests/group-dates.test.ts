@@ -50,7 +50,7 @@ test("the first look shows a Reiki weekend and six meditation evenings to come, 
   expect(await events("/reiki-therapy")).toMatchObject([{ maximumAttendeeCapacity: 6, location: { address: expect.any(String) } }]);
 });
 
-test("before the weekend of spec 9 it is announced to the letter; once its last hour is over it is not", async () => {
+test("before the specified weekend it is announced to the letter; once its last hour is over it is not", async () => {
   const moveTo = (moment: string) =>
     fresh.asOwner(
       `insert into private.clock (ahead) values ($1::timestamptz - now()) on conflict (only_one) do update set ahead = excluded.ahead`,
@@ -85,12 +85,52 @@ test("no place is told to search engines while the practitioner has told none", 
   await expect.poll(() => events("/meditation"), SOON).toEqual([]);
 });
 
-test("the circle has its price on every page, is not in the list to book, and its link leads to who keeps its places", async () => {
-  for (const path of ["/", "/meditation"]) expect(await html(path)).toMatch(/href="\/contact"[^>]*>(<span[^>]*>)?Meditation group/);
-  expect(await words("/book")).not.toContain("Meditation group");
-  const [circle] = await fresh.asOwner<{ id: string }>("select id from services where name = 'Meditation group'");
-  expect(await words(`/book?service=${circle?.id}`)).toContain("This one you join by writing");
-  await fresh.asOwner("update services set booked_online = true where id = $1", [circle?.id]);
-  await shows("/book", "Meditation group");
-  await shows(`/book?service=${circle?.id}`, "You chose Meditation group");
+const serviceNamed = async (name: string) => {
+  const [row] = await fresh.asOwner<{ id: string }>("select id from services where name = $1", [name]);
+  return row?.id ?? "";
+};
+
+test("a group has its price on every page, and its link leads to its dates, where joining is explained", async () => {
+  for (const path of ["/", "/meditation"])
+    expect(await html(path)).toMatch(/href="\/meditation#evenings"[^>]*>(<span[^>]*>)?Meditation group/);
+  for (const path of ["/", "/reiki-therapy", "/book?category=reiki"]) {
+    for (const level of ["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"]) {
+      expect(await html(path)).toMatch(new RegExp(`href="/reiki-therapy#weekend"[^>]*>(<span[^>]*>)?${level}`));
+    }
+  }
+  expect(await html("/meditation")).toContain('id="evenings"');
+  expect(await words("/meditation")).toContain("To join, write or call , and I keep you a place.");
+  expect(await html("/reiki-therapy")).toContain('id="weekend"');
+  expect(await words("/reiki-therapy")).toContain("at most 6 students: Reiki Level 1");
+  expect(await words("/reiki-therapy")).toContain("To join, write or call : I keep you a place and tell you how to pay.");
+});
+
+test("the booking page of Reiki offers the healing session, and tells of the levels with price, next date and how to join", async () => {
+  const [weekend] = await fresh.asOwner<{ startsOn: string; endsOn: string; year: number }>(
+    `select starts_on::text as "startsOn", ends_on::text as "endsOn", extract(year from private.today())::int as year
+     from gatherings where starts_on > private.today() and ends_on > starts_on`,
+  );
+  const days = weekend && gatheringDays(weekend, weekend.year);
+  const shown = await words("/book?category=reiki");
+  const [toBook = "", inGroups = ""] = shown.split("In a group, on a date");
+  expect(toBook).toContain("Shamanic and Reiki healing session £70.00");
+  expect(toBook).not.toContain("Reiki Level");
+  expect(inGroups).toMatch(
+    /To join, write or call , and a place is kept for you\. Reiki Level 1 £150\.00 .* Reiki Level 2 £150\.00 .* Reiki Master Level £180\.00/,
+  );
+  expect(inGroups).toContain(`Next: ${days}, 11am to 4pm both days, at most 6 people`);
+  expect(inGroups).toContain("The next date is not set yet.");
+  expect(inGroups).not.toContain("Meditation group");
+  expect((await words("/book?category=yoga")).split("In a group, on a date")[1]).toContain("Meditation group £10.00");
+  expect(await words("/book?category=readings")).not.toContain("In a group, on a date");
+});
+
+test("a link to book a group says that it is joined on its date, until it may be booked", async () => {
+  const circle = await serviceNamed("Meditation group");
+  for (const id of [circle, await serviceNamed("Reiki Level 1")]) {
+    expect(await words(`/book?service=${id}`)).toContain("This one you join on its date");
+  }
+  await fresh.asOwner("update services set booked_online = true where id = $1", [circle]);
+  await shows(`/book?service=${circle}`, "You chose Meditation group");
+  expect((await words("/book")).split("In a group, on a date")[0]).toContain("Meditation group");
 });

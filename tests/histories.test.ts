@@ -34,6 +34,8 @@ type World = {
   provider: "up" | "away" | "answers lost";
   clients: string[];
   services: string[];
+  /** The service that group dates are of. */
+  circle: string;
   /** Successful moves by booking: each owes one letter. */
   moves: Map<string, number>;
   /** What the practice may keep of a cancelled booking, by the answer it gave. */
@@ -42,12 +44,13 @@ type World = {
 
 async function newWorld(): Promise<World> {
   const at = await practiceAtWork();
-  const world: World = { at, provider: "up", clients: [], services: [], moves: new Map(), mayKeep: new Map() };
+  const world: World = { at, provider: "up", clients: [], services: [], circle: "", moves: new Map(), mayKeep: new Map() };
   at.practice.payments = unreliable(at.practice.payments, world);
   for (let i = 0; i < CLIENTS; i += 1) world.clients.push((await at.client()).userId);
   for (const name of ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga"]) {
     world.services.push((await at.serviceNamed(name)).id);
   }
+  world.circle = (await at.serviceNamed("Meditation group")).id;
   await at.fresh.asOwner(
     "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'room@example.com' from u",
   );
@@ -194,6 +197,29 @@ const ACTS = {
     if (b % 2) await rows(world, "delete from blocked_dates where blocked_date = $1", date);
     else await rows(world, "insert into blocked_dates (blocked_date, reason) values ($1, 'rest') on conflict do nothing", date);
   },
+  /** Adds a group date, moves one, switches one off or on, deletes one. */
+  async groupDate(world: World, { a, b, c }: Dice) {
+    const day = await world.at.day(1 + (a % 4));
+    const hours = [pick(TIMES, c), c % 2 ? "11:30" : "12:00"];
+    const ids = await rows<{ id: string }>(world, "select id from gatherings where starts_on > private.today() order by created_at, id");
+    const id = pick(ids, a)?.id;
+    const [statement, ...values] = pick(
+      [
+        [
+          "insert into gatherings (service_id, starts_on, ends_on, start_time, end_time) values ($1, $2, $2::date + $3::integer, $4, $5)",
+          world.circle,
+          day,
+          b % 2,
+          ...hours,
+        ],
+        ["update gatherings set starts_on = $2, ends_on = $2, start_time = $3, end_time = $4 where id = $1", id, day, ...hours],
+        ["update gatherings set is_active = not is_active where id = $1", id],
+        ["delete from gatherings where id = $1", id],
+      ] as const,
+      b,
+    ) as [string, ...unknown[]];
+    await asPractitioner(world, statement, ...values).catch(refusedIs("23P01", "23505", "40P01"));
+  },
   async refundAtProvider(world: World, { a, b }: Dice) {
     if (b % 3 > 0) return; // seldom
     const payment = pick(
@@ -265,6 +291,17 @@ async function doJobs(world: World) {
 const BROKEN: Record<string, string> = {
   "two live bookings overlap": `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
     where a.status <> 'cancelled' and b.status <> 'cancelled'`,
+  "a live booking overlaps a group date": `select b.id from gatherings g, private.hours_of(g) hours, bookings b
+    where g.is_active and b.status <> 'cancelled' and b.during && hours`,
+  "what occupies the diary differs from what is in it": `(
+      select booking_id, gathering_id, during from private.occupancy
+      except select id, null, during from bookings where status <> 'cancelled'
+      except select null, g.id, hours from gatherings g, private.hours_of(g) hours where g.is_active
+    ) union all (
+      (select id, null, during from bookings where status <> 'cancelled'
+        union all select null, g.id, hours from gatherings g, private.hours_of(g) hours where g.is_active)
+      except select booking_id, gathering_id, during from private.occupancy
+    )`,
   "a client holds more than one unpaid time": `select user_id from bookings
     where status = 'pending' and hold_expires_at > private.clock() and user_id is not null group by 1 having count(*) > 1`,
   "a booking is paid without its money": `select b.id from bookings b where payment_status = 'paid' and (private.held_pence(id) <= 0
@@ -421,6 +458,7 @@ const LIKELY: Partial<Record<keyof typeof ACTS, number>> = {
   sweeps: 3,
   cancel: 3,
   move: 3,
+  groupDate: 2,
   verify: 2,
 };
 const name = fc.oneof(
@@ -429,7 +467,7 @@ const name = fc.oneof(
 const step = fc.record({ name, dice, also: fc.option(fc.record({ name, dice }), { freq: 3, nil: undefined }) });
 
 test(
-  "whatever clients, practitioner, provider and clock do: no overlap, no money astray, every letter once",
+  "whatever clients, practitioner, provider and clock do: no overlap, group dates included, no money astray, every letter once",
   { timeout: 600_000 },
   async () => {
     const histories = fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {

@@ -14,8 +14,7 @@ import { countPaidAhead } from "#app/backend/desk/settings.ts";
 import type { Queries } from "#database/connect.ts";
 import { readPracticeDay, readTrade } from "#database/practice-day.ts";
 import { seed } from "#database/seed.ts";
-import { createRestApi } from "#http/rest/api.ts";
-import { restSettings } from "#http/rest/settings.ts";
+import { openDataApi } from "#http/data-api.ts";
 import { fillPractice } from "../bench/full-practice.ts";
 import { type AccountsAtWork, accountsAtWork, KEYS } from "./accounts-at-work.ts";
 
@@ -35,7 +34,7 @@ beforeAll(async () => {
   await owner.query(LETTERS_AND_TRAIL);
   await owner.query("vacuum analyze"); // as autovacuum does soon after
   await owner.end();
-  const rest = await createRestApi(at.desk, at.fresh.url, { ...restSettings, plan: true });
+  const rest = await openDataApi(at.desk, at.fresh.url, { plan: true });
   const server = serve({ fetch: new Hono().route("/rest/v1", rest.api).fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

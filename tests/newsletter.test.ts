@@ -25,7 +25,7 @@ test.each([
   await form.getByLabel("Email").fill(address);
   await form.getByRole("button", { name: "Subscribe to Newsletter" }).click();
   await page.waitForURL("**/newsletter/asked");
-  await shows(page, "Please look into your mail");
+  await shows(page, "Please check your email");
 
   const asks = await at.letterTo(address, /write to you/);
   await page.goto(linkIn(asks, "/newsletter/confirm"));

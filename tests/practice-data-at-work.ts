@@ -4,8 +4,7 @@ import { serve } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { authApi } from "#http/auth/api.ts";
-import { createRestApi } from "#http/rest/api.ts";
-import { type RestSettings, restSettings } from "#http/rest/settings.ts";
+import { openDataApi } from "#http/data-api.ts";
 import { accountsAtWork, KEYS, PASSWORD } from "./accounts-at-work.ts";
 import type { FreshDatabase } from "./database.ts";
 
@@ -27,8 +26,7 @@ export type PracticeDataAtWork = {
 export async function practiceDataAtWork(): Promise<PracticeDataAtWork> {
   const at = await accountsAtWork({ autoconfirm: true });
   // Milliseconds: what pauses on a busy machine is not cancelled.
-  const settings: RestSettings = { ...restSettings, transactionEnd: "commit-allow-override", timeout: () => 60_000 };
-  const rest = await createRestApi(at.desk, at.fresh.url, settings);
+  const rest = await openDataApi(at.desk, at.fresh.url, { transactionEnd: "commit-allow-override", timeout: () => 60_000 });
   const app = new Hono().route("/auth/v1", authApi(at.desk)).route("/rest/v1", rest.api);
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
@@ -94,7 +92,7 @@ async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
   }
   await run(
     `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time)
-     select id, private.today() + 9, private.today() + 9, '18:30', '20:00' from services where name = 'Retired'`,
+     select id, private.today() + 9, private.today() + 9, '20:00', '21:00' from services where name = 'Retired'`,
   );
   await run(`insert into business_settings (user_id) values ($1)`, ids.practitioner);
   const book = (user: string, day: number, time: string, status: string, held: string | null = null) =>

@@ -28,13 +28,26 @@ afterAll(async () => {
   await fresh.close();
 });
 
+/** Two hundred more clients, ten signed up at once. */
+async function crowd(): Promise<typeof clients> {
+  const people: typeof clients = [];
+  const join = async (each: number) => {
+    const node = nodes[each % 2] as RunningServer;
+    const client = await signedUpClient(node);
+    const { data } = await client.auth.getSession();
+    people.push({ node, client, token: data.session?.access_token as string });
+  };
+  for (let each = 0; each < 200; each += 10) await Promise.all(Array.from({ length: 10 }, (_, nth) => join(each + nth)));
+  return people;
+}
+
 type Answer = { status: number; body: { code?: string; error?: string; url?: string; bookingId?: string } };
 
 /** Each of the clients asks ten times; all two hundred are under way together, over both nodes. */
-function twoHundred(bodyOf: (index: number) => object): Promise<Answer[]> {
+function twoHundred(bodyOf: (index: number) => object, askers = clients): Promise<Answer[]> {
   return Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
-      const { node, token } = clients[index % clients.length] as (typeof clients)[number];
+      const { node, token } = askers[index % askers.length] as (typeof clients)[number];
       const answer = await fetch(`http://127.0.0.1:${node.port}/functions/v1/simple-payment`, {
         method: "POST",
         headers: { "content-type": "application/json", apikey: node.keys.publishable, authorization: `Bearer ${token}` },
@@ -109,4 +122,35 @@ test("two hundred at once for staggered, overlapping times of 30, 60 and 90 minu
   );
   expect(live.filter(({ id }) => !booked.has(id))).toEqual([]);
   expect(new Set(live.map(({ user }) => user)).size).toBe(live.length);
+});
+
+test("two hundred clients at once for times that overlap: those who got one have a card page, and each of the others is told that the time is taken", async () => {
+  await fresh.asOwner("update services set duration_minutes = 90 where name = 'Shamanic and Reiki healing session'");
+  const services = await Promise.all(
+    ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(serviceNamed),
+  );
+  const bookingDate = await freeDay(0);
+  const askers = await crowd();
+  const answers = await twoHundred(
+    (index) => ({
+      serviceId: services[index % 3],
+      bookingDate,
+      bookingTime: `${String(9 + (index % 7)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
+    }),
+    askers,
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(answer).toEqual({ status: 409, body: { code: "slot-not-offered", error: "This time is no longer available" } });
+  }
+  expect(won.length).toBeGreaterThan(3);
+  expect(won.every(({ body }) => body.url)).toBe(true);
+  expect(await overlaps()).toEqual([]);
+  // Only the holds reached the provider: a client without one has no checkout.
+  expect(
+    await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [
+      bookingDate,
+    ]),
+  ).toEqual({ count: won.length });
+  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({ count: won.length });
 });

@@ -197,11 +197,13 @@ describe("what happens is read out", () => {
 
   test("a page that cannot be fetched says so, and comes when it is asked for again", async () => {
     const page = await atHome();
+    const isLoaded = () => performance.getEntriesByType("resource").some(({ name }) => name.includes("held-pages"));
+    await page.waitForFunction(isLoaded);
     await page.route("**/readings.data*", (route) => route.abort());
     await readings(page).click();
-    await headingOf(page, "Something is out of step").waitFor();
+    await page.getByRole("status").getByText("The site does not answer just now").waitFor();
     await page.unrouteAll();
-    await page.getByRole("link", { name: "Try Again" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await headingOf(page, "Rune and tarot readings").waitFor();
     expect(new URL(page.url()).pathname).toBe("/readings");
   });

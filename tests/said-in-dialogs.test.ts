@@ -113,6 +113,56 @@ describe.each([
   });
 });
 
+describe("in the back office on a phone, a refusal", () => {
+  const PHONE = { width: 390, height: 844 };
+
+  test("at the end of a long form leaves its buttons in sight, and goes with the first correction", async () => {
+    const opened = await at.desk(PHONE);
+    people = opened.people;
+    const { page } = opened;
+    await page.goto(`${at.server.url}/admin/services`);
+    await page.getByRole("button", { name: "Edit Written reading" }).click();
+    const dialog = page.getByRole("dialog");
+    const said = dialog.getByRole("alert").getByText(/^Failed to save service/);
+    const save = dialog.getByRole("button", { name: "Save service" });
+    await dialog.getByLabel("Price in pounds").fill("16");
+    await at.fresh.asOwner("update services set price_gbp = price_gbp + 1 where name = 'Written reading'");
+    await save.click();
+    await said.waitFor();
+    await dialog.getByText(/^Saved in another window meanwhile: price/).waitFor();
+    for (const each of [save, dialog.getByText(/^Saved in another window meanwhile/)]) expect(await each.evaluate(isWhole)).toBe(true);
+    await dialog.getByLabel("Price in pounds").fill("17");
+    expect(await said.count()).toBe(0);
+    await save.click();
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  test("of a time goes when a free time is pressed instead", async () => {
+    const [booked] = await at.fresh.asOwner<{ day: string; time: string }>(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+       select id, 'Early Bird', 'early@example.com', date_trunc('week', private.today())::date + 70, '10:00', 30, 1500, 'confirmed', 'cash'
+       from services where name = 'Written reading' returning booking_date::text as day, booking_time as time`,
+    );
+    const opened = await at.desk(PHONE);
+    people = opened.people;
+    const { page } = opened;
+    await page.goto(`${at.server.url}/admin/bookings?new`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Full name").fill("Nia New");
+    await dialog.getByLabel("Email").fill("nia@example.com");
+    await dialog.getByLabel("Date").fill(booked?.day ?? "");
+    await dialog.getByLabel("Time").fill(booked?.time ?? "");
+    await dialog.getByLabel("To be paid in cash at the session").check();
+    const add = dialog.getByRole("button", { name: "Add booking" });
+    await add.click();
+    const said = dialog.getByRole("alert").getByText(/^Failed to create booking\. In the way: Early Bird/);
+    await said.waitFor();
+    expect(await add.evaluate(isWhole)).toBe(true);
+    await dialog.getByRole("group", { name: "Free by your hours" }).getByRole("button").first().click();
+    expect(await said.count()).toBe(0);
+  });
+});
+
 describe("in the client's room, what the server refuses", () => {
   const PHONE = { width: 390, height: 844 };
 
@@ -169,12 +219,12 @@ describe("in the client's room, what the server refuses", () => {
     await dialog.getByRole("button", { name: "Send me the link" }).click();
     await dialog
       .getByRole("status")
-      .getByText(/^Please look into your mail/)
+      .getByText(/^Please check your email/)
       .waitFor();
     await dialog.getByRole("button", { name: "Send me the link" }).click();
     const refused = dialog.getByRole("alert").getByText(/^The link could not be sent\. /);
     await refused.waitFor();
     await expectInSight(dialog, (await refused.textContent()) ?? "");
-    expect(await dialog.getByText(/^Please look into your mail/).count()).toBe(0);
+    expect(await dialog.getByText(/^Please check your email/).count()).toBe(0);
   });
 });

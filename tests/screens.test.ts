@@ -81,7 +81,7 @@ test("a dead confirmation link is replaced from the page that says so", async ()
     const form = page.getByRole("form", { name: "Send a new link" });
     await form.getByLabel("Email").fill(email);
     await form.getByRole("button", { name: "Send a new link" }).click();
-    await page.getByText("Please look into your mail").first().waitFor();
+    await page.getByText("Please check your email").first().waitFor();
   });
   expect(await at.fresh.database.row("select count(*) from mail where recipient = $1 and kind = 'confirm-address'", [email])).toEqual({
     count: 2,

@@ -143,13 +143,16 @@ function started(child: ChildProcess, output: () => string): Promise<void> {
       reject(new Error(`${why}:\n${output()}`));
     };
     const limit = setTimeout(() => fail("The server did not start in time"), START_MS);
-    child.once("exit", (code) => fail(`The server ended with ${code}`));
-    child.stdout?.on("data", () => {
+    const onExit = (code: number | null) => fail(`The server ended with ${code}`);
+    const onData = () => {
       if (!output().includes("Sacred Space is open")) return;
       clearTimeout(limit);
-      child.removeAllListeners("exit");
+      child.off("exit", onExit);
+      child.stdout?.off("data", onData);
       resolve();
-    });
+    };
+    child.once("exit", onExit);
+    child.stdout?.on("data", onData);
   });
 }
 

@@ -83,18 +83,47 @@ describe("signing up", () => {
     await form.getByLabel("Confirm password").fill(PASSWORD);
     await form.getByRole("checkbox").check();
     await form.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.getByText("Account Created!", { exact: true }).waitFor();
     expect(await flawsOf(page)).toEqual([]);
     const { code } = await letterTo(email, /Confirm your email/);
-    const box = page.getByLabel("Code from the letter");
+    const box = page.getByLabel("Code from the email");
     await box.fill(code === "000000" ? "111111" : "000000");
-    await page.getByRole("button", { name: "Go on" }).click();
-    await page.getByText("This is not the code of the newest letter").waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("This is not the code from the newest email").waitFor();
     await box.fill(code);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(`${at.server.url}/contact`);
     await expect.poll(() => page.getByText("Account Created!").count()).toBe(0);
+  });
+
+  test("leaves no error behind once it has worked, and no message over the button that sends the link again", async () => {
+    const page = await visit("/auth");
+    await page.getByRole("button", { name: "Essential Only" }).click();
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    const form = page.getByRole("form", { name: "Sign Up" });
+    const create = form.getByRole("button", { name: "Create account" });
+    await form.getByLabel("Full name").fill("Rowan Vale");
+    await form.getByLabel("Email").fill(newAddress());
+    await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await form.getByLabel("Confirm password", { exact: true }).fill(OTHER);
+    await create.click();
+    await page.getByText("Password Mismatch").first().waitFor();
+    await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+    await expect.poll(() => page.getByText("Password Mismatch").count()).toBe(0);
+    await create.click();
+    await page.getByText("Privacy Policy Required").first().waitFor();
+    await form.getByRole("checkbox").check();
+    await expect.poll(() => page.getByText("Privacy Policy Required").count()).toBe(0);
+    await create.click();
+    await page.getByText("Account Created!").first().waitFor();
+    const again = page.getByRole("button", { name: "Send the link again" });
+    await again.scrollIntoViewIfNeeded();
+    const isOnTop = await again.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop).toBe(true);
   });
 
   test("left half done goes on from signing in", async () => {
@@ -103,25 +132,104 @@ describe("signing up", () => {
     const page = await visit("/auth");
     await signIn(page, email);
     await page.getByText("Email not confirmed", { exact: true }).waitFor();
-    await page.getByLabel("Code from the letter").fill((await letterTo(email, /Confirm your email/)).code);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByLabel("Code from the email").fill((await letterTo(email, /Confirm your email/)).code);
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(`${at.server.url}/`);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
   });
 });
 
+/** Fills in and sends the form of /auth. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Full name").fill("Robin Ashdown");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+}
+
+describe("the email after signing up", () => {
+  test("opened in another browser, leads on to what was chosen; asked for again at once, it says when", async () => {
+    const email = newAddress();
+    const page = await visit(`/auth?next=${encodeURIComponent("/book?category=reiki")}`);
+    await signUp(page, email);
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    await page.getByText(/^You can ask again in \d+ seconds?\.$/).waitFor();
+    const { link } = await letterTo(email, /Confirm your email/);
+    const elsewhere = await visit(link.replace(at.server.url, ""));
+    await elsewhere.getByRole("heading", { name: "Email Verified!" }).waitFor();
+    await elsewhere.getByRole("link", { name: "Go to Home" }).waitFor();
+    await elsewhere.getByRole("main").getByRole("link", { name: "Book a Session" }).click();
+    await elsewhere.getByRole("heading", { name: "Book a session" }).waitFor();
+    expect(elsewhere.url()).toBe(`${at.server.url}/book?category=reiki`);
+
+    const late = await visit(link.replace(at.server.url, ""));
+    await late.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await late.getByRole("link", { name: "Sign in or sign up" }).click();
+    await late.waitForURL(`${at.server.url}/auth?next=${encodeURIComponent("/book?category=reiki")}`);
+  });
+
+  test("tells the owner of an account that they have one, and the page says the same as to anyone", async () => {
+    const email = await account();
+    const page = await visit("/auth");
+    await signUp(page, email);
+    await page.getByText(`We sent a link to ${email}.`).waitFor();
+    const { text, mainLink } = await at.letterTo(email, /You already have an account/);
+    expect(mainLink?.href).toBe(`${at.server.url}/auth`);
+    expect(text).toContain(`${at.server.url}/auth/new-password`);
+    expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test("brings the page whose spinner stands for two seconds", async () => {
+    const window = await at.browser.window();
+    windows.push(window);
+    const page = await window.newPage();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(`${at.server.url}/email-verified`);
+    const spinner = page.getByText("Verifying your email...", { exact: true });
+    const isWhole = () =>
+      page.evaluate(() => Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")));
+    // The page's timers stand still; those that make it whole are let go on, a little at a time.
+    await expect.poll(async () => (await page.clock.runFor(1), isWhole())).toBe(true);
+    await page.clock.runFor(1_900);
+    await spinner.waitFor();
+    const outcome = page.getByRole("heading", { name: "Nothing to verify yet" });
+    await expect.poll(async () => (await page.clock.runFor(100), outcome.isVisible())).toBe(true);
+  });
+});
+
+describe("a redirect that failed", () => {
+  const failure = (code: string) => `#error=access_denied&error_code=${code}&error_description=Email+link+is+invalid&sb=`;
+  const isRemembered = (page: Page) => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith("-auth-token")));
+
+  test("removes the stored session, in the other tab too, unless it was about linking an identity", async () => {
+    const page = await visit("/auth?next=/account");
+    await signIn(page, await account());
+    const room = (tab: Page) => tab.getByRole("heading", { name: "Second factor" }).waitFor();
+    await room(page);
+    const codes = ["identity_already_exists", "identity_not_found", "single_identity_not_deletable"];
+    for (const [i, part] of [...codes.map(failure), "#error=access_denied&error_code=otp_expired"].entries()) {
+      await page.goto(`${at.server.url}/account?try=${i}${part}`);
+      await room(page);
+    }
+    const other = await page.context().newPage();
+    await other.goto(`${at.server.url}/account`);
+    await room(other);
+    await page.goto(`${at.server.url}/email-verified${failure("otp_expired")}`);
+    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    expect(await isRemembered(page)).toBe(false);
+    await other.waitForURL(/\/auth\?next=/);
+    await page.goto(`${at.server.url}/account`);
+    await page.waitForURL(/\/auth\?next=/);
+  });
+});
+
 describe("where letters are to be read", () => {
-  const signUp = async (page: Page, email: string) => {
-    await page.getByRole("tab", { name: "Sign Up" }).click();
-    const form = page.getByRole("form", { name: "Sign Up" });
-    await form.getByLabel("Full name").fill("Robin Ashdown");
-    await form.getByLabel("Email").fill(email);
-    await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
-    await form.getByRole("checkbox").check();
-    await form.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
-  };
   const outbox = (page: Page) => page.getByRole("link", { name: "Open the local outbox" });
 
   test("is a press away while they lie in the outbox", async () => {
@@ -162,7 +270,7 @@ describe("a forgotten password", () => {
     expect(await page.getByLabel("Email").inputValue()).toBe(email);
     expect(await flawsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto((await letterTo(email, /new password/)).link);
     await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
     const form = page.getByRole("form", { name: "New password" });
@@ -186,8 +294,8 @@ describe("a forgotten password", () => {
     const page = await visit("/auth/new-password");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.getByLabel("Code from the letter").fill((await letterTo(email, /new password/)).code);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByLabel("Code from the email").fill((await letterTo(email, /new password/)).code);
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("form", { name: "New password" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/auth/new-password");
   });
@@ -290,14 +398,14 @@ describe("one's own address", () => {
     await moving.getByText(wanted).waitFor();
     await at.fresh.asOwner("delete from auth.mail_requests");
     await at.fresh.asOwner("delete from mail where kind = 'change-email'");
-    await moving.getByRole("button", { name: "Send both letters again" }).click();
-    await page.getByText("Both letters are on their way again", { exact: true }).waitFor();
+    await moving.getByRole("button", { name: "Send both emails again" }).click();
+    await page.getByText("Both emails are on their way again", { exact: true }).waitFor();
     const sent = () => at.fresh.asOwner("select status from mail where kind = 'change-email'");
     await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox keeps those from before, too
 
     const elsewhere = await visit("/");
     await elsewhere.goto((await letterTo(wanted, /Confirm your new address/)).link);
-    await elsewhere.getByRole("heading", { name: "One letter to go" }).waitFor();
+    await elsewhere.getByRole("heading", { name: "One email to go" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
     const { link } = await letterTo(email, /is to move to another address/);
     await elsewhere.goto(link);
@@ -336,7 +444,7 @@ test("two tabs that refresh at once stay signed in", async () => {
   const page = await visit("/auth?next=/account");
   await signIn(page, email);
   await page.waitForURL(`${at.server.url}/account`);
-  await page.getByRole("heading", { name: "Your room" }).waitFor();
+  await page.getByRole("heading", { name: "Your account" }).waitFor();
   const second = await page.context().newPage();
   await second.goto(`${at.server.url}/account`);
   await second.getByText(`Your account’s address is ${email}.`).waitFor();

@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
+import { startEmbedded } from "#database/embedded.ts";
 import { ensureBuilt } from "../scripts/build.ts";
 import { failToStart, freePort } from "./server.ts";
 
@@ -69,6 +71,24 @@ test("a data folder that is a file stops the start with one sentence", async () 
 test("a data folder that cannot be made stops the start with one sentence", async () => {
   const { code, output } = await failToStart({}, "/sys/sacred-space");
   expect(output.trim()).toMatch(/^DATA_DIR \/sys\/sacred-space cannot be written to \(E[A-Z]+\)\.$/);
+  expect(code).toBe(1);
+});
+
+test("a data folder of a version before 0.1.0 stops the start with one sentence that names what to remove", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-before-"));
+  await chmod(folder, 0o755); // for the account that the database runs as when root runs the tests
+  const { connectionString, location, stop } = await startEmbedded(folder, { durable: false });
+  const owner = new pg.Client({ connectionString });
+  await owner.connect();
+  await owner.query("create schema private");
+  await owner.query("create table private.schema_migrations as select '0001_roles.sql' as name, '' as sha256");
+  await owner.end();
+  const { code, output } = await failToStart({}, folder);
+  await stop();
+  await rm(folder, { recursive: true });
+  expect(output.trim()).toBe(
+    `This database was made by a version before 0.1.0. Start with a new one: stop the program and remove ${location}, or name another DATABASE_URL.`,
+  );
   expect(code).toBe(1);
 });
 

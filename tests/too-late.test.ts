@@ -59,7 +59,7 @@ test("what can come back is told by the practice's clock, whatever the device's 
   const summary = page.getByRole("region", { name: "Your booking so far" });
   await expect
     .poll(() => summary.innerText())
-    .toMatch(/All of it comes back if you cancel by .+, \d\d:\d\d \(London time\); half up to 24 hours before\./);
+    .toMatch(/Full refund if you cancel by .+, \d\d:\d\d \(London time\); half until 24 hours before\./);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Answer } from "#app/backend/answer.ts";
 import { keepPrivateNotes } from "#app/backend/desk/booking-acts.ts";
 import { saveNote } from "#app/backend/desk/clients.ts";
+import { changeService, loadAllServices } from "#app/backend/desk/services.ts";
 import { type DoorsAtWork, doorsAtWork, KEYS } from "./doors-at-work.ts";
 
 // Two windows of the practitioner write the same note. Each race is forced: the other window has written and not yet committed when this
@@ -111,6 +112,49 @@ describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
     expect(await now()).toBe(other);
     expect(await save({ kept: other, text: `${one}シ` })).toMatchObject({ ok: false, refusal: { status: 400 } });
     expect(await save({ kept: "\0", text: one })).toMatchObject({ ok: false, refusal: { status: 400 } });
+  });
+});
+
+describe("a service", () => {
+  const open = async (name: string) => {
+    const read = await loadAllServices(desk, new AbortController().signal);
+    const found = read.ok ? read.value.find((each) => each.name === name) : undefined;
+    if (!found) throw new Error(name);
+    return found;
+  };
+  const NAME = "Written reading";
+
+  test("whose price another window has changed is not written over; seen anew, it is", async () => {
+    const [here, there] = [await open(NAME), await open(NAME)];
+    expect(await changeService(desk, { seen: there, changes: { price: 1700 } })).toMatchObject({ ok: true });
+    expect(await changeService(desk, { seen: here, changes: { price: 1800 } })).toEqual({ ok: false, refusal: CHANGED });
+    expect((await open(NAME)).price).toBe(1700);
+    expect(await changeService(desk, { seen: await open(NAME), changes: { price: 1800 } })).toMatchObject({ ok: true });
+    expect((await open(NAME)).price).toBe(1800);
+  });
+
+  test("keeps what both windows have changed in different fields, and what both have made the same", async () => {
+    const [here, there] = [await open(NAME), await open(NAME)];
+    await changeService(desk, { seen: there, changes: { buffer: 20, preparation: "Write down two questions" } });
+    expect(await changeService(desk, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true });
+    expect(await open(NAME)).toMatchObject({ price: 1900, buffer: 20, preparation: "Write down two questions" });
+    expect(await changeService(desk, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true }); // sent again
+    expect(await changeService(desk, { seen: here, changes: { preparation: "Nothing" } })).toEqual({ ok: false, refusal: CHANGED });
+  });
+
+  test("of twenty changes at once from one sight, one is written", async () => {
+    const seen = await open(NAME);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => changeService(desk, { seen, changes: { price: 2000 + nth } })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("that is gone is not said to be saved", async () => {
+    const seen = await open(NAME);
+    await doors.at.fresh.asOwner("delete from bookings");
+    await doors.at.fresh.asOwner("delete from services where name = $1", [NAME]);
+    expect(await changeService(desk, { seen, changes: { price: 2500 } })).toMatchObject({ ok: false, refusal: { code: "gone" } });
   });
 });
 

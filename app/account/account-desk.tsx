@@ -3,6 +3,7 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 import { CheckYourMail } from "./check-your-mail.tsx";
 import { linkTrouble } from "./mail-answer.ts";
 import { MailForm } from "./mail-form.tsx";
@@ -17,9 +18,10 @@ type AccountDeskProps = {
   leadsBack: boolean;
 };
 
-/** The two tabs of /auth (spec 2, 4), and what may follow them: a letter, a forgotten password, the code of a second factor. */
+/** The two tabs of /auth, and what may follow them: a letter, a forgotten password, the code of a second factor. */
 export function AccountDesk({ hasOutbox, leadsBack }: AccountDeskProps) {
   const { codeNeeded } = useAuth();
+  const { clear } = useToast();
   const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();
   const [forgotten, setForgotten] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
@@ -32,7 +34,7 @@ export function AccountDesk({ hasOutbox, leadsBack }: AccountDeskProps) {
     return (
       <>
         <h1 className="text-3xl">Forgot your password?</h1>
-        <p className="mt-3 text-quiet">Tell us your address, and we send you a link to a new one.</p>
+        <p className="mt-3 text-quiet">Enter your email and we will send a link to set a new password.</p>
         <MailForm kind="recovery" email={forgotten} onSent={(email) => setMailed({ kind: "recovery", email })} />
         <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setForgotten(undefined)}>
           Back to signing in
@@ -49,7 +51,7 @@ export function AccountDesk({ hasOutbox, leadsBack }: AccountDeskProps) {
           <Notice tone="bad" title={trouble} />
         </div>
       )}
-      <Tabs defaultValue="signin" className="mt-6">
+      <Tabs defaultValue="signin" onValueChange={clear} className="mt-6">
         <TabList aria-label="Sign in or sign up">
           <Tab value="signin">Sign In</Tab>
           <Tab value="signup">Sign Up</Tab>

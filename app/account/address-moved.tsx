@@ -10,12 +10,12 @@ type AddressMovedProps = {
 
 /** What came of a letter of a change of address: one has agreed, both have, or the link was no good. */
 export function AddressMoved({ answer, email }: AddressMovedProps) {
-  const room = <ButtonLink to="/account">Your room</ButtonLink>;
+  const room = <ButtonLink to="/account">Your account</ButtonLink>;
   if (answer === "half") {
     return (
       <Outcome
-        title="One letter to go"
-        text="This address has agreed. Open the letter at the other address as well: then your account has moved."
+        title="One email to go"
+        text="This address has agreed. Open the email at the other address as well: then your account has moved."
       >
         {room}
       </Outcome>
@@ -31,7 +31,7 @@ export function AddressMoved({ answer, email }: AddressMovedProps) {
   return (
     <Outcome
       title="This link does not work any more"
-      text="It has been used already, it has run out, or a newer letter has taken its place. Your room says how things stand, and sends both letters again."
+      text="It has been used already, it has run out, or a newer email has taken its place. Your account says how things stand, and sends both emails again."
     >
       {room}
     </Outcome>

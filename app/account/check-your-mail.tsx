@@ -25,7 +25,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
   const tryCode = async (token: string) => {
     const { auth } = await connect();
     const { error } = await auth.verifyOtp({ email, token, type: kind });
-    if (error?.code === "otp_expired") return "This is not the code of the newest letter, or it is older than ten minutes.";
+    if (error?.code === "otp_expired") return "This is not the code from the newest email, or it is older than ten minutes.";
     if (error) return troubleText(error);
     clear();
     return undefined;
@@ -34,7 +34,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
   return (
     <section>
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
-        Check your mail
+        Check your email
       </h1>
       {kind === "signup" ? (
         <p className="mt-4 text-lg">
@@ -46,7 +46,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
         </p>
       )}
       <div className="mt-8">
-        <CodeForm label="Code from the letter" hint="Six digits, instead of the link." button="Go on" onCode={tryCode} />
+        <CodeForm label="Code from the email" hint="Six digits, instead of the link." button="Continue" onCode={tryCode} />
       </div>
       <p className="mt-8 text-quiet">Nothing there after a few minutes? Look into the spam folder, or check the address for a slip.</p>
       <div className="mt-4 flex flex-wrap items-center gap-4">

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { isOfMove, type MailAnswer, mailAnswer } from "./mail-answer.ts";
 import { MailForm } from "./mail-form.tsx";
 import { AddressMoved } from "./address-moved.tsx";
+import { nextPath } from "./next-path.ts";
 import { Outcome } from "./outcome.tsx";
 
 /** Spec 2 and 9. */
@@ -16,6 +18,8 @@ export function EmailVerified() {
   const [moves, setMoves] = useState(false);
   const [answer, setAnswer] = useState<MailAnswer>();
   const [waited, setWaited] = useState(false);
+  const [query] = useSearchParams();
+  const next = nextPath(query.get("next"));
   useEffect(() => {
     // Read once, before the account library takes the tokens out of the address.
     setAnswer((known) => known ?? mailAnswer(window.location));
@@ -33,14 +37,14 @@ export function EmailVerified() {
         text="It has been used already, or it has run out. If your address is confirmed, just sign in; otherwise we send you a new link."
         more={<MailForm kind="signup" />}
       >
-        <SignInWay />
+        <SignInWay next={next} />
       </Outcome>
     );
   }
   if (status === "signed-in") {
     return (
       <Outcome title="Email Verified!" text="Your account is ready, and you are signed in." moon>
-        <ButtonLink variant="gold" to="/book">
+        <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
           Book a Session
         </ButtonLink>
       </Outcome>
@@ -56,11 +60,11 @@ export function EmailVerified() {
       }
       more={<MailForm kind="signup" />}
     >
-      <SignInWay />
+      <SignInWay next={next} />
     </Outcome>
   );
 }
 
-function SignInWay() {
-  return <ButtonLink to="/auth">Sign in or sign up</ButtonLink>;
+function SignInWay({ next }: { next: string }) {
+  return <ButtonLink to={next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`}>Sign in or sign up</ButtonLink>;
 }

@@ -11,7 +11,7 @@ import { SubmitButton } from "./submit-button.tsx";
 /** A new password for somebody who came by the letter. Every other device is signed out by it. */
 export function NewPasswordForm({ email, onChanged }: { email: string; onChanged(): void }) {
   const { connect } = useAuth();
-  const { toast } = useToast();
+  const { toast, settle } = useToast();
   const { register, handleSubmit, setError, getValues, control, formState } = useForm({ defaultValues: { password: "", confirmed: "" } });
   const password = useWatch({ control, name: "password" });
   const { errors, isSubmitting } = formState;
@@ -23,7 +23,14 @@ export function NewPasswordForm({ email, onChanged }: { email: string; onChanged
     return onChanged();
   });
   return (
-    <form noValidate method="post" aria-label="New password" onSubmit={(event) => void change(event)} className="mt-8 flex flex-col gap-6">
+    <form
+      noValidate
+      method="post"
+      onChange={settle}
+      aria-label="New password"
+      onSubmit={(event) => void change(event)}
+      className="mt-8 flex flex-col gap-6"
+    >
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput {...register("password", { required: "Choose a password" })} required autoComplete="new-password" />

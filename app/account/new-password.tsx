@@ -36,7 +36,7 @@ export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onCh
           <Notice tone="bad" title={trouble} />
         </div>
       ) : (
-        <p className="mt-3 text-quiet">Tell us your address, and we send you a link to a new password.</p>
+        <p className="mt-3 text-quiet">Enter your email and we will send a link to set a new password.</p>
       )}
       <MailForm kind="recovery" onSent={setMailedTo} />
     </>

@@ -1,5 +1,5 @@
 /**
- * Where to go after signing in: the `next` of the address when it is a path of this site, otherwise "/" (design 6).
+ * Where to go after signing in: the `next` of the address when it is a path of this site, otherwise "/".
  * Browsers drop tabs and line breaks from addresses and read "\" as "/", so a path with either is refused
  * before it is parsed; what is left must still resolve to the same origin.
  */

@@ -56,7 +56,7 @@ export function ShowCode() {
         <Link to="/contact" className="link">
           Write to us
         </Link>
-        : once it is clear that you are you, the code can be taken off.
+        : once we have checked that it is you, the code can be taken off.
       </p>
       <Button variant="quiet" className="-ml-3 mt-2" onClick={() => void leave()}>
         Sign in as somebody else

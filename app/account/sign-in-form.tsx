@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useAuth } from "#app/backend/auth-provider.tsx";
-import { needsCode } from "#app/backend/second-factor.ts";
+import { needsCode } from "#app/backend/needs-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -18,10 +18,10 @@ type SignInFormProps = {
   onUnconfirmed(email: string): void;
 };
 
-/** Password sign-in (spec 7). Who is signed in then is told by useAuth; the page decides where to go. */
+/** Password sign-in. Who is signed in then is told by useAuth; the page decides where to go. */
 export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
   const { connect } = useAuth();
-  const { toast } = useToast();
+  const { toast, settle } = useToast();
   const [signedIn, setSignedIn] = useState(false);
   const { register, handleSubmit, setFocus, getValues, formState } = useForm<SignInValues>({ defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = formState;
@@ -43,8 +43,13 @@ export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
     }
   };
 
+  const forget = () => {
+    settle();
+    onForgotten(getValues("email").trim());
+  };
+
   return (
-    <form noValidate method="post" onSubmit={handleSubmit(signIn)} aria-label="Sign In" className="flex flex-col gap-6">
+    <form noValidate method="post" onChange={settle} onSubmit={handleSubmit(signIn)} aria-label="Sign In" className="flex flex-col gap-6">
       <Field label="Email" error={errors.email?.message}>
         <Input
           {...register("email", { validate: (text) => Boolean(text.trim()) || "Enter your email address" })}
@@ -58,7 +63,7 @@ export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
         <PasswordInput {...register("password", { required: "Enter your password" })} required autoComplete="current-password" />
       </Field>
       <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
-      <Button variant="quiet" className="-my-2 self-center" onClick={() => onForgotten(getValues("email").trim())}>
+      <Button variant="quiet" className="-my-2 self-center" onClick={forget}>
         Forgot password?
       </Button>
     </form>

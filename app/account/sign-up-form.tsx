@@ -1,20 +1,21 @@
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
+import { ConsentSentence } from "#app/ui/consent-sentence.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { passwordFault } from "#domain/password-strength.ts";
 import { isWeakPassword, troubleText } from "./auth-trouble.ts";
-import { LegalLink } from "#app/ui/legal-link.tsx";
+import { confirmationPage } from "./confirmation-page.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";
 import { type SignUpValues, signUpRules } from "./sign-up-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-/** Sign-up (spec 5, 7). `onMailSent` is told the address when it has to be confirmed first. */
+/** Sign-up. `onMailSent` is told the address when it has to be confirmed first. */
 export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) {
   const { connect } = useAuth();
-  const { toast } = useToast();
+  const { toast, settle } = useToast();
   const { register, handleSubmit, setError, getValues, control, formState } = useForm<SignUpValues>({
     defaultValues: { fullName: "", email: "", password: "", confirmPassword: "", consent: false },
   });
@@ -31,7 +32,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
         password: values.password,
         options: {
           data: { full_name: values.fullName.trim(), consent_version: CONSENT_VERSION },
-          emailRedirectTo: `${window.location.origin}/email-verified`,
+          emailRedirectTo: confirmationPage(window.location),
         },
       });
       if (error) {
@@ -46,7 +47,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
     }
   };
 
-  /** One toast for the first of the two that have one (spec 5); every field says its own. */
+  /** One toast for the first of the two that have one; every field says its own. */
   const complain = ({ confirmPassword, consent, ...missing }: FieldErrors<SignUpValues>) => {
     if (Object.keys(missing).length > 0) return;
     if (confirmPassword?.type === "matches") toast({ tone: "bad", title: "Password Mismatch", description: "Passwords do not match" });
@@ -56,7 +57,14 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
   };
 
   return (
-    <form noValidate method="post" onSubmit={handleSubmit(signUp, complain)} aria-label="Sign Up" className="flex flex-col gap-6">
+    <form
+      noValidate
+      method="post"
+      onChange={settle}
+      onSubmit={handleSubmit(signUp, complain)}
+      aria-label="Sign Up"
+      className="flex flex-col gap-6"
+    >
       <Field label="Full name" error={errors.fullName?.message}>
         <Input {...register("fullName", rules.fullName)} required autoComplete="name" maxLength={200} />
       </Field>
@@ -70,16 +78,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput {...register("confirmPassword", rules.confirmPassword)} required autoComplete="new-password" />
       </Field>
-      <Checkbox
-        {...register("consent", rules.consent)}
-        required
-        error={errors.consent?.message}
-        label={
-          <>
-            I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the <LegalLink to="/terms">Terms</LegalLink>.
-          </>
-        }
-      />
+      <Checkbox {...register("consent", rules.consent)} required error={errors.consent?.message} label={<ConsentSentence />} />
       <SubmitButton busy={isSubmitting}>Create account</SubmitButton>
     </form>
   );

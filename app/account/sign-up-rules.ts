@@ -1,4 +1,5 @@
 import type { RegisterOptions, UseFormGetValues } from "react-hook-form";
+import { isEmailAddress } from "#domain/email-address.ts";
 
 export type SignUpValues = { fullName: string; email: string; password: string; confirmPassword: string; consent: boolean };
 
@@ -13,7 +14,7 @@ export function signUpRules(getValues: UseFormGetValues<SignUpValues>): Rules {
     email: {
       validate: {
         filled: filled("Enter your email address"),
-        looksRight: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) || "Enter an email address like name@example.com",
+        looksRight: (text) => isEmailAddress(text.trim()) || "Enter an email address like name@example.com",
       },
     },
     password: { required: "Choose a password", deps: ["confirmPassword"] },

@@ -2,12 +2,13 @@ import { useState } from "react";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { troubleText } from "./auth-trouble.ts";
+import { confirmationPage } from "./confirmation-page.ts";
 
 /** A letter that is asked for by its address: to confirm it, or to choose a new password. */
 export type MailKind = "signup" | "recovery";
 
 const SAID: Record<MailKind, string> = {
-  signup: "If the address still has to be confirmed, a new link is on its way.",
+  signup: "If this address has an account, an email is on its way that says what to do next.",
   recovery: "If the address has an account, a link to a new password is on its way.",
 };
 
@@ -25,9 +26,9 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
       const { error } =
         kind === "recovery"
           ? await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/new-password` })
-          : await auth.resend({ type: "signup", email, options: { emailRedirectTo: `${origin}/email-verified` } });
+          : await auth.resend({ type: "signup", email, options: { emailRedirectTo: confirmationPage(window.location) } });
       if (error) toast({ tone: "bad", title: "The link could not be sent", description: troubleText(error) });
-      else toast({ tone: "good", title: "Please look into your mail", description: SAID[kind] });
+      else toast({ tone: "good", title: "Please check your email", description: SAID[kind] });
       return !error;
     } catch {
       toast({ tone: "bad", title: "An unexpected error occurred" });

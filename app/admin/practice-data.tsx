@@ -11,7 +11,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Answer, Refusal } from "#app/backend/answer.ts";
+import { type Answer, type Refusal, UNREACHABLE } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { forgetDrafts } from "#app/backend/drafts.ts";
 import { useToast } from "#app/ui/toast.tsx";
@@ -26,6 +26,12 @@ export class Refused extends Error {
 }
 
 const SESSION_ENDED = 401;
+
+/** Does it with the official client; that client not arriving is an answer that never came, too. */
+async function answered<T>(connect: () => Promise<SupabaseClient>, act: (client: SupabaseClient) => Promise<Answer<T>>): Promise<T> {
+  const client = await connect().catch(() => undefined);
+  return valueOf(client ? await act(client) : { ok: false, refusal: UNREACHABLE });
+}
 
 /** What the back office has read stays as long as the practitioner does: with them it is forgotten. */
 export function PracticeData({ children }: { children: ReactNode }) {
@@ -44,6 +50,7 @@ function openQueries(sessionEnded: () => void): QueryClient {
         staleTime: 15_000,
         networkMode: "always", // a browser that believes to be offline is told by the failing call, not kept waiting
         placeholderData: keepPreviousData,
+        refetchOnReconnect: true,
         retry: false, // supabase-js has tried again by itself
       },
       mutations: { networkMode: "always" },
@@ -64,14 +71,14 @@ export function useRead<T>(
   return useQuery<T, Refused>({
     queryKey: key,
     enabled,
-    queryFn: async ({ signal }) => valueOf(await read(await connect(), signal)),
+    queryFn: ({ signal }) => answered(connect, (client) => read(client, signal)),
     ...(refetchInterval && { refetchInterval: ({ state }) => refetchInterval(state.data) }),
   });
 }
 
 export type Act<In, Out> = {
   act: (client: SupabaseClient, input: In) => Promise<Answer<Out>>;
-  /** The toast when it is done, and when it failed; spec 8 fixes most of both. */
+  /** The toast when it is done, and when it failed; most of both are specified. */
   done?: string | ((out: Out, input: In) => string | { title: string; description: string });
   failed: string;
   /** First parts of the keys to read again afterwards: `["bookings"]`. After "everything" nothing that was read or begun before is shown again. */
@@ -91,7 +98,7 @@ export function useAct<In, Out = unknown>({ act, done, failed, refreshes, ahead,
   const queries = useQueryClient();
   const underWay = useRef(new Set<string>());
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
-    mutationFn: async (input) => valueOf(await act(await connect(), input)),
+    mutationFn: (input) => answered(connect, (client) => act(client, input)),
     onMutate: async (input) => ahead && showAhead(queries, ahead.key, (read) => ahead.change(read as never, input)),
     onSuccess: (out, input) => {
       const said = typeof done === "function" ? done(out, input) : done;

@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { useCallback, useContext, useRef } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useSearchParams } from "react-router";
 
 /**
  * What the address asks for, and a way to change it, in place. A change builds on what was asked for last, which the page may not have
@@ -9,23 +9,28 @@ import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-
 export function useAddress(): [query: URLSearchParams, change: (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const { location: asked } = useNavigation();
-  const isLeaving = useRef(false);
-  useLayoutEffect(() => {
-    isLeaving.current = asked !== undefined && asked.pathname !== pathname;
-  }, [asked, pathname]);
+  const isLeaving = useIsLeaving();
   const underWay = useRef<URLSearchParams>(undefined);
   const change = useCallback(
     (to: (before: URLSearchParams) => URLSearchParams) => {
-      if (isLeaving.current) return;
+      if (isLeaving()) return;
       const next = to(new URLSearchParams(underWay.current ?? window.location.search));
       underWay.current = next;
       void Promise.resolve(navigate(`?${next}`, { replace: true, preventScrollReset: true })).finally(() => {
         if (underWay.current === next) underWay.current = undefined;
       });
     },
-    [navigate],
+    [navigate, isLeaving],
   );
   return [query, change];
+}
+
+/** Asks the router itself: what React has drawn of a navigation may be behind it. */
+function useIsLeaving(): () => boolean {
+  const router = useContext(DataRouterContext)?.router;
+  return useCallback(() => {
+    if (!router) return false;
+    const { location, navigation } = router.state;
+    return navigation.location !== undefined && navigation.location.pathname !== location.pathname;
+  }, [router]);
 }

@@ -1,4 +1,4 @@
-/** Why the backend said no: HTTP status (0 when nobody answered), the wire's `code`, and its sentence, empty when it gave none. */
+/** Why the backend said no: HTTP status (0 when nobody answered), the wire's `code`, and a sentence for a person, empty when it gave none. */
 export type Refusal = { status: number; code: string; message: string };
 
 /** What a call to the backend brings home. A refusal is an answer, not an exception. */

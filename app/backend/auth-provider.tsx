@@ -4,15 +4,15 @@ import { dropBookingDraft } from "./booking-draft.ts";
 import { openClient } from "./client.ts";
 import { forgetDrafts, forgetDraftsOfOthers } from "./drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";
-import { needsCode } from "./second-factor.ts";
+import { needsCode } from "./needs-code.ts";
 import type { Visitor } from "./server-context.ts";
-import { carriesAuthAnswer, remembersSession, sessionKey } from "./stored-session.ts";
+import { carriesAuthAnswer, endsStoredSession, forgetSession, remembersSession, sessionKey } from "./stored-session.ts";
 import { browserVisitor } from "./visitor.ts";
 
 export type AuthUser = { id: string; email: string };
 
 export type Auth = {
-  /** "loading" until session and profile are both known (spec 4). */
+  /** "loading" until session and profile are both known. */
   status: "loading" | "signed-out" | "signed-in";
   user: AuthUser | null;
   profile: Profile | null;
@@ -21,7 +21,7 @@ export type Auth = {
   codeNeeded: boolean;
   /** Came by the letter for a forgotten password: a new one is still to be chosen. */
   recovering: boolean;
-  /** Ends every session of this person (spec 7). This device is signed out even when the server cannot be reached. */
+  /** Ends every session of this person. This device is signed out even when the server cannot be reached. */
   signOut(): Promise<void>;
   /** Reads the profile anew, after it has been changed. */
   refreshProfile(): Promise<void>;
@@ -94,7 +94,7 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-/** Who is signed in. Only inside an AuthProvider (spec 8). */
+/** Who is signed in. Only inside an AuthProvider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error("useAuth must be used within an AuthProvider");
@@ -119,15 +119,18 @@ function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | 
   return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", codeNeeded };
 }
 
-/** Loads the client when there is somebody to restore, now or when another tab signs in. Returns the undo. */
+/** Loads the client when there is somebody to restore, now or when another tab signs in; follows a session that is removed. Returns the undo. */
 function restoreSession(connect: Auth["connect"], nobody: () => void): () => void {
   const { hostname } = window.location;
   const restore = () => connect().catch(nobody);
+  if (endsStoredSession(window.location)) forgetSession(hostname);
   if (remembersSession(hostname) || carriesAuthAnswer(window.location)) void restore();
   else nobody();
 
   const onStorage = (event: StorageEvent) => {
-    if (event.key === sessionKey(hostname) && event.newValue) void restore();
+    if (event.key !== sessionKey(hostname)) return;
+    if (event.newValue) void restore();
+    else nobody();
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);

@@ -1,4 +1,8 @@
 import { type Answer, UNREACHABLE } from "./answer.ts";
+import { inWords } from "./refusal-words.ts";
+
+/** PostgreSQL's code for a text that is not even the shape of a uuid, such as a mistyped address. */
+export const NOT_AN_ID = "22P02";
 
 /** What supabase-js brings home from a table. */
 type Told<T> = { data: T | null; error: { message: string; code: string } | null; status: number; count: number | null };
@@ -7,5 +11,5 @@ type Told<T> = { data: T | null; error: { message: string; code: string } | null
 export function answerOf<T>({ data, error, status }: Told<T>): Answer<T> {
   if (!error) return { ok: true, value: data as T };
   if (status === 0) return { ok: false, refusal: UNREACHABLE };
-  return { ok: false, refusal: { status, code: error.code, message: error.message } };
+  return { ok: false, refusal: { status, code: error.code, message: inWords(error.code, error.message) } };
 }

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer, type Refusal, refusalIn, UNREACHABLE } from "./answer.ts";
+import { inWords } from "./refusal-words.ts";
 
-/** Calls a named function as whoever is signed in (spec 7). A refusal is an answer; only a program error throws. */
+/** Calls a named function as whoever is signed in. A refusal is an answer; only a program error throws. */
 export async function callFunction<T>(client: SupabaseClient, name: string, body: object): Promise<Answer<T>> {
   const { data, error } = await client.functions.invoke<T>(name, { body: { ...body } });
   if (error) return { ok: false, refusal: await refusalFrom(error) };
@@ -34,7 +35,9 @@ export async function fetchCsv(client: SupabaseClient, name: string, query: Reco
   return mapAnswer(await fetchFile(client, name, query), (file) => new Blob(["\uFEFF", file], { type: "text/csv;charset=utf-8" }));
 }
 
-/** supabase-js keeps the refusing Response in `context` (wire 3); its other errors mean that nobody answered. */
+/** supabase-js keeps the refusing Response in `context`; its other errors mean that nobody answered. */
 async function refusalFrom(error: { name: string; context?: unknown }): Promise<Refusal> {
-  return error.name === "FunctionsHttpError" ? refusalIn(error.context as Response) : UNREACHABLE;
+  if (error.name !== "FunctionsHttpError") return UNREACHABLE;
+  const refusal = await refusalIn(error.context as Response);
+  return { ...refusal, message: inWords(refusal.code, refusal.message) };
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
-import type { Answer } from "./answer.ts";
-import { UNREACHABLE } from "./answer.ts";
+import { type Answer, mapAnswer } from "./answer.ts";
+import { answerOf, NOT_AN_ID } from "./data-answer.ts";
 import { callFunction, fetchFile } from "./functions.ts";
 import type { BookedSession } from "./payments.ts";
 
@@ -15,6 +15,8 @@ export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMi
   heldUntil: string | null;
   /** What has gone back, and what is on its way back. */
   refunded: Pence;
+  /** Not paid yet, and to be paid by card. */
+  awaitsCardPayment: boolean;
 };
 
 /** What cancelling gives back now, until when (ISO; null when nothing comes back any more), and what it gives back afterwards. */
@@ -41,31 +43,30 @@ type Row = {
   refunded_pence: Pence;
   refunding_pence: Pence;
   hold_expires_at: string | null;
+  awaits_card_payment: boolean;
   created_at: string;
   services: { name: string } | null;
 };
 
 const COLUMNS =
-  "id,service_id,booking_date,booking_time,duration_minutes,notes,status,payment_status,total_price_gbp,refunded_pence,refunding_pence,hold_expires_at,created_at,services(name)";
+  "id,service_id,booking_date,booking_time,duration_minutes,notes,status,payment_status,total_price_gbp,refunded_pence,refunding_pence,hold_expires_at,awaits_card_payment,created_at,services(name)";
 
 /** All of one's own bookings, the latest day first. */
 export async function loadMyBookings(client: SupabaseClient): Promise<Answer<MyBooking[]>> {
-  const { data, error, status } = await client
+  const told = await client
     .from("my_bookings")
     .select(COLUMNS)
     .order("booking_date", { ascending: false })
     .order("booking_time", { ascending: false })
     .overrideTypes<Row[], { merge: false }>();
-  if (error) return { ok: false, refusal: status === 0 ? UNREACHABLE : { status, code: error.code, message: error.message } };
-  return { ok: true, value: data.map(fromRow) };
+  return mapAnswer(answerOf<Row[]>(told), (rows) => rows.map(fromRow));
 }
 
 /** One booking of one's own; null when there is no such booking among them. */
 export async function loadMyBooking(client: SupabaseClient, bookingId: string): Promise<Answer<MyBooking | null>> {
-  const { data, error, status } = await client.from("my_bookings").select(COLUMNS).eq("id", bookingId).maybeSingle<Row>();
-  if (error && status === 400) return { ok: true, value: null }; // not even the shape of an id
-  if (error) return { ok: false, refusal: status === 0 ? UNREACHABLE : { status, code: error.code, message: error.message } };
-  return { ok: true, value: data && fromRow(data) };
+  const told = await client.from("my_bookings").select(COLUMNS).eq("id", bookingId).maybeSingle<Row>();
+  if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };
+  return mapAnswer(answerOf<Row | null>(told), (row) => row && fromRow(row));
 }
 
 function fromRow(row: Row): MyBooking {
@@ -82,6 +83,7 @@ function fromRow(row: Row): MyBooking {
     total: Math.round(row.total_price_gbp * 100),
     refunded: row.refunded_pence + row.refunding_pence,
     heldUntil: row.hold_expires_at,
+    awaitsCardPayment: row.awaits_card_payment,
     bookedAt: row.created_at,
   };
 }

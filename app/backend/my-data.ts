@@ -3,8 +3,8 @@ import type { Pence } from "#domain/money.ts";
 import type { Answer } from "./answer.ts";
 import { callFunction } from "./functions.ts";
 
-/** A tick once given (design 6): to which document, in which version, and when (ISO). */
-export type GivenConsent = { document: "privacy" | "terms"; version: string; givenAt: string };
+/** A tick once given: to which document, in which version, and when (ISO). */
+export type GivenConsent = { document: "privacy" | "terms" | "age"; version: string; givenAt: string };
 
 /** The consents that this person has given, the latest first; null when they cannot be read just now. */
 export async function loadConsents(client: SupabaseClient, userId: string): Promise<GivenConsent[] | null> {

@@ -1,4 +1,5 @@
 import { type Answer, readJson } from "./answer.ts";
+import { inWords } from "./refusal-words.ts";
 import type { Visitor } from "./server-context.ts";
 
 /**
@@ -12,7 +13,7 @@ export type Openings = {
   days: Record<string, string[]>;
 };
 
-/** The whole bookable span in one answer, so that no day asks for itself (design 6). */
+/** The whole bookable span in one answer, so that no day asks for itself. */
 export async function fetchOpenings(
   visitor: Visitor,
   serviceId: string,
@@ -21,5 +22,7 @@ export async function fetchOpenings(
 ): Promise<Answer<Openings>> {
   const query = new URLSearchParams({ serviceId, ...narrowed });
   const answer = await readJson(visitor, `/functions/v1/openings?${query}`, signal);
-  return answer.ok ? { ok: true, value: answer.value as Openings } : answer;
+  if (answer.ok) return { ok: true, value: answer.value as Openings };
+  const { refusal } = answer;
+  return { ok: false, refusal: { ...refusal, message: inWords(refusal.code, refusal.message) } };
 }

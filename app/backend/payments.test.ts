@@ -16,7 +16,7 @@ const order = {
   consentVersion: "2024-12",
 };
 
-/** Answers as wire 3 says; the asked-for time or session id chooses which. */
+/** Answers as docs/wire.md 4 says; the asked-for time or session id chooses which. */
 const wire = new Hono()
   .post("/functions/v1/simple-payment", async (c) => {
     const asked = await c.req.json<typeof order>();
@@ -49,7 +49,9 @@ const wire = new Hono()
       paymentStatus: "paid",
     });
   })
-  .get("/rest/v1/my_bookings", (c) => c.json(c.req.query("id") === "eq.b1" ? [{ status: "pending", payment_status: "paid" }] : []));
+  .get("/rest/v1/my_bookings", (c) =>
+    c.json(c.req.query("id") === "eq.b1" ? [{ status: "pending", payment_status: "paid", cancelled_because: null }] : []),
+  );
 
 let server: ReturnType<typeof serve>;
 let client: SupabaseClient;
@@ -126,6 +128,6 @@ test("somebody else's session is not found", async () => {
 });
 
 test("a booking of one's own tells how it stands; any other, nothing", async () => {
-  expect(await bookingStanding(client, "b1")).toEqual({ status: "pending", paymentStatus: "paid" });
+  expect(await bookingStanding(client, "b1")).toEqual({ status: "pending", paymentStatus: "paid", cancelledBecause: null });
   expect(await bookingStanding(client, "b2")).toBeNull();
 });

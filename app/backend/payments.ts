@@ -3,7 +3,7 @@ import type { Pence } from "#domain/money.ts";
 import { type Answer, UNREACHABLE } from "./answer.ts";
 import { callFunction } from "./functions.ts";
 
-/** What a client sends to book (spec 7, simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
+/** What a client sends to book (simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
 export type BookingOrder = {
   serviceId: string;
   clientName: string;
@@ -19,7 +19,7 @@ export type BookingOrder = {
 /** The payment page's address, the id under which its result is asked for, and the instant (ISO) until which the time is held. */
 export type StartedPayment = { url: string; bookingId: string; sessionId: string; expiresAt: string };
 
-/** A booking as its owner sees it after paying. On the wire its total stands in pounds (spec 3); `time` is HH:mm. */
+/** A booking as its owner sees it after paying. On the wire its total stands in pounds; `time` is HH:mm. */
 export type BookedSession = {
   id: string;
   clientName: string;
@@ -44,16 +44,22 @@ export type PaymentOutcome = "paid" | "unpaid" | "refunded";
 
 export type VerifiedPayment = { booking: BookedSession; outcome: PaymentOutcome };
 
-/** Holds the time and opens a payment (spec 7). Sending the same order again gives the same hold back. */
+/** Holds the time and opens a payment. Sending the same order again gives the same hold back. */
 export async function startPayment(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
-  const answer = await callFunction<StartedPayment>(client, "simple-payment", order);
-  if (answer.ok && !isWebAddress(answer.value.url)) {
-    return { ok: false, refusal: { ...UNREACHABLE, code: "no-payment-page" } };
-  }
-  return answer;
+  return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
 }
 
-/** What became of a payment (spec 7). Only the booking's owner and the practitioner get an answer. */
+/** The payment page of a booking of one's own that is not paid yet: the one that is open, or a new one. */
+export async function resumePayment(client: SupabaseClient, bookingId: string): Promise<Answer<StartedPayment>> {
+  return withWebAddress(await callFunction<StartedPayment>(client, "resume-payment", { bookingId }));
+}
+
+function withWebAddress(answer: Answer<StartedPayment>): Answer<StartedPayment> {
+  if (!answer.ok || isWebAddress(answer.value.url)) return answer;
+  return { ok: false, refusal: { ...UNREACHABLE, code: "no-payment-page" } };
+}
+
+/** What became of a payment. Only the booking's owner and the practitioner get an answer. */
 export async function verifyPayment(client: SupabaseClient, sessionId: string): Promise<Answer<VerifiedPayment>> {
   const answer = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
   if (!answer.ok) return answer;
@@ -65,14 +71,14 @@ export async function verifyPayment(client: SupabaseClient, sessionId: string): 
 export async function bookingStanding(
   client: SupabaseClient,
   bookingId: string,
-): Promise<Pick<BookedSession, "status" | "paymentStatus"> | null> {
+): Promise<Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause"> | null> {
   const { data, error } = await client
     .from("my_bookings")
-    .select("status,payment_status")
+    .select("status,payment_status,cancelled_because")
     .eq("id", bookingId)
-    .maybeSingle<Pick<BookingRow, "status" | "payment_status">>();
+    .maybeSingle<Pick<BookingRow, "status" | "payment_status" | "cancelled_because">>();
   if (error) throw error;
-  return data && { status: data.status, paymentStatus: data.payment_status };
+  return data && { status: data.status, paymentStatus: data.payment_status, cancelledBecause: data.cancelled_because };
 }
 
 type VerifyAnswer = { booking: BookingRow; paymentStatus: PaymentOutcome };

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 
-/** Who somebody is to the practice (spec 3). Role `admin` is the practitioner. */
+/** Who somebody is to the practice. Role `admin` is the practitioner. */
 export type Profile = { full_name: string | null; email: string; phone: string | null; role: string };
 
 /** The profile, `"none"` when there is no row or no answer, `"session-ended"` when the server knows the session no more. */
@@ -10,7 +10,7 @@ export async function loadProfile(client: SupabaseClient, userId: string): Promi
   return data ?? "none";
 }
 
-/** Changes one's own name and phone (design 4). Whether the server took it. */
+/** Changes one's own name and phone. Whether the server took it. */
 export async function saveProfile(client: SupabaseClient, userId: string, to: { fullName: string; phone: string }): Promise<boolean> {
   const changed = { full_name: to.fullName, phone: to.phone === "" ? null : to.phone };
   const { data, error } = await client.from("profiles").update(changed).eq("user_id", userId).select("user_id");

@@ -1,23 +1,8 @@
-import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Failure, Told } from "./told.ts";
 
 /** A second factor that its owner has: an authenticator app. */
 export type SecondFactor = { id: string; addedAt: string };
-
-/** Whether a session still has to show the code of a second factor before it counts (wire 1.11). */
-export function needsCode(session: Session): boolean {
-  const hasOne = session.user.factors?.some(({ status }) => status === "verified") ?? false;
-  return hasOne && levelOf(session.access_token) === "aal1";
-}
-
-function levelOf(token: string): unknown {
-  try {
-    const part = token.split(".")[1] ?? "";
-    return (JSON.parse(atob(part.replaceAll("-", "+").replaceAll("_", "/"))) as { aal?: unknown }).aal;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The factors that count, oldest first. */
 export async function loadFactors(client: SupabaseClient): Promise<Told<SecondFactor[]>> {

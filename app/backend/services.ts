@@ -3,10 +3,10 @@ import type { Place } from "#domain/places.ts";
 import { type Answer, readJson } from "./answer.ts";
 import type { Visitor } from "./server-context.ts";
 
-/** The categories of spec 2: the values of /book?category=. */
+/** The categories: the values of /book?category=. */
 export type Category = "readings" | "reiki" | "yoga";
 
-/** One thing the practitioner offers. On the wire its price stands in pence (spec 3: price_gbp on the booking form). */
+/** One thing the practitioner offers. On the wire its price stands in pence (price_gbp on the booking form). */
 export type Service = {
   id: string;
   name: string;
@@ -15,8 +15,10 @@ export type Service = {
   durationMinutes: number;
   price: Pence;
   place: Place;
-  /** False: it has its price on the pages, and is joined by writing, not by the booking form. */
+  /** False: it has its price on the pages, and is joined by the dates of its group, not by the booking form. */
   bookedOnline: boolean;
+  /** How many questions the booking form asks for, each in a box of its own. */
+  questionCount: number;
 };
 
 type ServiceRow = {
@@ -28,12 +30,13 @@ type ServiceRow = {
   price_gbp: Pence;
   place: Place;
   booked_online: boolean;
+  question_count: number;
 };
 
 /** Spec 9: a service whose length is not known lasts an hour. */
 const DEFAULT_DURATION_MINUTES = 60;
 
-/** All active services by category (spec 7), for a loader's backend or the browser's visitor. */
+/** All active services by category, for a loader's backend or the browser's visitor. */
 export async function loadServices(visitor: Visitor): Promise<Answer<Service[]>> {
   const answer = await readJson(
     visitor,
@@ -52,5 +55,6 @@ function fromRow(row: ServiceRow): Service {
     price: row.price_gbp,
     place: row.place,
     bookedOnline: row.booked_online,
+    questionCount: row.question_count,
   };
 }

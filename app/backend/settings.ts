@@ -1,7 +1,7 @@
 import { type Answer, readJson } from "./answer.ts";
 import type { Visitor } from "./server-context.ts";
 
-/** The part of business_settings that everybody may read (design 4), named as on the wire. */
+/** The part of business_settings that everybody may read, named as on the wire. */
 export type PublicSettings = {
   business_name: string;
   business_email: string | null;

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { carriesAuthAnswer, sessionKey } from "./stored-session.ts";
+import { carriesAuthAnswer, endsStoredSession, sessionKey } from "./stored-session.ts";
 
 test.each(["localhost", "127.0.0.1", "book.sacred-space.example"])(
   "the session lies where supabase-js itself would keep it for %s",
@@ -19,4 +19,30 @@ test("an address that brings a mail link's answer is recognised, in fragment or 
 test("any other address leaves the account library unloaded", () => {
   expect(carriesAuthAnswer({ hash: "", search: "" })).toBe(false);
   expect(carriesAuthAnswer({ hash: "#content", search: "?session_id=cs_test_1&category=reiki" })).toBe(false);
+});
+
+const failure = (code: string) => `error=access_denied&error_code=${code}&error_description=Email+link+is+invalid`;
+
+test.each(["otp_expired", "user_banned", "constructor", "identity_already_exist"])(
+  "a redirect that failed with %s ends a stored session",
+  (code) => {
+    expect(endsStoredSession({ hash: `#${failure(code)}&sb=`, search: "" })).toBe(true);
+    expect(endsStoredSession({ hash: "", search: `?${failure(code)}` })).toBe(true);
+  },
+);
+
+test.each(["identity_already_exists", "identity_not_found", "single_identity_not_deletable"])("%s keeps it", (code) => {
+  expect(endsStoredSession({ hash: `#${failure(code)}`, search: "" })).toBe(false);
+  expect(endsStoredSession({ hash: "", search: `?${failure(code)}` })).toBe(false);
+});
+
+test.each([
+  "error=a&error_code=b",
+  "error=a&error_description=c",
+  "error_code=b&error_description=c",
+  "error=&error_code=b&error_description=c",
+  "",
+])("an address with only %j keeps it", (part) => {
+  expect(endsStoredSession({ hash: `#${part}`, search: "" })).toBe(false);
+  expect(endsStoredSession({ hash: "", search: `?${part}` })).toBe(false);
 });

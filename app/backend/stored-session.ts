@@ -6,13 +6,36 @@ export function sessionKey(hostname: string): string {
 
 const AUTH_ANSWERS = ["access_token", "error", "error_code", "error_description", "code"];
 
-/** Whether an address carries the answer of a mail link (wire 1.7), in its fragment or its query. */
+/** Whether an address carries the answer of a mail link, in its fragment or its query. */
 export function carriesAuthAnswer(address: { hash: string; search: string }): boolean {
   const parts = [address.hash.slice(1), address.search.slice(1)];
   return parts.some((part) => {
     const params = new URLSearchParams(part);
     return AUTH_ANSWERS.some((name) => params.has(name));
   });
+}
+
+const REDIRECT_ERROR = ["error", "error_description", "error_code"];
+
+/** Redirect errors that concern linking another identity; the session that asked for it stays. */
+const KEPT_SESSION = ["identity_already_exists", "identity_not_found", "single_identity_not_deletable"];
+
+/**
+ * Whether an address reports a failed redirect, which removes a stored session (docs/decisions/0020). Only all three values together count,
+ * in the fragment or the query.
+ */
+export function endsStoredSession(address: { hash: string; search: string }): boolean {
+  const values = new URLSearchParams(`${address.hash.slice(1)}&${address.search.slice(1)}`);
+  return REDIRECT_ERROR.every((name) => values.get(name)) && !KEPT_SESSION.includes(values.get("error_code") ?? "");
+}
+
+/** Removes the stored session, as far as this browser has storage. The account library finds none then. */
+export function forgetSession(hostname: string): void {
+  try {
+    window.localStorage.removeItem(sessionKey(hostname));
+  } catch {
+    // A browser that refuses storage has stored nothing.
+  }
 }
 
 /** Whether this browser remembers a session. A browser that refuses storage remembers nobody. */

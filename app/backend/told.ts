@@ -4,5 +4,5 @@ export type Failure = { name: string; message: string; code?: string | undefined
 /** What the account library told of what it was asked for. */
 export type Told<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
-/** How the account library calls it when nobody answers: the network, or a server that is down (spec 8, wire 1.1). */
+/** How the account library calls it when nobody answers: the network, or a server that is down. */
 export const NO_ANSWER: Failure = { name: "AuthRetryableFetchError", message: "" };

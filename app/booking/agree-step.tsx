@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { Service } from "#app/backend/services.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ConsentSentence } from "#app/ui/consent-sentence.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
-import { LegalLink } from "#app/ui/legal-link.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BookingValues } from "./booking-values.ts";
 
@@ -15,21 +15,12 @@ type AgreeStepProps = {
   busy: boolean;
 };
 
-/** The consent of spec 5 and the button that names the amount. */
+/** The consent and the button that names the amount. */
 export function AgreeStep({ form, service, ready, lit, busy }: AgreeStepProps) {
   const { register, formState } = form;
   return (
     <div className="flex max-w-xl flex-col gap-6">
-      <Checkbox
-        {...register("consent")}
-        required
-        error={formState.errors.consent?.message}
-        label={
-          <>
-            I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the <LegalLink to="/terms">Terms</LegalLink>.
-          </>
-        }
-      />
+      <Checkbox {...register("consent")} required error={formState.errors.consent?.message} label={<ConsentSentence />} />
       <Button type="submit" variant={lit ? "gold" : "outline"} disabled={!ready} busy={busy} className="w-full text-lg">
         {service ? `Book Now - ${pounds(service.price)}` : "Book Now"}
       </Button>

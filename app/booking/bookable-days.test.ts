@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstBookableDay, isBookable, timesOn, toDate, toDay } from "./bookable-days.ts";
+import { firstBookableDay, isBookable, timesOn } from "./bookable-days.ts";
 
 const openings = {
   zone: "Europe/London",
@@ -44,10 +44,4 @@ test("the next free day is found from any day on", () => {
   expect(firstBookableDay(openings)).toBe("2026-11-23");
   expect(firstBookableDay(openings, "2026-11-24")).toBe("2026-12-01");
   expect(firstBookableDay(openings, "2026-12-02")).toBeUndefined();
-});
-
-test("a day survives the way through the picker's Date", () => {
-  for (const day of ["2026-03-29", "2026-10-25", "2026-12-31", "2028-02-29"]) {
-    expect(toDay(toDate(day))).toBe(day);
-  }
 });

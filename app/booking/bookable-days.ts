@@ -3,20 +3,8 @@ import { dayOfWeek } from "#domain/time.ts";
 
 const SUNDAY = 0;
 
-/** The picker speaks in local Dates; a day is carried over by its numbers, so no zone can shift it. */
-export function toDate(day: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date);
-}
-
-/** The yyyy-MM-dd of a Date of the picker. */
-export function toDay(date: Date): string {
-  const month = String(date.getMonth() + 1).padStart(2, "0");
-  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, "0")}`;
-}
-
 /**
- * Whether a day may be chosen: not before tomorrow, not beyond the bookable span, never a Sunday (spec 5, 9),
+ * Whether a day may be chosen: not before tomorrow, not beyond the bookable span, never a Sunday,
  * and only if a time is free. `from` of the openings is tomorrow on the practice's calendar.
  */
 export function isBookable(day: string, openings: Openings): boolean {

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { VerifiedPayment } from "#app/backend/payments.ts";
 import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { longDayWithYear, twelveHour, zoneCity } from "./day-format.ts";
 import { OwnTime } from "./own-time.tsx";
 import { paymentLabel } from "./result-words.ts";
 
-/** All there is to know of a booking (spec 2), when first. */
+/** All there is to know of a booking, when first. */
 export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: string }) {
   const { booking } = known;
   return (
@@ -19,7 +20,7 @@ export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: 
         <span className="font-semibold">{booking.service.name}</span>
         {booking.service.description && <span className="mt-1 block text-quiet">{booking.service.description}</span>}
       </Fact>
-      <Fact name="Duration">{booking.durationMinutes} minutes</Fact>
+      <Fact name="Duration">{durationInWords(booking.durationMinutes)}</Fact>
       <Fact name="Total price">{pounds(booking.total)}</Fact>
       <Fact name="Payment">{paymentLabel(known)}</Fact>
       <Fact name="Email">{booking.clientEmail}</Fact>
@@ -37,7 +38,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 border-b border-hairline py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="text-quiet">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

@@ -1,16 +1,18 @@
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/answer.ts";
 import { type Auth, useAuth } from "#app/backend/auth-provider.tsx";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/booking-draft.ts";
+import { type BookingOrder, startPayment } from "#app/backend/payments.ts";
 import { personVisitor } from "#app/backend/visitor.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { notesWithQuestions } from "#domain/questions.ts";
 import { AgreeStep } from "./agree-step.tsx";
 import { timesOn } from "./bookable-days.ts";
 import { BookingSummary } from "./booking-summary.tsx";
-import { type BookingValues, isReady, nextStep, type Problems, problemsIn, type StepName } from "./booking-values.ts";
+import { type BookingValues, isReady, malformedEmail, nextStep, type Problems, problemsIn, type StepName } from "./booking-values.ts";
 import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
 import type { Offer } from "./offer.ts";
 import { PaymentWait } from "./payment-wait.tsx";
@@ -31,6 +33,7 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
     clientName: profile?.full_name ?? "",
     clientEmail: profile?.email ?? user?.email ?? "",
     clientPhone: profile?.phone ?? "",
+    questions: [],
     notes: "",
     ...typed,
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
@@ -38,19 +41,33 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
   };
 }
 
-/** `zone` is the practice's; `givenBack`: so many times have been given back from this page. */
-type BookingFormProps = { offer: Offer; zone: string; givenBack: number };
+function orderOf(filled: BookingValues, questionCount: number): BookingOrder {
+  return {
+    serviceId: filled.serviceId,
+    clientName: filled.clientName.trim(),
+    clientEmail: filled.clientEmail.trim(),
+    clientPhone: filled.clientPhone.trim(),
+    bookingDate: filled.day,
+    bookingTime: filled.time,
+    notes: notesWithQuestions(filled.questions.slice(0, questionCount), filled.notes),
+    consentVersion: CONSENT_VERSION,
+  };
+}
 
-/** The booking form of a signed-in client (spec 2), and the wait for the payment it starts. */
-export default function BookingForm({ offer, zone, givenBack }: BookingFormProps) {
+/** `zone` is the practice's; `givenBack`: so many times have been given back from this page; `children` stand below the form, not the payment. */
+type BookingFormProps = { offer: Offer; zone: string; givenBack: number; children: ReactNode };
+
+/** The booking form of a signed-in client, and the wait for the payment it starts. */
+export default function BookingForm({ offer, zone, givenBack, children }: BookingFormProps) {
   const { user, profile, visitor, connect } = useAuth();
-  const { toast } = useToast();
+  const { toast, settle } = useToast();
   const { revalidate } = useRevalidator();
   const userId = user?.id ?? "";
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, user, profile) });
   const values = form.watch();
   useEffect(() => keepBookingDraft(userId, values), [userId, values]);
   const service = offer.services.find(({ id }) => id === values.serviceId);
+  const questionCount = service?.questionCount ?? 0;
   const person = useMemo(() => personVisitor(visitor, connect), [visitor, connect]);
   const { answer, reload } = useOpenings(person, service?.id ?? "", { givenBack });
   const [lostTime, setLostTime] = useState(false);
@@ -86,36 +103,30 @@ export default function BookingForm({ offer, zone, givenBack }: BookingFormProps
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const filled = form.getValues();
-    const problems = problemsIn(filled);
+    const problems = problemsIn(filled, questionCount);
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
-    payment.start({
-      serviceId: filled.serviceId,
-      clientName: filled.clientName.trim(),
-      clientEmail: filled.clientEmail.trim(),
-      clientPhone: filled.clientPhone.trim(),
-      bookingDate: filled.day,
-      bookingTime: filled.time,
-      notes: filled.notes.trim(),
-      consentVersion: CONSENT_VERSION,
-    });
+    settle();
+    payment.start((client) => startPayment(client, orderOf(filled, questionCount)));
   };
 
   const complain = (problems: Problems) => {
     form.clearErrors();
     Object.entries(problems).forEach(([field, message], index) =>
-      form.setError(field as keyof BookingValues, { message }, { shouldFocus: index === 0 }),
+      form.setError(field as keyof Problems, { message }, { shouldFocus: index === 0 }),
     );
     const { consent, ...missing } = problems;
-    if (Object.keys(missing).length > 0) toast({ tone: "bad", title: "Please fill in all required fields" });
+    const malformed = malformedEmail(form.getValues(), problems);
+    if (malformed) toast({ tone: "bad", title: "Please check your email address", description: malformed });
+    else if (Object.keys(missing).length > 0) toast({ tone: "bad", title: "Please fill in all required fields" });
     else if (consent) {
       toast({ tone: "bad", title: "Privacy Policy Required", description: "Please accept the Privacy Policy to continue" });
     }
   };
 
-  const next = nextStep(values);
-  const problems = problemsIn(values);
-  const stateOf = (step: StepName, ...fields: (keyof BookingValues)[]): StepState => {
+  const next = nextStep(values, questionCount);
+  const problems = problemsIn(values, questionCount);
+  const stateOf = (step: StepName, ...fields: (keyof Problems)[]): StepState => {
     if (step === next) return "next";
     return fields.some((field) => problems[field]) ? "later" : "done";
   };
@@ -129,46 +140,49 @@ export default function BookingForm({ offer, zone, givenBack }: BookingFormProps
     return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leave} />;
   }
   return (
-    <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
-      <form noValidate onSubmit={submit} aria-label="Booking">
-        <ol>
-          <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>
-            <ServiceChoice
-              {...form.register("serviceId")}
-              services={offer.services}
-              chosen={service}
-              error={form.formState.errors.serviceId?.message}
-            />
-          </Step>
-          <Step number={2} title="Day and time" state={stateOf("when", "day", "time")}>
-            {lostTime && (
-              <div ref={lostNotice} tabIndex={-1} className="mb-6 outline-none">
-                <Notice title="That time has just been taken">
-                  <p>Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.</p>
-                </Notice>
-              </div>
-            )}
-            <WhenStep
-              serviceChosen={Boolean(values.serviceId)}
-              day={values.day}
-              onDay={(day) => form.setValue("day", day)}
-              timeInput={form.register("time")}
-              answer={answer}
-              onRetry={reload}
-            />
-          </Step>
-          <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail")}>
-            <WhoStep form={form} />
-          </Step>
-          <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
-            <BookingSummary {...summary} className="mb-8 lg:hidden" />
-            <AgreeStep form={form} service={service} ready={isReady(values)} lit={!next} busy={payment.busy} />
-          </Step>
-        </ol>
-      </form>
-      <aside className="hidden lg:block">
-        <BookingSummary {...summary} className="sticky top-8" />
-      </aside>
-    </div>
+    <>
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+        <form noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
+          <ol>
+            <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>
+              <ServiceChoice
+                {...form.register("serviceId")}
+                services={offer.services}
+                chosen={service}
+                error={form.formState.errors.serviceId?.message}
+              />
+            </Step>
+            <Step number={2} title="Day and time" state={stateOf("when", "day", "time")}>
+              {lostTime && (
+                <div ref={lostNotice} tabIndex={-1} className="mb-6 outline-none">
+                  <Notice title="That time has just been taken">
+                    <p>Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.</p>
+                  </Notice>
+                </div>
+              )}
+              <WhenStep
+                serviceChosen={Boolean(values.serviceId)}
+                day={values.day}
+                onDay={(day) => form.setValue("day", day)}
+                timeInput={form.register("time")}
+                answer={answer}
+                onRetry={reload}
+              />
+            </Step>
+            <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "questions.0")}>
+              <WhoStep form={form} questionCount={questionCount} />
+            </Step>
+            <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
+              <BookingSummary {...summary} className="mb-8 lg:hidden" />
+              <AgreeStep form={form} service={service} ready={isReady(values)} lit={!next} busy={payment.busy} />
+            </Step>
+          </ol>
+        </form>
+        <aside className="hidden lg:block">
+          <BookingSummary {...summary} className="sticky top-8" />
+        </aside>
+      </div>
+      {children}
+    </>
   );
 }

@@ -43,7 +43,7 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     const message = isAhead && TOASTS[outcome];
-    if (message) toast(message);
+    if (message && isNewHere(outcome)) toast(message);
   }, [outcome, isAhead, toast]);
 
   return (
@@ -75,12 +75,20 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
             Book another time
           </ButtonLink>
         )}
-        {stands && <ButtonLink to="/account">Your room</ButtonLink>}
+        {stands && <ButtonLink to="/account">Your account</ButtonLink>}
         <ButtonLink to="/contact">Contact</ButtonLink>
         <ButtonLink to="/">Return Home</ButtonLink>
       </div>
     </>
   );
+}
+
+/** Whether this entry of the tab's history says it for the first time: a reload, or Back, is no news. */
+function isNewHere(outcome: PaymentOutcome): boolean {
+  const state = window.history.state as { announcedOutcome?: PaymentOutcome } | null;
+  if (state?.announcedOutcome === outcome) return false;
+  window.history.replaceState({ ...state, announcedOutcome: outcome }, "");
+  return true;
 }
 
 function WhatHappensNext(): ReactNode {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Service } from "#app/backend/services.ts";
 import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { longDay } from "./day-format.ts";
 import { RefundLine } from "./refund-line.tsx";
 
@@ -15,7 +16,7 @@ export function BookingSummary({ service, day, time, zone, className = "" }: Boo
         <Fact name="Session">{service?.name}</Fact>
         <Fact name="Day">{day && longDay(day)}</Fact>
         <Fact name="Time">{time}</Fact>
-        {service && <Fact name="Length">{`${service.durationMinutes} minutes`}</Fact>}
+        {service && <Fact name="Length">{durationInWords(service.durationMinutes)}</Fact>}
         {service && (
           <Fact name="Amount">
             <span className="text-lg font-semibold">{pounds(service.price)}</span>
@@ -33,7 +34,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-5 border-t border-hairline py-2.5">
       <dt className="text-quiet">{name}</dt>
-      <dd className="text-right tabular-nums">{children || <span className="text-quiet">to be chosen</span>}</dd>
+      <dd className="min-w-0 text-right tabular-nums [overflow-wrap:anywhere]">
+        {children || <span className="text-quiet">to be chosen</span>}
+      </dd>
     </div>
   );
 }

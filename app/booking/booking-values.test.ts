@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BookingValues, isReady, nextStep, problemsIn } from "./booking-values.ts";
+import { type BookingValues, isReady, malformedEmail, nextStep, problemsIn } from "./booking-values.ts";
 
 const complete: BookingValues = {
   serviceId: "tarot",
@@ -8,6 +8,7 @@ const complete: BookingValues = {
   clientName: "Ada Fell",
   clientEmail: "ada@example.com",
   clientPhone: "",
+  questions: [],
   notes: "",
   consent: true,
 };
@@ -26,6 +27,24 @@ test.each([
   ["consent", { consent: false }],
 ])("%s is required: %j is refused", (field, missing) => {
   expect(Object.keys(problemsIn({ ...complete, ...missing }))).toEqual([field]);
+});
+
+test("a service that takes questions needs one of them", () => {
+  expect(Object.keys(problemsIn({ ...complete, questions: ["", " "] }, 2))).toEqual(["questions.0"]);
+  expect(problemsIn({ ...complete, questions: ["", "Where to?"] }, 2)).toEqual({});
+  expect(Object.keys(problemsIn({ ...complete, questions: ["", "", "typed for another service"] }, 2))).toEqual(["questions.0"]);
+  expect(nextStep(complete, 2)).toBe("who");
+});
+
+test("a malformed email address is told apart from a field that is empty", () => {
+  const told = (change: Partial<BookingValues>) => {
+    const values = { ...complete, ...change };
+    return malformedEmail(values, problemsIn(values));
+  };
+  expect(told({ clientEmail: "ada at example" })).toBe("Enter an email address like name@example.com");
+  expect(told({ clientEmail: "" })).toBeUndefined();
+  expect(told({ clientEmail: "ada at example", clientName: "" })).toBeUndefined();
+  expect(told({ consent: false })).toBeUndefined();
 });
 
 test("the submit button waits for service, date, time and consent, and for nothing else", () => {

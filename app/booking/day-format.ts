@@ -14,7 +14,7 @@ export function longDay(day: string): string {
   return `${weekday} ${date} ${month}`;
 }
 
-/** "2026-12-01" as "Tuesday 1 December 2026" (spec 2: weekday, month, day, year). */
+/** "2026-12-01" as "Tuesday 1 December 2026" (weekday, month, day, year). */
 export function longDayWithYear(day: string): string {
   return `${longDay(day)} ${partsOf(day).year}`;
 }
@@ -24,7 +24,7 @@ export function monthName(day: string): string {
   return partsOf(`${day.slice(0, 7)}-01`).month;
 }
 
-/** "14:00" as "2:00 pm" (spec 2: 12-hour on the success page). */
+/** "14:00" as "2:00 pm" (12-hour on the success page). */
 export function twelveHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;

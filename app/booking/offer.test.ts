@@ -11,6 +11,7 @@ const service = (id: string, category: Category): Service => ({
   price: 4500,
   place: "in person" as const,
   bookedOnline: true,
+  questionCount: 0,
 });
 const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];
 const offer = (query: string) => offerFor(services, new URLSearchParams(query));
@@ -36,12 +37,12 @@ test("who left the payment page is told so, with the service still chosen", () =
   expect(offer("payment=abandoned").notice).toBeNull();
 });
 
-test("what is joined by writing is not in the list, and who asks for it reads why", () => {
+test("what is joined by its date is not in the list, and a link to it says why", () => {
   const circle = { ...service("circle", "yoga"), bookedOnline: false };
   const asked = (query: string) => offerFor([...services, circle], new URLSearchParams(query));
   expect(asked("").services).toEqual(services);
   expect(asked("category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);
-  expect(asked("service=circle")).toEqual({ services, selectedId: "", category: null, notice: "joined-by-writing" });
+  expect(asked("service=circle")).toEqual({ services, selectedId: "", category: null, notice: "joined-by-date" });
 });
 
 test("a service that is not offered falls back to the list and says so", () => {

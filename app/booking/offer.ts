@@ -5,14 +5,14 @@ export type Offer = {
   services: Service[];
   selectedId: string;
   category: Category | null;
-  notice: "service-not-offered" | "joined-by-writing" | "payment-abandoned" | null;
+  notice: "service-not-offered" | "joined-by-date" | "payment-abandoned" | null;
 };
 
 const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
 
 /**
- * Reads `service` and `category` of /book (spec 2): a known service is preselected and wins over the category;
- * an unknown one, or one that is joined by writing, falls back to the list, with a notice. An unknown category filters nothing.
+ * Reads `service` and `category` of /book: a known service is preselected and wins over the category;
+ * an unknown one, or one that is joined by its date, falls back to the list, with a notice. An unknown category filters nothing.
  * `payment=abandoned` is where the payment page sends somebody who left it; `booking` is then what they held.
  */
 export function offerFor(listed: Service[], query: URLSearchParams): Offer {
@@ -32,7 +32,7 @@ export function offerFor(listed: Service[], query: URLSearchParams): Offer {
 }
 
 function whyNot(listed: Service[], wanted: string): Offer["notice"] {
-  return listed.some(({ id }) => id === wanted) ? "joined-by-writing" : "service-not-offered";
+  return listed.some(({ id }) => id === wanted) ? "joined-by-date" : "service-not-offered";
 }
 
 /** How a person names a category. */

@@ -1,10 +1,11 @@
-/** The tab that came back from the payment tells the tab where the form was filled in. Both are this site's. */
+/** What the tab that comes back from the payment page tells the tab where the form was filled in. Both are this site's. */
 const KEY = "sacred-space.payment";
 
-type PaymentNews = { bookingId: string; sessionId: string };
+/** Paid, under this payment session; or left unpaid, so that the time is no longer held. */
+export type PaymentNews = { bookingId: string } & ({ outcome: "paid"; sessionId: string } | { outcome: "given-back" });
 
-/** Says that this booking has been paid. Nothing stays behind: writing is what the other tabs hear. */
-export function announcePaid(news: PaymentNews): void {
+/** Tells the other tabs. Nothing stays behind: they hear the writing itself. */
+export function announcePayment(news: PaymentNews): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(news));
     localStorage.removeItem(KEY);
@@ -13,12 +14,12 @@ export function announcePaid(news: PaymentNews): void {
   }
 }
 
-/** Calls back with the payment session when another tab says that this booking is paid. Returns the undo. */
-export function onPaid(bookingId: string, paid: (sessionId: string) => void): () => void {
+/** Calls back with what another tab says of this booking. Returns the undo. */
+export function onPaymentNews(bookingId: string, callback: (news: PaymentNews) => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key !== KEY || !newValue) return;
     const news = JSON.parse(newValue) as PaymentNews;
-    if (news.bookingId === bookingId) paid(news.sessionId);
+    if (news.bookingId === bookingId) callback(news);
   };
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);

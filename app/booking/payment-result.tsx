@@ -6,7 +6,7 @@ import { BookingResult } from "./booking-result.tsx";
 import { PatientSpinner } from "./patient-spinner.tsx";
 import { usePaymentResult } from "./use-payment-result.ts";
 
-/** Loading, error or confirmed (spec 4), for somebody who is signed in. */
+/** Loading, error or confirmed, for somebody who is signed in. */
 export function PaymentResult({ sessionId, zone }: { sessionId: string; zone: string }) {
   const { answer, gaveUp, ask } = usePaymentResult(sessionId);
   if (!answer) return <PatientSpinner label="Verifying your payment..." alone />;

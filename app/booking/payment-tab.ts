@@ -2,7 +2,7 @@
 export type PaymentTab = { goTo(url: string): boolean; close(): void };
 
 /**
- * Opens the tab inside the click, when browsers still allow it, before the address is known (design 6).
+ * Opens the tab inside the click, when browsers still allow it, before the address is known.
  * The page that will stand there gets no hold of ours (`opener` is cut). Null when the browser refuses.
  */
 export function openPaymentTab(): PaymentTab | null {

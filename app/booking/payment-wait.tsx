@@ -26,14 +26,15 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
   const news = usePaymentWatch(payment);
   useEffect(() => heading.current?.focus(), [news]);
 
-  if (news === "hold-ended") {
+  if (news !== "waiting") {
     return (
       <section className="max-w-prose">
         <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
           The time is no longer held for you
         </h2>
         <p className="mt-3 text-quiet">
-          No payment arrived in time, so the time is offered again. Nothing was charged, and your details are kept.
+          {news === "given-back" ? "You left the payment page" : "No payment arrived in time"}, so the time is offered again. Nothing was
+          charged, and your details are kept.
         </p>
         <Button variant="gold" className="mt-6" onClick={() => onBack(true)}>
           Choose a time again

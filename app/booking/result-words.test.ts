@@ -54,10 +54,15 @@ describe("a booking that did not stand says who ended it and what became of the 
       "the client, still on its way",
       cancelled("client", 4500, "paid"),
       "You cancelled this booking. All of your £45.00 goes back to you.",
-      "Paid",
+      "Paid, £45.00 back",
     ],
-    ["the client late", cancelled("client", 2250, "paid"), "You cancelled this booking. £22.50 of your £45.00 goes back to you.", "Paid"],
-    ["the client too late", cancelled("client", 0, "paid"), "You cancelled this booking. Nothing of your £45.00 comes back.", "Paid"],
+    [
+      "the client late",
+      cancelled("client", 2250, "paid"),
+      "You cancelled this booking. £22.50 of your £45.00 goes back to you.",
+      "Paid, £22.50 back",
+    ],
+    ["the client too late", cancelled("client", 0, "paid"), "You cancelled this booking. There is no refund of your £45.00.", "Paid"],
     [
       "the practitioner",
       cancelled("practitioner", 4500, "refunded"),

@@ -8,7 +8,7 @@ export function resultTitle({ booking }: Pick<Known, "booking">): string {
   return booking.status === "cancelled" ? "Booking Cancelled" : "Booking Confirmed!";
 }
 
-/** The one truthful line under it (design 6), on the day of the payment and on any day after. */
+/** The one truthful line under it, on the day of the payment and on any day after. */
 export function statusLine({ booking, outcome }: Known): string {
   if (booking.status === "cancelled") return cancelledLine({ booking, outcome });
   if (outcome === "refunded") return "All of your payment has been given back to you. If you did not expect that, please contact us.";
@@ -28,12 +28,12 @@ function cancelledLine({ booking, outcome }: Known): string {
   const act = cancelledBecause === "client" ? "You cancelled this booking." : "The practitioner has had to cancel this session.";
   if (outcome === "refunded" || goesBack >= total) return `${act} All of your ${pounds(total)} goes back to you.`;
   if (goesBack > 0) return `${act} ${pounds(goesBack)} of your ${pounds(total)} goes back to you.`;
-  return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} Nothing of your ${pounds(total)} comes back.`;
+  return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} There is no refund of your ${pounds(total)}.`;
 }
 
-/** "Paid", otherwise "Processing" (spec 4); money that went back is neither, and what is cancelled waits for none. */
-export function paymentLabel({ booking, outcome }: Known): "Paid" | "Processing" | "Refunded" | "Nothing was charged" {
-  if (outcome === "paid") return "Paid";
+/** "Paid", with what of it goes back, otherwise "Processing"; money that went back is neither, and what is cancelled waits for none. */
+export function paymentLabel({ booking, outcome }: Known): string {
+  if (outcome === "paid") return booking.goesBack > 0 ? `Paid, ${pounds(booking.goesBack)} back` : "Paid";
   if (outcome === "refunded" || booking.goesBack > 0) return "Refunded";
   return booking.status === "cancelled" ? "Nothing was charged" : "Processing";
 }

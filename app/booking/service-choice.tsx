@@ -3,11 +3,12 @@ import type { Service } from "#app/backend/services.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/places.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { byCategory, CATEGORY_NAMES } from "./offer.ts";
 
 type ServiceChoiceProps = { services: Service[]; chosen: Service | undefined; error: string | undefined } & ComponentProps<"select">;
 
-/** The service select and, under it, what the chosen one is (spec 2). Takes what react-hook-form registers. */
+/** The service select and, under it, what the chosen one is. Takes what react-hook-form registers. */
 export function ServiceChoice({ services, chosen, error, ...registered }: ServiceChoiceProps) {
   return (
     <>
@@ -35,8 +36,15 @@ function ServiceDetail({ service }: { service: Service }) {
     <div className="mt-5 border-l-2 border-hairline pl-4">
       <p className="max-w-prose text-quiet">{service.description}</p>
       <p className="mt-2 tabular-nums">
-        {service.durationMinutes} minutes, {PLACE_IN_WORDS[service.place]} · <span className="font-semibold">{pounds(service.price)}</span>
+        {durationInMinutes(service.durationMinutes)}, {PLACE_IN_WORDS[service.place]} ·{" "}
+        <span className="font-semibold">{pounds(service.price)}</span>
       </p>
     </div>
   );
+}
+
+/** In minutes, as specified, and in hours where every other place says hours. */
+function durationInMinutes(minutes: number): string {
+  const words = durationInWords(minutes);
+  return words.endsWith("minutes") ? words : `${minutes} minutes (${words})`;
 }

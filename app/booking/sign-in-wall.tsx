@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { NextTimes } from "#app/backend/next-times.ts";
 import type { Service } from "#app/backend/services.ts";
@@ -20,18 +21,25 @@ export function NextFreeTimes({ next: { service, days } }: { next: NextTimes }) 
       <h2 id="next-free" className="text-2xl">
         Next free times
       </h2>
-      <p className="mb-4 mt-1 text-quiet">For {service.name}, as it stands now.</p>
+      <p className="mb-4 mt-1 text-quiet">For {service.name}.</p>
       <FreeDayList days={days} />
     </section>
   );
 }
 
-/** Stands where the form would be for somebody who is signed out (spec 2), and leads back to this very choice. */
+/** What a chosen session leads to: the choice, and the button that goes on from it. */
+export const SIGN_IN_WALL = "sign-in-to-book";
+
+/** Stands where the form would be for somebody who is signed out, and leads back to this very choice. */
 export function SignInWall({ chosen }: { chosen: Service | undefined }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash === `#${SIGN_IN_WALL}`) heading.current?.focus({ preventScroll: true });
+  }, [hash, key]);
   return (
-    <section aria-labelledby="wall" className="border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
-      <h2 id="wall" className="text-2xl">
+    <section id={SIGN_IN_WALL} aria-labelledby="wall" className="scroll-mt-4 border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
+      <h2 ref={heading} id="wall" tabIndex={-1} className="text-2xl outline-none">
         Authentication Required
       </h2>
       <p className="mt-3 text-quiet">

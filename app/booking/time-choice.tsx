@@ -1,12 +1,20 @@
 import { type ComponentProps, useId } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { longDay, zoneCity } from "./day-format.ts";
 import { dayParts } from "./day-parts.ts";
 import { ownTime, useOwnZone } from "./own-time.tsx";
 
-type TimeChoiceProps = { day: string; times: string[]; zone: string; registered: ComponentProps<"input"> };
+type TimeChoiceProps = {
+  day: string;
+  times: string[];
+  /** The time of the booking that is being moved, if it is on this day. */
+  bookedTime: string | undefined;
+  zone: string;
+  registered: ComponentProps<"input">;
+};
 
-/** The free times of one day, a radio group in three columns under the parts of the day (spec 2, look: Book). */
-export function TimeChoice({ day, times, zone, registered }: TimeChoiceProps) {
+/** The free times of one day, a radio group in three columns under the parts of the day (look: Book). */
+export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeChoiceProps) {
   const groupId = useId();
   const ownZone = useOwnZone();
   const ownTimeOf = (time: string) => ownZone && ownTime({ day, time, zone }, ownZone);
@@ -25,11 +33,18 @@ export function TimeChoice({ day, times, zone, registered }: TimeChoiceProps) {
             {part.times.map((time) => (
               <label
                 key={`${day} ${time}`}
-                className="relative grid min-h-11 place-items-center rounded-control border border-control tabular-nums transition-colors hover:border-gold has-checked:border-gold has-checked:bg-raised has-checked:font-semibold has-checked:text-gold has-checked:shadow-[inset_0_0_0_1px_var(--gold)] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-amethyst"
+                className="relative grid min-h-11 place-items-center rounded-control border border-control tabular-nums transition-colors hover:border-gold has-checked:border-gold has-checked:bg-raised has-checked:font-semibold has-checked:text-gold has-checked:shadow-[inset_0_0_0_1px_var(--gold)] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-amethyst"
               >
-                <input {...registered} type="radio" value={time} className="absolute inset-0 cursor-pointer appearance-none outline-none" />
+                <input
+                  {...registered}
+                  type="radio"
+                  value={time}
+                  className="peer absolute inset-0 cursor-pointer appearance-none outline-none"
+                />
+                <Icon name="tick" className="absolute left-1.5 top-1.5 hidden size-3.5 peer-checked:block" />
                 <span className="grid justify-items-center leading-tight">
                   {time}
+                  {time === bookedTime && <span className="px-1 text-xs font-normal text-quiet">your time now</span>}
                   {ownTimeOf(time) && <span className="px-1 text-xs font-normal text-quiet">{ownTimeOf(time)}</span>}
                 </span>
               </label>

@@ -4,7 +4,7 @@ import { useAuth } from "#app/backend/auth-provider.tsx";
 import { type VerifiedPayment, verifyPayment } from "#app/backend/payments.ts";
 import { askAgainAfter } from "./ask-again.ts";
 import { dropBookingDraft } from "#app/backend/booking-draft.ts";
-import { announcePaid } from "./payment-news.ts";
+import { announcePayment } from "./payment-news.ts";
 
 export type PaymentResult = {
   /** Undefined until the first answer. */
@@ -37,7 +37,7 @@ export function usePaymentResult(sessionId: string): PaymentResult {
       setAsked((before) => (!answer.ok && before?.answer.ok && times > 1 ? { ...before, times } : { sessionId, round, times, answer }));
       if (answer.ok && answer.value.outcome === "paid") {
         dropBookingDraft();
-        announcePaid({ bookingId: answer.value.booking.id, sessionId });
+        announcePayment({ outcome: "paid", bookingId: answer.value.booking.id, sessionId });
       }
       const wait = isSettled(answer, times) ? undefined : askAgainAfter(times);
       if (wait !== undefined) timer = setTimeout(() => void askOnce(times + 1), wait);

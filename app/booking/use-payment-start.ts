@@ -1,33 +1,37 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { useState } from "react";
 import { type Answer, type Refusal, UNREACHABLE } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/auth-provider.tsx";
-import { type BookingOrder, type StartedPayment, startPayment } from "#app/backend/payments.ts";
+import type { StartedPayment } from "#app/backend/payments.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { openPaymentTab } from "./payment-tab.ts";
 
 export type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
 
+/** Asks the server for a payment page. */
+type Begin = (client: SupabaseClient) => Promise<Answer<StartedPayment>>;
+
 export type PaymentStart = {
   busy: boolean;
   open: OpenPayment | undefined;
   /** Call it inside the click: it opens the tab before it asks for the payment. */
-  start(order: BookingOrder): void;
+  start(begin: Begin): void;
   /** Leaves the open payment, back to the form. */
   leave(): void;
 };
 
-/** Starts a payment in a tab of its own and tells what the server refused (spec 4, 8). */
+/** Starts a payment in a tab of its own and tells what the server refused. */
 export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentStart {
   const { connect } = useAuth();
   const { toast } = useToast();
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<OpenPayment>();
 
-  const start = async (order: BookingOrder) => {
+  const start = async (begin: Begin) => {
     const tab = openPaymentTab();
     setBusy(true);
     const answer = await connect()
-      .then((client) => startPayment(client, order))
+      .then(begin)
       .catch((): Answer<StartedPayment> => ({ ok: false, refusal: UNREACHABLE }));
     setBusy(false);
     if (!answer.ok) {
@@ -40,5 +44,5 @@ export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentS
     setOpen({ payment: answer.value, tabOpen });
   };
 
-  return { busy, open, start: (order) => void start(order), leave: () => setOpen(undefined) };
+  return { busy, open, start: (begin) => void start(begin), leave: () => setOpen(undefined) };
 }

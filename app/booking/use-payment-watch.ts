@@ -3,9 +3,10 @@ import { useNavigate } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { bookingStanding, type StartedPayment } from "#app/backend/payments.ts";
 import { dropBookingDraft } from "#app/backend/booking-draft.ts";
-import { onPaid } from "./payment-news.ts";
+import { onPaymentNews } from "./payment-news.ts";
 
-export type PaymentNews = "waiting" | "hold-ended";
+/** "given-back": the client left the payment page; "hold-ended": no payment came in time. */
+export type PaymentWatch = "waiting" | "given-back" | "hold-ended";
 
 const ASK_EVERY_MS = 10_000;
 
@@ -14,18 +15,18 @@ const ASK_EVERY_MS = 10_000;
  * one moves on to the same result page; should that tab be closed too early, the booking itself is asked, to the same end, while
  * somebody looks at this page. That the hold has ended is the server's word, never this device's clock.
  */
-export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): PaymentNews {
+export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): PaymentWatch {
   const { connect } = useAuth();
   const navigate = useNavigate();
-  const [news, setNews] = useState<PaymentNews>("waiting");
+  const [news, setNews] = useState<PaymentWatch>("waiting");
 
   useEffect(() => {
     const moveOn = () => {
       dropBookingDraft();
       void navigate(`/booking-success?session_id=${encodeURIComponent(sessionId)}`);
     };
-    const deaf = onPaid(bookingId, moveOn);
-    if (news !== "waiting") return deaf;
+    const stopListening = onPaymentNews(bookingId, ({ outcome }) => (outcome === "paid" ? moveOn() : setNews("given-back")));
+    if (news !== "waiting") return stopListening;
     const ask = async () => {
       if (document.visibilityState !== "visible") return;
       const standing = await connect()
@@ -33,13 +34,14 @@ export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): Payme
         .catch(() => undefined);
       if (standing === undefined) return;
       if (standing?.paymentStatus === "paid") moveOn();
-      else if (standing === null || standing.status === "cancelled") setNews("hold-ended");
+      else if (standing === null || standing.status === "cancelled")
+        setNews(standing?.cancelledBecause === "client" ? "given-back" : "hold-ended");
     };
     const onVisible = () => void ask();
     const timer = setInterval(onVisible, ASK_EVERY_MS);
     document.addEventListener("visibilitychange", onVisible);
     return () => {
-      deaf();
+      stopListening();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisible);
     };

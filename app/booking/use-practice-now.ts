@@ -6,7 +6,7 @@ const HALF_A_MINUTE_MS = 30_000;
 const PATIENCE_MS = 4_000;
 
 /**
- * The present moment in milliseconds by the practice's clock, which decides what comes back (spec 9), counted on from there twice a minute;
+ * The present moment in milliseconds by the practice's clock, which decides what comes back, counted on from there twice a minute;
  * undefined until it is told. This device's own clock, where the server does not say within a few seconds.
  */
 export function usePracticeNow(): number | undefined {

@@ -13,6 +13,8 @@ type Choosing = {
   /** yyyy-MM-dd; "" while none is chosen. */
   day: string;
   onDay(day: string): void;
+  /** The booking that is being moved. */
+  booked?: { date: string; time: string };
   /** What makes a radio button of a time one of the form's own. */
   timeInput: ComponentProps<"input">;
 };
@@ -27,7 +29,7 @@ type WhenStepProps = Choosing & {
 /** Day and time of the chosen service, or what stands in the way of choosing them. */
 export function WhenStep({ serviceChosen, answer, onRetry, ...choosing }: WhenStepProps) {
   if (!serviceChosen) return <p className="text-quiet">Choose a session first, and its free days appear here.</p>;
-  if (!answer) return <PatientSpinner label="Looking for free times…" />;
+  if (!answer) return <FreeTimesAwaited />;
   if (!answer.ok) {
     return (
       <Notice tone="bad" title="The free times could not be loaded">
@@ -42,10 +44,19 @@ export function WhenStep({ serviceChosen, answer, onRetry, ...choosing }: WhenSt
   return <DayAndTime {...choosing} openings={answer.value} />;
 }
 
+/** As high as the calendar that takes its place, which would push the steps below it down. */
+function FreeTimesAwaited() {
+  return (
+    <div className="min-h-105">
+      <PatientSpinner label="Looking for free times…" />
+    </div>
+  );
+}
+
 function NothingFree({ until }: { until: string }) {
   return (
     <Notice title={`No free times until ${longDay(until)}`}>
-      <p>Later days open one by one. Look again tomorrow, choose another session, or write to the practitioner.</p>
+      <p>New days open each morning. Look again tomorrow, choose another session, or write to the practitioner.</p>
       <ButtonLink to="/contact" className="self-start">
         Contact
       </ButtonLink>
@@ -54,18 +65,24 @@ function NothingFree({ until }: { until: string }) {
 }
 
 /** Side by side where a day is still a thumb wide: in a dialog they never are. */
-function DayAndTime({ day, onDay, timeInput, openings }: Choosing & { openings: Openings }) {
+function DayAndTime({ day, onDay, booked, timeInput, openings }: Choosing & { openings: Openings }) {
   const times = timesOn(day, openings);
   return (
     <div className="@container">
       <div className="grid gap-8 @xl:grid-cols-2 @xl:gap-10">
-        <DayChoice openings={openings} day={day} onChoose={onDay} />
+        <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
         <div>
           <p role="status" className="sr-only">
             {day && `${times.length} free times on ${longDay(day)}`}
           </p>
           {day ? (
-            <TimeChoice day={day} times={times} zone={openings.zone} registered={timeInput} />
+            <TimeChoice
+              day={day}
+              times={times}
+              bookedTime={booked?.date === day ? booked.time : undefined}
+              zone={openings.zone}
+              registered={timeInput}
+            />
           ) : (
             <p className="text-quiet @xl:mt-3">Days with a star have free times. Choose one, and its times appear here.</p>
           )}

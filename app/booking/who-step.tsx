@@ -1,9 +1,12 @@
 import type { UseFormReturn } from "react-hook-form";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { QUESTION_MAX, questionLabel } from "#domain/questions.ts";
 import type { BookingValues } from "./booking-values.ts";
 
-/** Name and email are required, phone and notes are not (spec 5). */
-export function WhoStep({ form }: { form: UseFormReturn<BookingValues> }) {
+type WhoStepProps = { form: UseFormReturn<BookingValues>; questionCount: number };
+
+/** Name and email are required, phone and notes are not; then a box for each question that the service takes. */
+export function WhoStep({ form, questionCount }: WhoStepProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -17,13 +20,28 @@ export function WhoStep({ form }: { form: UseFormReturn<BookingValues> }) {
       <Field label="Phone" optional error={errors.clientPhone?.message}>
         <Input {...register("clientPhone")} type="tel" autoComplete="tel" maxLength={40} />
       </Field>
+      {Array.from({ length: questionCount }, (_, index) => (
+        <Field
+          key={index}
+          label={questionLabel(index, questionCount)}
+          optional={index > 0}
+          {...(index === 0 && { hint: "Open questions (“what helps me with…”) read better than yes or no." })}
+          error={errors.questions?.[index]?.message}
+        >
+          <Textarea {...register(`questions.${index}`)} rows={3} maxLength={QUESTION_MAX} required={index === 0} />
+        </Field>
+      ))}
       <Field
         label="Special notes"
         optional
-        hint="A question you bring, or anything the practitioner should know."
+        hint={
+          questionCount > 0
+            ? "Anything else the practitioner should know."
+            : "A question you bring, or anything the practitioner should know."
+        }
         error={errors.notes?.message}
       >
-        <Textarea {...register("notes")} maxLength={4000} />
+        <Textarea {...register("notes")} maxLength={4000 - questionCount * (QUESTION_MAX + 20)} />
       </Field>
     </div>
   );

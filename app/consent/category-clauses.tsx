@@ -8,7 +8,7 @@ const IN_PLAIN_WORDS = {
   preferences: "Off until you say yes; then your choices are remembered.",
 };
 
-/** The four categories on the cookie page (spec 2): all that is kept in the browser under each, by name, purpose and time. */
+/** The four categories on the cookie page: all that is kept in the browser under each, by name, purpose and time. */
 export function categoryClauses(site: { host: string; counted: boolean }): { id: string; title: string; plain: string; text: ReactNode }[] {
   const kept = keptThings(site);
   return COOKIE_CATEGORIES.map(({ key, name, purpose, required }) => ({

@@ -1,9 +1,13 @@
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
+import { OPENS_PREFERENCES } from "./load-preferences.ts";
+
+/** On a phone the banner leaves the page's first action in sight: small words, and buttons no higher than a thumb. */
+const COMPACT = "max-sm:min-h-11 max-sm:px-2 max-sm:py-1 max-sm:text-sm";
 
 /**
- * Asks once, on the first load (spec 2 and 4). It is part of every page's HTML, hidden; the page's first script shows it before the first paint
+ * Asks once, on the first load. It is part of every page's HTML, hidden; the page's first script shows it before the first paint
  * where no answer is known, so it never waits for React, and an answer that is given earlier is acted on when React comes.
  */
 export function CookieBanner() {
@@ -12,14 +16,14 @@ export function CookieBanner() {
   return (
     <section
       aria-labelledby="cookie-banner"
-      className="fixed inset-x-0 bottom-0 z-40 hidden max-h-[70svh] overflow-y-auto border-t border-control bg-raised shadow-above in-data-asks-consent:block print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 hidden max-h-[45svh] overflow-y-auto border-t border-control bg-raised shadow-above in-data-asks-consent:block print:hidden"
     >
-      <div className="mx-auto flex w-full max-w-7xl flex-col gap-x-10 gap-y-3 px-5 py-4 sm:px-8 lg:flex-row lg:items-center lg:py-5">
-        <div className="grow">
-          <h2 id="cookie-banner" className="font-sans text-base font-semibold">
+      <div className="mx-auto flex w-full max-w-7xl flex-col gap-x-10 gap-y-2 px-5 py-2.5 sm:gap-y-3 sm:px-8 sm:py-4 lg:flex-row lg:items-center lg:py-5">
+        <div className="grow max-sm:text-[0.8125rem] max-sm:leading-snug">
+          <h2 id="cookie-banner" className="font-sans font-semibold max-sm:inline sm:text-base">
             We Value Your Privacy ✦
           </h2>
-          <p className="mt-1 max-w-prose text-sm text-quiet">
+          <p className="max-w-prose text-quiet max-sm:ml-1.5 max-sm:inline sm:mt-1 sm:text-sm">
             Essential cookies are required for basic functionality. Optional cookies help us understand how the site is used and improve
             your experience.{" "}
             <Link to="/cookie-policy" className="link">
@@ -27,14 +31,14 @@ export function CookieBanner() {
             </Link>
           </p>
         </div>
-        <div className="grid shrink-0 grid-cols-[auto_1fr_1fr] gap-3 sm:flex">
-          <Button variant="quiet" onClick={openPreferences} className="max-sm:-mx-2 max-sm:px-2 max-sm:text-sm">
+        <div className="grid shrink-0 grid-cols-[auto_1fr_1fr] gap-2.5 sm:flex sm:gap-3">
+          <Button variant="quiet" {...OPENS_PREFERENCES} onClick={openPreferences} className={`${COMPACT} max-sm:-mx-2`}>
             Customize
           </Button>
-          <Button onClick={acceptEssential} className="max-sm:px-2 max-sm:text-sm">
+          <Button onClick={acceptEssential} className={COMPACT}>
             Essential Only
           </Button>
-          <Button onClick={acceptAll} className="max-sm:px-2 max-sm:text-sm">
+          <Button onClick={acceptAll} className={COMPACT}>
             Accept All
           </Button>
         </div>

@@ -10,9 +10,11 @@ const APP = join(import.meta.dirname, "..");
 const KEEPERS = {
   "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
   "backend/booking-draft.ts": "sacred-space.booking",
+  "backend/drafts.ts": "sacred-space.draft:*",
   "booking/payment-news.ts": "sacred-space.payment",
   "consent/consent-store.ts": CONSENT_KEY,
   "consent/use-analytics.ts": "_ga",
+  "navigation/release.ts": "sacred-space.loaded-anew-for",
   "site/first-script.tsx": THEME_KEY,
 };
 

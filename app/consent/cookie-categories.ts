@@ -6,7 +6,7 @@ export type KeptThing = { name: string; where: string; purpose: string; lasts: s
 
 export type CookieCategory = { key: keyof CookiePreferences; name: string; purpose: string; required: boolean };
 
-/** The four categories (spec 3), as the dialog and the cookie page call them. */
+/** The four categories, as the dialog and the cookie page call them. */
 export const COOKIE_CATEGORIES: readonly CookieCategory[] = [
   {
     key: "essential",
@@ -66,6 +66,20 @@ export function keptThings({ host, counted }: { host: string; counted: boolean }
         where: "Session storage",
         purpose: "What you have typed into the booking form, so that signing in or going back does not lose it.",
         lasts: "Until you have paid, sign out or close the tab",
+        used: true,
+      },
+      {
+        name: "sacred-space.draft:*",
+        where: "Session storage",
+        purpose: "What the practitioner has typed in the back office and not saved yet.",
+        lasts: "Until it is saved, at signing out or when the tab is closed",
+        used: true,
+      },
+      {
+        name: "sacred-space.loaded-anew-for",
+        where: "Session storage",
+        purpose: "The file for which a page was loaded again after a new version of the site, so that it happens once.",
+        lasts: "Until the tab is closed",
         used: true,
       },
       {

@@ -6,7 +6,7 @@ function Standing() {
   return useCookieConsent().standing;
 }
 
-test("the hook outside its provider throws the specified words (spec 8)", () => {
+test("the hook outside its provider throws the specified words", () => {
   expect(() => renderToString(<Standing />)).toThrow("useCookieConsent must be used within a CookieConsentProvider");
 });
 

@@ -13,7 +13,7 @@ export type CookieConsent = {
   closePreferences(): void;
   acceptAll(): void;
   acceptEssential(): void;
-  /** Saves the choices with essential forced true (spec 4). */
+  /** Saves the choices with essential forced true. */
   save(choice: CookiePreferences): void;
 };
 
@@ -22,18 +22,18 @@ const ConsentContext = createContext<CookieConsent | null>(null);
 const onServer = () => "unknown" as const;
 
 /**
- * The one home of cookie consent (spec 2 to 4): the banner, the dialog, the footer and the cookie page all speak to it.
+ * The one home of cookie consent: the banner, the dialog, the footer and the cookie page all speak to it.
  * Its effects: the page's first script keeps or forgets the theme, and analytics (`analyticsId`, undefined: none) come and go.
  */
 export function CookieConsentProvider({ analyticsId, children }: { analyticsId: string | undefined; children: ReactNode }) {
   const known = useSyncExternalStore<StoredConsent | "unknown">(followConsent, storedConsent, onServer);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   useSpokenConsent(known);
   useAnalytics(analyticsId, typeof known === "object" ? known.analytics : known === "unknown" ? undefined : false);
 
   const save = useCallback((choice: CookiePreferences) => {
     storeConsent(choice);
-    setOpen(false);
+    setIsOpen(false);
     keepPlace();
   }, []);
   const consent = useMemo(
@@ -41,8 +41,8 @@ export function CookieConsentProvider({ analyticsId, children }: { analyticsId: 
       preferences: typeof known === "object" ? known : ESSENTIAL_ONLY,
       standing: known === "unknown" ? "unknown" : known ? "given" : "asked",
       isOpen,
-      openPreferences: () => setOpen(true),
-      closePreferences: () => setOpen(false),
+      openPreferences: () => setIsOpen(true),
+      closePreferences: () => setIsOpen(false),
       acceptAll: () => save(ALL_COOKIES),
       acceptEssential: () => save(ESSENTIAL_ONLY),
       save,
@@ -52,7 +52,7 @@ export function CookieConsentProvider({ analyticsId, children }: { analyticsId: 
   return <ConsentContext value={consent}>{children}</ConsentContext>;
 }
 
-/** What the visitor allows. Only inside a CookieConsentProvider (spec 8). */
+/** What the visitor allows. Only inside a CookieConsentProvider. */
 export function useCookieConsent(): CookieConsent {
   const consent = useContext(ConsentContext);
   if (!consent) throw new Error("useCookieConsent must be used within a CookieConsentProvider");

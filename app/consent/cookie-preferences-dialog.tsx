@@ -1,14 +1,31 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, useEffect, useState } from "react";
+import { useToast } from "#app/ui/toast.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
+import { loadPreferences } from "./load-preferences.ts";
 
-/** Few ever open it: it comes with the first opening, and is in the page only while it is open. */
-const OpenPreferences = lazy(() => import("./open-preferences.tsx"));
-
+/** Few ever open it: it comes at the first sign that it will be opened, and is in the page only while it is open. */
 export function CookiePreferencesDialog() {
-  if (!useCookieConsent().isOpen) return null;
+  const { isOpen, closePreferences } = useCookieConsent();
+  const { toast } = useToast();
+  const [Preferences, setPreferences] = useState<ComponentType>();
+  useEffect(() => {
+    if (!isOpen || Preferences) return;
+    loadPreferences().then(
+      (arrived) => setPreferences(() => arrived.default),
+      () => {
+        toast({ tone: "bad", title: "The cookie preferences did not open", description: "Please load this page again." });
+        closePreferences();
+      },
+    );
+  }, [isOpen, Preferences, toast, closePreferences]);
+  if (!isOpen) return null;
+  return Preferences ? <Preferences /> : <Opening />;
+}
+
+function Opening() {
   return (
-    <Suspense>
-      <OpenPreferences />
-    </Suspense>
+    <p role="status" className="fixed inset-x-0 bottom-0 z-50 bg-raised p-8">
+      Opening your cookie preferences…
+    </p>
   );
 }

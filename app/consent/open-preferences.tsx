@@ -6,7 +6,7 @@ import type { CookiePreferences } from "#domain/cookie-consent.ts";
 import { COOKIE_CATEGORIES, type CookieCategory } from "./cookie-categories.ts";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 
-/** The preferences dialog (spec 4), open: one for the banner's Customize, the footer and the cookie page. */
+/** The preferences dialog, open: one for the banner's Customize, the footer and the cookie page. */
 export default function OpenPreferences() {
   const { closePreferences } = useCookieConsent();
   return (
@@ -62,7 +62,7 @@ function Choices() {
   );
 }
 
-/** The four toggles as they stand; back to what is saved whenever that changes, as when another tab saves (spec 4). */
+/** The four toggles as they stand; back to what is saved whenever that changes, as when another tab saves. */
 function useWorkingCopy(saved: CookiePreferences): [CookiePreferences, (choice: CookiePreferences) => void] {
   const [copy, setCopy] = useState({ of: saved, choice: saved });
   const current = copy.of === saved ? copy : { of: saved, choice: saved };

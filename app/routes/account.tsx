@@ -20,7 +20,7 @@ import type { Route } from "./+types/account.ts";
 export const handle = { takeover: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your room | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+  return [{ title: `Your account | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
 }
 
 /** The client's own room: bookings first, then what is known about them. Nothing of it is in the page before they are known. */
@@ -34,11 +34,10 @@ export default function Account() {
   }, [status, navigate]);
 
   return (
-    <Page title="Your room" intro={profile?.full_name ? `Good to see you, ${profile.full_name}.` : undefined} narrow>
+    <Page title="Your account" intro={profile?.full_name ? `Good to see you, ${profile.full_name}.` : "\u00A0"} narrow tall>
       {status !== "signed-in" && <Spinner label="Finding your account…" />}
       {status === "signed-in" && user && (
-        <>
-          <MyBookings zone={practiceZone(root)} />
+        <MyBookings zone={practiceZone(root)}>
           <Part id="details" title="Your details">
             <DetailsPanel />
           </Part>
@@ -60,9 +59,9 @@ export default function Account() {
           <Part id="data" title="Your data">
             <MyData email={user.email} />
           </Part>
-        </>
+        </MyBookings>
       )}
-      <NeedsScripts>Your room needs JavaScript, which this browser has switched off.</NeedsScripts>
+      <NeedsScripts>Your account needs JavaScript, which this browser has switched off.</NeedsScripts>
     </Page>
   );
 }

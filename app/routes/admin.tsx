@@ -16,7 +16,7 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 }
 
-/** Everything under /admin: the guard, then the room, then the page (spec 2, Admin). */
+/** Everything under /admin: the guard, then the room, then the page (Admin). */
 export default function Admin() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (

@@ -16,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Sign in | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
 }
 
-/** Sign-in and sign-up. Whoever is signed in goes on to `next`, or home (spec 2, design 6). */
+/** Sign-in and sign-up. Whoever is signed in goes on to `next`, or home. */
 export default function Auth() {
   const [query] = useSearchParams();
   const { status, recovering } = useAuth();
@@ -29,7 +29,7 @@ export default function Auth() {
   // A browser that remembers an account waits for it instead of flashing the forms.
   const waits = status !== "signed-out";
   return (
-    <div className="relative isolate overflow-hidden px-5 py-10 sm:px-8 md:py-16">
+    <div className="relative isolate overflow-hidden px-5 py-10 short:py-5 sm:px-8 md:py-16">
       <Mandala className="pointer-events-none absolute left-1/2 top-1/2 -z-10 w-[56rem] max-w-none -translate-x-1/2 -translate-y-1/2 text-gold/15" />
       <div className="mx-auto w-full max-w-lg py-4 sm:border sm:border-hairline sm:bg-ground sm:px-10 sm:py-12">
         {waits && (

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { data, Link, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
+import { loadGroupDates } from "#app/backend/gatherings.ts";
 import { loadNextTimes, type NextTimes } from "#app/backend/next-times.ts";
 import { loadServices } from "#app/backend/services.ts";
 import { practiceZone } from "#app/backend/settings.ts";
-import { AbandonedPayment } from "#app/booking/abandoned-payment.tsx";
+import { GroupList } from "#app/booking/group-list.tsx";
+import { type Group, groupsOf } from "#app/booking/groups.ts";
 import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer.ts";
 import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/service-list.tsx";
@@ -25,58 +27,71 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Only somebody who is signed in needs the form, its calendar and all. */
 const loadForm = () => import("#app/booking/booking-form.tsx");
-const BookingForm = lazy(loadForm);
+const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
+
+/** Few come back from a payment that they left. What they held ends by itself where this does not arrive. */
+const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> & { bookingId: string | null }>>(() =>
+  import("#app/booking/abandoned-payment.tsx").catch(() => ({ default: () => null })),
+);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const services = await loadServices(backend);
-  if (!services.ok) return data({ services, next: undefined }, { status: 503 });
+  const [services, groupDates] = await Promise.all([loadServices(backend), loadGroupDates(backend)]);
+  if (!services.ok) return data({ services, groups: [], next: undefined }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
   const chosen = offer.services.filter(({ id }) => id === offer.selectedId);
-  return data({ services, next: await loadNextTimes(backend, chosen.length > 0 ? chosen : offer.services) });
+  const next = await loadNextTimes(backend, chosen.length > 0 ? chosen : offer.services);
+  const groups = groupsOf(services.value, groupDates.ok ? groupDates.value : [], offer.category);
+  return data({ services, groups, next }, { status: groupDates.ok ? 200 : 503 });
 }
 
-export default function Book({ loaderData: { services, next } }: Route.ComponentProps) {
+export default function Book({ loaderData: { services, groups, next } }: Route.ComponentProps) {
   return (
-    <Page title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
+    <Page tall title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
       {!services.ok && <ServicesFailed />}
       {services.ok && !services.value.some(({ bookedOnline }) => bookedOnline) && <NothingOffered />}
-      {services.ok && services.value.some(({ bookedOnline }) => bookedOnline) && <Booking services={services.value} next={next} />}
+      {services.ok && services.value.some(({ bookedOnline }) => bookedOnline) && (
+        <Booking services={services.value} groups={groups} next={next} />
+      )}
     </Page>
   );
 }
 
-type BookingProps = { services: Parameters<typeof offerFor>[0]; next: NextTimes | undefined };
+type BookingProps = { services: Parameters<typeof offerFor>[0]; groups: Group[]; next: NextTimes | undefined };
 
-function Booking({ services, next }: BookingProps) {
+function Booking({ services, groups, next }: BookingProps) {
   const [query] = useSearchParams();
   const { status } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const offer = offerFor(services, query);
-  const [givenBack, countGivenBack] = useState(0);
-  const onGivenBack = useCallback(() => countGivenBack((before) => before + 1), []);
+  const [givenBack, setGivenBack] = useState(0);
+  const onGivenBack = useCallback(() => setGivenBack((before) => before + 1), []);
   useEffect(() => {
-    if (status === "loading" && "remembered" in document.documentElement.dataset) void loadForm();
+    if (status === "loading" && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined); // said where it is shown
   }, [status]);
   return (
     <>
       <OfferNote offer={offer} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
       {status === "signed-in" ? (
         <Suspense fallback={<PatientSpinner label="Opening the booking form…" />}>
-          <BookingForm key={query.toString()} offer={offer} zone={practiceZone(root)} givenBack={givenBack} />
+          <BookingForm key={query.toString()} offer={offer} zone={practiceZone(root)} givenBack={givenBack}>
+            <GroupList groups={groups} />
+          </BookingForm>
         </Suspense>
       ) : (
-        <WallAndList offer={offer} next={next} settled={status === "signed-out"} />
+        <WallAndList offer={offer} groups={groups} next={next} settled={status === "signed-out"} />
       )}
     </>
   );
 }
 
+type WallAndListProps = { offer: Offer; groups: Group[]; next: NextTimes | undefined; settled: boolean };
+
 /**
  * What a visitor sees, and what is served before anybody is known. A browser that remembers an account
  * (the mark on <html> is set before the first paint) waits for it instead of flashing the wall.
  */
-function WallAndList({ offer, next, settled }: { offer: Offer; next: NextTimes | undefined; settled: boolean }) {
+function WallAndList({ offer, groups, next, settled }: WallAndListProps) {
   const wallOnly = settled ? "" : "in-data-remembered:hidden";
   return (
     <>
@@ -94,6 +109,9 @@ function WallAndList({ offer, next, settled }: { offer: Offer; next: NextTimes |
         </div>
         <ServiceList services={offer.services} chosenId={offer.selectedId} />
       </div>
+      <div className={wallOnly}>
+        <GroupList groups={groups} />
+      </div>
     </>
   );
 }
@@ -101,34 +119,30 @@ function WallAndList({ offer, next, settled }: { offer: Offer; next: NextTimes |
 type OfferNoteProps = { offer: Offer; heldBooking: string | null; onGivenBack(): void };
 
 function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
-  if (offer.notice === "service-not-offered") {
+  if (offer.notice) {
     return (
       <div className="mb-10 max-w-2xl">
-        <Notice title="That session is no longer offered">
-          <p>Here is everything you can book now.</p>
-        </Notice>
-      </div>
-    );
-  }
-  if (offer.notice === "joined-by-writing") {
-    return (
-      <div className="mb-10 max-w-2xl">
-        <Notice title="This one you join by writing">
-          <p>
-            It needs no booking here:{" "}
-            <Link to="/contact" className="link">
-              write or call
-            </Link>
-            , and a place is kept for you. Below is everything that you can book.
-          </p>
-        </Notice>
-      </div>
-    );
-  }
-  if (offer.notice === "payment-abandoned") {
-    return (
-      <div className="mb-10 max-w-2xl">
-        <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />
+        {offer.notice === "service-not-offered" && (
+          <Notice title="That session is no longer offered">
+            <p>Here is everything you can book now.</p>
+          </Notice>
+        )}
+        {offer.notice === "joined-by-date" && (
+          <Notice title="This one you join on its date">
+            <p>
+              It is held in a group.{" "}
+              <a href="#groups" className="link">
+                See its next date and how to join
+              </a>
+              .
+            </p>
+          </Notice>
+        )}
+        {offer.notice === "payment-abandoned" && (
+          <Suspense>
+            <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />
+          </Suspense>
+        )}
       </div>
     );
   }
@@ -140,6 +154,15 @@ function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
         Show all sessions
       </Link>
     </p>
+  );
+}
+
+/** What was typed in this tab before is there again after loading. */
+function FormFailed() {
+  return (
+    <Notice tone="bad" title="The booking form did not arrive">
+      <Button onClick={() => window.location.reload()}>Load it again</Button>
+    </Notice>
   );
 }
 

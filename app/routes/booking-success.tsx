@@ -22,7 +22,7 @@ export default function BookingSuccess() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const sessionId = query.get("session_id");
   return (
-    <Page narrow>
+    <Page narrow tall>
       {!sessionId && <BookingError>No session ID provided</BookingError>}
       {sessionId && status === "loading" && <PatientSpinner label="Verifying your payment..." alone />}
       {sessionId && status === "signed-out" && <SignInFirst />}
@@ -32,7 +32,7 @@ export default function BookingSuccess() {
   );
 }
 
-/** A payment session is not a key: the booking is shown to its owner only (design 6). */
+/** A payment session is not a key: the booking is shown to its owner only. */
 function SignInFirst() {
   const { pathname, search } = useLocation();
   return (
@@ -40,7 +40,7 @@ function SignInFirst() {
       <h1 className="text-3xl">Sign in to see your booking</h1>
       <p className="mt-4 text-quiet">
         Your booking is shown to you only. If you have just paid, the payment is safe: sign in with the account you booked with, and this
-        page opens again. If you booked by telephone and have no account, the letter that is on its way to you is your confirmation.
+        page opens again. If you booked by telephone and have no account, the email that is on its way to you is your confirmation.
       </p>
       <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7">
         Sign in

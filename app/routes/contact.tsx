@@ -28,7 +28,7 @@ export default function Contact({ matches }: Route.ComponentProps) {
                 Contact
               </h1>
               <p className="mt-6 max-w-sm text-lg text-quiet">
-                You reach me, not a call centre. If I do not pick up, I am with somebody: please leave a word, or write.
+                You reach me, not a call centre. If I do not pick up, I am with somebody: please leave a message or email.
               </p>
             </div>
             <div>
@@ -40,7 +40,7 @@ export default function Contact({ matches }: Route.ComponentProps) {
             </div>
           </div>
         </section>
-        <Section id="sessions" title="Session information" intro="Free times and prices stand on the booking page, always as they are now.">
+        <Section id="sessions" title="Session information" intro="See current times and prices on the booking page.">
           <RuneList
             rune="raidho"
             items={[
@@ -57,7 +57,7 @@ export default function Contact({ matches }: Route.ComponentProps) {
               <>
                 To move a session I need 48 hours notice. For cancelling, see{" "}
                 <Link to="/terms#refunds" className="link">
-                  what comes back
+                  refunds
                 </Link>
                 .
               </>,

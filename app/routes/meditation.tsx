@@ -30,7 +30,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(site, PAGE, [service(site, PAGE, meditation), ...evenings]);
 }
 
-export default function Meditation({ loaderData, matches }: Route.ComponentProps) {
+export default function Meditation({ loaderData }: Route.ComponentProps) {
   const { meditation } = yogaOf(loaderData.services);
   return (
     <>
@@ -45,8 +45,8 @@ export default function Meditation({ loaderData, matches }: Route.ComponentProps
         id="evenings"
         title="The next evening"
         dates={datesOf(meditation, loaderData.dates)}
-        year={matches[0].loaderData.year}
         people="people"
+        join=", and I keep you a place."
         none="The next dates are not set yet. Write or call, and I will tell you when the circle sits again."
       />
       <InTheRoom
@@ -89,8 +89,8 @@ export default function Meditation({ loaderData, matches }: Route.ComponentProps
       <Section id="after" title="What to expect after">
         <div className="flex max-w-prose flex-col gap-4">
           <p>
-            An easier walk to the bus, perhaps, and often a good night. Sometimes only the surprise of how loud one’s head is; that is where
-            everybody begins. What changes people is not one evening but the habit, and a group is a kind way to grow one.
+            An easier walk to the bus, perhaps, and often a good night. What changes people is not one evening but the habit, and a group is
+            a kind way to grow one.
           </p>
         </div>
       </Section>

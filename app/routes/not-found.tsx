@@ -1,7 +1,7 @@
 import { data, useLocation } from "react-router";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 
-/** The path is told to the console (spec 2), so React does not wait for a visitor's first move. */
+/** The path is told to the console, so React does not wait for a visitor's first move. */
 export const handle = { takeover: "idle" };
 
 export function loader() {

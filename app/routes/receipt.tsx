@@ -49,7 +49,7 @@ export default function Receipt() {
         <Notice tone="bad" title="There is no receipt to show">
           <p>{answer.ok ? "No payment of yours belongs to this address." : "It could not be loaded. Please try again in a moment."}</p>
           <ButtonLink to="/account" className="self-start">
-            Your room
+            Your account
           </ButtonLink>
         </Notice>
       )}

@@ -29,7 +29,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(site, PAGE, [service(site, PAGE, [...sessions, ...trainings]), ...weekends]);
 }
 
-export default function ReikiTherapy({ loaderData, matches }: Route.ComponentProps) {
+export default function ReikiTherapy({ loaderData }: Route.ComponentProps) {
   const { sessions, trainings } = reikiOf(loaderData.services);
   return (
     <>
@@ -44,8 +44,9 @@ export default function ReikiTherapy({ loaderData, matches }: Route.ComponentPro
         id="weekend"
         title="The next Reiki weekend"
         dates={datesOf([...sessions, ...trainings], loaderData.dates)}
-        year={matches[0].loaderData.year}
+        groups={trainings}
         people="students"
+        join=": I keep you a place and tell you how to pay."
         none={
           <>
             No weekend is planned just now.{" "}
@@ -109,7 +110,7 @@ export default function ReikiTherapy({ loaderData, matches }: Route.ComponentPro
       <OfferingEnd
         rune="sowilo"
         title="Rest, or learn to offer rest"
-        words="Choose a session or a level, then a day that suits you."
+        words="Choose a session and a time that suits you, or see when the next weekend is."
         step={STEP}
       />
     </>

@@ -77,7 +77,7 @@ export default function ShamanicYoga({ loaderData }: Route.ComponentProps) {
             People mostly leave warm, slow and a little quiet. Give yourself a quarter of an hour before the next thing; drink some water;
             do not plan the supermarket. Muscles you had forgotten may greet you the next morning.
           </p>
-          <p>Once is a good hour. If you come more often, we build a short practice for you to use at home.</p>
+          <p>If you come more often, we build a short practice for you to use at home.</p>
         </div>
       </Section>
       <OfferingEnd

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { Category, Service } from "#app/backend/services.ts";
 import { pounds } from "#domain/money.ts";
-import { lasting } from "./lasting.ts";
+import { wayTo } from "#domain/way-to.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { Section } from "./section.tsx";
-import { wayTo } from "./way-to.ts";
 
 const CATEGORIES: readonly { category: Category; title: string }[] = [
   { category: "readings", title: "Readings" },
@@ -11,7 +11,7 @@ const CATEGORIES: readonly { category: Category; title: string }[] = [
   { category: "yoga", title: "Meditation & Yoga" },
 ];
 
-/** Every price, and the refund rule in one sentence (spec 9). */
+/** Every price, and the refund rule in one sentence. */
 export function Costs({ services }: { services: Service[] }) {
   const groups = CATEGORIES.map(({ category, title }) => ({ title, offered: services.filter((service) => service.category === category) }));
   return (
@@ -29,7 +29,7 @@ export function Costs({ services }: { services: Service[] }) {
                       <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-gold">
                         {service.name}
                       </span>
-                      <span className="block text-sm text-quiet">{lasting(service.durationMinutes)}</span>
+                      <span className="block text-sm text-quiet">{durationInWords(service.durationMinutes)}</span>
                     </Link>
                   </dt>
                   <dd className="text-lg tabular-nums">{pounds(service.price)}</dd>
@@ -39,7 +39,7 @@ export function Costs({ services }: { services: Service[] }) {
           </div>
         ))}
       <p className="max-w-prose border-l-2 border-gold pl-5">
-        If you cancel 48 hours or more ahead, all of it comes back; from 24 to 48 hours, half; under 24 hours, nothing.
+        If you cancel 48 hours or more ahead, you get a full refund; from 24 to 48 hours, half; under 24 hours, nothing.
       </p>
     </Section>
   );

@@ -21,6 +21,7 @@ const FIRST_SCRIPT = `(() => {
     } catch {}
   };
   const keep = () => {
+    page.toggleAttribute("data-theme-unkept", Boolean(chosen) && !consent()?.kept);
     try {
       if (!consent()?.kept) localStorage.removeItem("${THEME_KEY}");
       else if (chosen) localStorage.setItem("${THEME_KEY}", chosen);

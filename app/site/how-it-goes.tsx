@@ -1,7 +1,7 @@
 import { STAR } from "#app/ui/star.ts";
 
 const STEPS = [
-  { title: "Choose", words: "A session, then a day and a time. Only hours that are truly free are shown." },
+  { title: "Choose", words: "A session, then a day and a time." },
   { title: "Pay", words: "By card, on a secure payment page. Your time is held while you do." },
   { title: "Prepare", words: "A confirmation reaches you by email, with a few words on how to get ready." },
   { title: "Meet", words: "By video, by phone, or in a private healing space. The hour is yours." },

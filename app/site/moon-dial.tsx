@@ -9,7 +9,11 @@ type MoonDialProps = { moon: { path: string; name: string; angle: number }; clas
 export function MoonDial({ moon, className = "" }: MoonDialProps) {
   return (
     <figure className={`flex items-center gap-5 md:flex-col md:gap-6 ${className}`}>
-      <svg viewBox="-132 -132 264 264" className="size-44 shrink-0 overflow-visible md:size-auto md:w-full md:max-w-110" aria-hidden="true">
+      <svg
+        viewBox="-132 -132 264 264"
+        className="size-44 shrink-0 overflow-visible short:size-22 md:size-auto md:w-full md:max-w-110"
+        aria-hidden="true"
+      >
         <g className="stroke-control">
           {DAYS.map((angle) => (
             <line key={angle} y1="-126" y2="-120" transform={`rotate(${angle})`} vectorEffect="non-scaling-stroke" />

@@ -3,11 +3,11 @@ import type { NewsletterStep } from "#domain/newsletter-steps.ts";
 /** What each page on the way in or out of the newsletter says. `press`: the one button, and the function that it asks. */
 export const NEWSLETTER_WORDS: Record<NewsletterStep, { title: string; words: string; press?: { label: string; asks: string } }> = {
   asked: {
-    title: "Please look into your mail",
-    words: "If the address is not on the list yet, a letter is on its way to it. Press the button in it, and you are subscribed.",
+    title: "Please check your email",
+    words: "If the address is not on the list yet, an email is on its way to it. Press the button in it, and you are subscribed.",
   },
   confirm: {
-    title: "One press and you are subscribed",
+    title: "One click and you are subscribed",
     words: "A letter then comes now and then, and each time you can leave again.",
     press: { label: "Yes, write to me", asks: "confirm-subscription" },
   },
@@ -17,10 +17,10 @@ export const NEWSLETTER_WORDS: Record<NewsletterStep, { title: string; words: st
   },
   leave: {
     title: "Leave the newsletter",
-    words: "One press and no more letters come. Your address is forgotten.",
+    words: "One click and no more emails come. Your address is forgotten.",
     press: { label: "Unsubscribe", asks: "unsubscribe" },
   },
-  left: { title: "You are unsubscribed", words: "No more letters come, and your address is forgotten. You are welcome back at any time." },
+  left: { title: "You are unsubscribed", words: "No more emails come, and your address is forgotten. You are welcome back at any time." },
   "not-an-address": {
     title: "That is no email address",
     words: "Please go back and look at what you typed: something like name@example.com.",

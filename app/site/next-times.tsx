@@ -11,7 +11,7 @@ export function NextTimes({ next: { service, days } }: { next: Times }) {
       title="The next free times"
       intro={
         <>
-          For <span className="text-text">{service.name}</span>, as it stands now.
+          For <span className="text-text">{service.name}</span>.
         </>
       }
     >

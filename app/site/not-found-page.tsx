@@ -4,7 +4,7 @@ import { Moon } from "#app/ui/moon.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { moonPath } from "./moon-phase.ts";
 
-/** Any unknown path (spec 2, other): a new moon, the specified words, and the path in the browser's console. */
+/** Any unknown path (other): a new moon, the specified words, and the path in the browser's console. */
 export function NotFoundPage({ path }: { path: string }) {
   useEffect(() => {
     console.error("404: nothing is at this path:", path);

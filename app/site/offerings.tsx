@@ -8,7 +8,7 @@ import { Section } from "./section.tsx";
 
 type Offering = { category: Category; title: string; runes: readonly RuneName[]; words: string; way: string };
 
-/** The three doors of spec 2, each with its rune. */
+/** The three offerings, each with its rune. */
 const OFFERINGS: readonly Offering[] = [
   {
     category: "readings",

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { LEGAL_LINKS, SERVICE_LINKS } from "./site-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** Services, legal pages, how to reach the practice, and the way to a booking (spec 2). */
+/** Services, legal pages, how to reach the practice, and the way to a booking. */
 export function SiteFooter({
   settings,
   year,

@@ -4,7 +4,7 @@ import { PhoneMenu } from "./phone-menu.tsx";
 import { MAIN_LINKS } from "./site-links.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Logo, tagline, navigation and account (spec 2). Wide screens have it all in sight, narrower ones behind one button. */
+/** Logo, tagline, navigation and account. Wide screens have it all in sight, narrower ones behind one button. */
 export function SiteHeader({ name }: { name: string }) {
   return (
     <header className="relative z-10 mx-auto w-full max-w-7xl px-5 sm:px-8">

@@ -14,7 +14,7 @@ type SiteLayoutProps = {
   children: ReactNode;
 };
 
-/** Skip link, header, the page, footer (spec 2, shared layout). */
+/** Skip link, header, the page, footer (shared layout). */
 export function SiteLayout({ settings, year, question, cookiePreferences, children }: SiteLayoutProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterWalking(content);

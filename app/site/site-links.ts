@@ -1,4 +1,4 @@
-/** The ways through the site, in the order and with the labels of spec 2. */
+/** The ways through the site, in the specified order and with its labels. */
 export const MAIN_LINKS = [
   { to: "/", label: "Welcome" },
   { to: "/readings", label: "Readings" },

@@ -1,18 +1,23 @@
 /** Night or dawn. The page's first script does the switching, so it works before React does; without scripts it is not shown. */
 export function ThemeSwitch() {
   return (
-    <button
-      type="button"
-      data-switches-theme
-      className="-mx-3 inline-flex min-h-11 items-center gap-3 px-3 underline-offset-4 hover:text-gold hover:underline noscript:hidden"
-    >
-      <svg viewBox="-12 -12 24 24" className="size-5" aria-hidden="true" focusable="false">
-        <circle r="9" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        <path d="M0 -9A9 9 0 0 1 0 9Z" fill="currentColor" className="dawn:hidden" />
-        <circle r="4.5" fill="currentColor" className="night:hidden" />
-      </svg>
-      <span className="dawn:hidden">Switch to dawn</span>
-      <span className="night:hidden">Switch to night</span>
-    </button>
+    <>
+      <button
+        type="button"
+        data-switches-theme
+        className="-mx-3 inline-flex min-h-11 items-center gap-3 px-3 underline-offset-4 hover:text-gold hover:underline noscript:hidden"
+      >
+        <svg viewBox="-12 -12 24 24" className="size-5" aria-hidden="true" focusable="false">
+          <circle r="9" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          <path d="M0 -9A9 9 0 0 1 0 9Z" fill="currentColor" className="dawn:hidden" />
+          <circle r="4.5" fill="currentColor" className="night:hidden" />
+        </svg>
+        <span className="dawn:hidden">Switch to dawn</span>
+        <span className="night:hidden">Switch to night</span>
+      </button>
+      <p role="status" className="basis-full">
+        <span className="hidden in-data-theme-unkept:inline">For this visit only. Cookie Preferences can keep it.</span>
+      </p>
+    </>
   );
 }

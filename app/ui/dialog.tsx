@@ -48,6 +48,10 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
   const id = useId();
   const { ref, close, ...events } = useModal(onClose);
   const content = useRef<HTMLDivElement>(null);
+  const { news, settle } = useNews();
+  useLayoutEffect(() => {
+    if (news && content.current) keepInSight(content.current);
+  }, [news]);
   useEffect(() => {
     if (!ref.current || ref.current.open) return;
     ref.current.showModal();
@@ -63,7 +67,7 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
       {...events}
       className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl flex-col border outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex"
     >
-      <div ref={content} className="min-h-0 scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
+      <div ref={content} onChange={settle} className="min-h-0 scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
         <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
           {title}
         </h2>
@@ -74,9 +78,17 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
         )}
         <CloseContext value={close}>{children}</CloseContext>
       </div>
-      <News />
+      <News news={news} />
     </dialog>
   );
+}
+
+/** The news takes room from what scrolls: what has the focus stays in sight, and the buttons at the end do, which lose it while they are busy. */
+function keepInSight(content: HTMLElement) {
+  const taken = (content.parentElement?.clientHeight ?? 0) - content.clientHeight;
+  const below = content.scrollHeight - content.scrollTop - content.clientHeight;
+  if (below <= taken) content.scrollTop = content.scrollHeight;
+  document.activeElement?.closest("dialog :focus")?.scrollIntoView({ block: "nearest" });
 }
 
 const NEWS =
@@ -86,12 +98,7 @@ const NEWS =
  * What is said while the dialog is open: toasts lie behind it, where nobody can read or reach them. It stands below what scrolls, so that it
  * is in sight at once and hides nothing.
  */
-function News() {
-  const news = useNews();
-  useLayoutEffect(() => {
-    // It takes room from what scrolls: what was pressed stays in sight.
-    if (news) document.activeElement?.closest("dialog :focus")?.scrollIntoView({ block: "nearest" });
-  }, [news]);
+function News({ news }: { news: ReturnType<typeof useNews>["news"] }) {
   const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;
   const isBad = news?.tone === "bad";
   return (

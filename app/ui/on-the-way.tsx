@@ -7,13 +7,13 @@ const FELT_MS = 400;
 /** The next page is on its way, as a browser itself would show: a gold thread along the top, and a word for who listens. */
 export function OnTheWay() {
   const isWaiting = useNavigation().state !== "idle";
-  const [isFelt, setFelt] = useState(false);
+  const [isFelt, setIsFelt] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const felt = setTimeout(() => setFelt(true), FELT_MS);
+    const felt = setTimeout(() => setIsFelt(true), FELT_MS);
     return () => {
       clearTimeout(felt);
-      setFelt(false);
+      setIsFelt(false);
     };
   }, [isWaiting]);
   return (

@@ -8,5 +8,5 @@ export type ToastMessage = {
   inPlace?: boolean;
 };
 
-/** A message on the screen; `key` tells it from every other of this page's life. */
-export type ShownToast = ToastMessage & { key: number };
+/** A message on the screen; `key` tells it from every other of this page's life, `source` is the component that raised it. */
+export type ShownToast = ToastMessage & { key: number; source: string };

@@ -11,7 +11,7 @@ const SHOWN_FOR_MS = 8000;
 /** Radix keeps a closing toast mounted while it leaves. */
 const LEAVING_MS = 200;
 
-type ToasterProps = { shown: ShownToast[]; dismiss: (key: number) => void };
+export type ToasterProps = { shown: ShownToast[]; dismiss: (key: number) => void };
 
 export default function Toaster({ shown, dismiss }: ToasterProps) {
   return (
@@ -33,7 +33,8 @@ export default function Toaster({ shown, dismiss }: ToasterProps) {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="fixed bottom-0 right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 sm:p-6" />
+      {/* On a phone at the top and one at a time: what is pressed next is at the thumb. */}
+      <Toast.Viewport className="pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 *:pointer-events-auto max-sm:top-0 max-sm:max-w-none max-sm:*:not-last:hidden sm:bottom-0 sm:p-6" />
     </Toast.Provider>
   );
 }

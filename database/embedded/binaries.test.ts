@@ -3,11 +3,13 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, r
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { skipUnless } from "#tests/skip-unless.ts";
 import { accountFor } from "./account.ts";
 import { type Bundle, bundledPostgres, runnablePostgres } from "./binaries.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
 const isRoot = process.getuid?.() === 0;
+const asRoot = skipUnless(isRoot, "the tests run as root");
 const account = accountFor([]);
 
 let root: string;
@@ -40,7 +42,7 @@ test("without the links that npm leaves out PostgreSQL does not run; with them i
   expect(version(bundle.folder)).toBe("postgres (PostgreSQL) 18.4");
 });
 
-test.runIf(isRoot)("binaries that the account may not reach are copied once, links included", () => {
+test("binaries that the account may not reach are copied once, links included", asRoot, () => {
   chmodSync(bundle.folder, 0o700);
   const copy = runnablePostgres(bundle, join(root, "copies"), account);
   expect(copy).toBe(join(root, "copies", `pg-${bundle.version}`));
@@ -49,7 +51,7 @@ test.runIf(isRoot)("binaries that the account may not reach are copied once, lin
   expect(readdirSync(join(root, "copies"))).toEqual([`pg-${bundle.version}`]);
 });
 
-test.runIf(isRoot)("a copy made under a strict umask can be run by the account", () => {
+test("a copy made under a strict umask can be run by the account", asRoot, () => {
   chmodSync(bundle.folder, 0o700);
   execFileSync("chmod", ["-R", "go=", bundle.folder]);
   const umask = process.umask(0o077);
@@ -60,7 +62,7 @@ test.runIf(isRoot)("a copy made under a strict umask can be run by the account",
   }
 });
 
-test.runIf(!isRoot)("binaries in a read-only folder are copied beside the data", () => {
+test("binaries in a read-only folder are copied beside the data", skipUnless(!isRoot, "the tests do not run as root"), () => {
   execFileSync("chmod", ["-R", "a-w", bundle.folder]);
   const copy = runnablePostgres(bundle, join(root, "copies"), account);
   expect(copy).toBe(join(root, "copies", `pg-${bundle.version}`));

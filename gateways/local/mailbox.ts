@@ -7,7 +7,7 @@ import { readStoredMail, type StoredMail } from "./stored-mail.ts";
 
 /** The post office of local mode: an SMTP server on this machine that keeps every letter as an .eml file and delivers none. */
 export type Mailbox = {
-  /** Where it takes letters; the server sends to it as it would to any other (design 3.6). */
+  /** Where it takes letters; the server sends to it as it would to any other. */
   smtpUrl: string;
   /** The newest letters first, at most 500. */
   messages(): Promise<StoredMail[]>;

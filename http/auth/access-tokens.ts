@@ -21,10 +21,10 @@ const claimsShape = z.looseObject({
 
 export type AccessClaims = z.output<typeof claimsShape>;
 
-/** `detail` is the data API's sentence for it (wire 2.1). */
-export type Verdict =
-  | { ok: true; claims: AccessClaims }
-  | { ok: false; reason: "bad-token" | "wrong-claims" | "expired-token"; detail: string };
+/** `detail` is the data API's sentence for it. */
+export type Verdict = { ok: true; claims: AccessClaims } | Refused;
+
+export type Refused = { ok: false; reason: "bad-token" | "wrong-claims" | "expired-token"; detail: string };
 
 /** Where the keys are; `again` looks whether there are newer ones, though not more often than every few seconds. */
 export type KeySource = { ring(options?: { again?: boolean }): Promise<KeyRing> };
@@ -34,7 +34,7 @@ export type AccessTokens = {
   life: number;
   /** A token for this session, good from the session's `now`. */
   issue(user: User, session: OpenSession): Promise<string>;
-  /** Asks no database, so that a flood of bad tokens costs no connection (reliability C3). */
+  /** Asks no database, so that a flood of bad tokens costs no connection. */
   verify(token: string): Promise<Verdict>;
   /** The public halves (RFC 7517), for whoever verifies by themselves. */
   publicKeys(): Promise<JWK[]>;
@@ -83,10 +83,10 @@ function claimsOf(user: User, session: OpenSession) {
   };
 }
 
-const EXPIRED: Verdict = { ok: false, reason: "expired-token", detail: "JWT expired" };
-const bad = (detail: string): Verdict => ({ ok: false, reason: "bad-token", detail });
+const EXPIRED: Refused = { ok: false, reason: "expired-token", detail: "JWT expired" };
+const bad = (detail: string): Refused => ({ ok: false, reason: "bad-token", detail });
 /** Signed by us, and not good here or now. */
-const wrong = (detail: string): Verdict => ({ ok: false, reason: "wrong-claims", detail });
+const wrong = (detail: string): Refused => ({ ok: false, reason: "wrong-claims", detail });
 
 async function verifyAfresh(token: string, keys: KeySource, issuer: string, now: number): Promise<Verdict> {
   const parts = token.split(".").length;
@@ -109,16 +109,17 @@ async function verifyAfresh(token: string, keys: KeySource, issuer: string, now:
 }
 
 /** The key that a token names. One that is not known may have come since the keys were last read. */
-async function keyFor(keys: KeySource, { kid = "", alg }: { kid?: string; alg?: string }): Promise<CryptoKey> {
+export async function keyFor(keys: KeySource, { kid = "", alg }: { kid?: string; alg?: string }): Promise<CryptoKey> {
   const key = (await keys.ring()).verifying(kid, alg) ?? (await keys.ring({ again: true })).verifying(kid, alg);
   if (!key) throw new errors.JWKSNoMatchingKey();
   return key;
 }
 
 /** Seconds that a token may seem to come from the future: our knowledge of the database's clock is that old at most. */
-const LATEST_START = 30;
+export const LATEST_START = 30;
 
-function verdictOn(error: unknown): Verdict {
+/** Why the library refused a token, in the reference's words. Throws what is no refusal. */
+export function verdictOn(error: unknown): Refused {
   if (error instanceof errors.JWTExpired) return EXPIRED;
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed)
     return bad("No suitable key or wrong key type");

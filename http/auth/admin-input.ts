@@ -1,14 +1,17 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { UserOrder } from "#practice/manage-users.ts";
+import type { NewUserOrder, UserOrder } from "#practice/manage-users.ts";
+import { isUsableHash } from "#practice/password-hashes.ts";
 import { type Read, readAddress, text } from "./input.ts";
 import { dataShape } from "./metadata.ts";
 
-/** What the secret key may say of an account (wire 1.12). */
+/** What the secret key may say of an account. */
 export const userShape = z.object({
+  id: text,
   email: text,
   phone: text,
   password: text,
+  password_hash: text,
   role: text,
   email_confirm: z.boolean().nullish(),
   ban_duration: text,
@@ -48,6 +51,22 @@ export function readUserOrder(body: z.output<typeof userShape>): Read<UserOrder>
   };
 }
 
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Reads an order for a new account, which may bring its id and the hash of its password from elsewhere. */
+export function readNewUserOrder(body: z.output<typeof userShape>): Read<NewUserOrder> {
+  const { id, password_hash: passwordHash } = body;
+  const order = readUserOrder(body);
+  if (!order.ok) return order;
+  const { email, password } = order.value;
+  if (email === undefined) return { ok: false, refusal: "address-needed" };
+  if (password !== undefined && passwordHash) return { ok: false, refusal: "password-twice" };
+  if (passwordHash && !isUsableHash(passwordHash)) return { ok: false, refusal: "hash-unknown" };
+  if (id === NIL_ID) return { ok: false, refusal: "id-nil" };
+  if (id && !z.uuid().safeParse(id).success) return { ok: false, refusal: "id-malformed" };
+  return { ok: true, value: { ...order.value, email, id: id || undefined, passwordHash: passwordHash || undefined } };
+}
+
 const LARGEST_PAGE = 1000;
 
 /** Which page of how many is asked for; empty says the default. */
@@ -63,7 +82,7 @@ export function readPage(c: Context): Read<{ page: number; perPage: number }> {
 
 /**
  * Where the next and the last page are (RFC 8288). `page` comes first in each address: the client cuts at the first equals sign
- * (wire 1.12).
+ *.
  */
 export function pageLinks(path: string, { page, perPage, total }: { page: number; perPage: number; total: number }): string {
   const last = Math.max(1, Math.ceil(total / perPage));

@@ -2,6 +2,8 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+import { hash as argon2 } from "@node-rs/argon2";
+import { hash as bcrypt } from "@node-rs/bcrypt";
 import { secondsOf } from "./admin-input.ts";
 
 let at: AccountsAtWork;
@@ -41,6 +43,117 @@ describe("the doors of the secret key", () => {
       expect(await say(await knock({ authorization: `Bearer ${bearer}` }))).toBe('403 {"code":"not_admin","message":"User not allowed"}');
     }
     expect(await say(await knock({ authorization: "Bearer x.y.z" }))).toContain('403 {"code":"bad_jwt"');
+  });
+
+  test("no account is opened, moved or invited at an address that cannot exist", async () => {
+    const impossible = `${"a".repeat(65)}@example.com`;
+    const refused = { status: 400, code: "validation_failed", message: "Unable to validate email address: invalid format" };
+    const { email, id, client } = await at.signedIn();
+    const answers = [
+      await server.auth.admin.createUser({ email: impossible }),
+      await server.auth.admin.updateUserById(id, { email: impossible }),
+      await server.auth.admin.inviteUserByEmail(impossible),
+      await server.auth.admin.generateLink({ type: "magiclink", email: impossible }),
+      await at.client().auth.signUp({ email: impossible, password: PASSWORD }),
+      await at.client().auth.signInWithOtp({ email: impossible }),
+      await client.auth.updateUser({ email: impossible }),
+    ];
+    for (const { error } of answers) expect(error).toMatchObject(refused);
+    expect(await at.fresh.asOwner("select email, new_email from auth.users")).toEqual([{ email, new_email: null }]);
+    expect(await at.countLetters(impossible)).toBe(0);
+    const longest = `${"a".repeat(64)}@example.com`;
+    expect((await server.auth.admin.createUser({ email: longest })).data.user?.email).toBe(longest);
+  });
+
+  describe("an account that comes from elsewhere", () => {
+    const storedHash = async (id: string) =>
+      (await at.fresh.asOwner<{ hash: string }>("select password_hash as hash from auth.users where id = $1", [id]))[0]?.hash ?? "";
+    const OURS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+
+    test.each([
+      ["bcrypt, $2b$", (password: string) => bcrypt(password, 4).then((hash) => hash.replace(/^\$2.\$/, "$2b$"))],
+      ["bcrypt, $2a$ as GoTrue writes it", (password: string) => bcrypt(password, 10).then((hash) => hash.replace(/^\$2.\$/, "$2a$"))],
+      ["bcrypt, $2y$ as PHP writes it", (password: string) => bcrypt(password, 4).then((hash) => hash.replace(/^\$2.\$/, "$2y$"))],
+      ["argon2i", (password: string) => argon2(password, { algorithm: 1, memoryCost: 4096, timeCost: 3, parallelism: 1 })],
+      ["argon2d", (password: string) => argon2(password, { algorithm: 0, memoryCost: 4096, timeCost: 3, parallelism: 2 })],
+      ["argon2id with other parameters", (password: string) => argon2(password, { memoryCost: 65_536, timeCost: 1, parallelism: 4 })],
+      [
+        "argon2id of libsodium's moderate cost",
+        (password: string) => argon2(password, { memoryCost: 262_144, timeCost: 3, parallelism: 1 }),
+      ],
+      ["argon2id of version 16", (password: string) => argon2(password, { version: 0, memoryCost: 4096, timeCost: 2, parallelism: 1 })],
+    ])("keeps its id, and its password hashed by %s, until the first sign-in hashes it anew", async (_, hash) => {
+      const email = at.newAddress();
+      const [id, password, given] = [crypto.randomUUID(), "Zoë’s old password", await hash("Zoë’s old password")];
+      const made = await server.auth.admin.createUser({ id, email, password_hash: given, email_confirm: true });
+      expect(made.error).toBeNull();
+      expect(made.data.user).toMatchObject({ id, email, identities: [{ user_id: id, id }] });
+      expect(JSON.stringify(made.data)).not.toContain(given);
+      expect(await storedHash(id)).toBe(given);
+
+      expect(await canSignIn(email, "not the password")).toBe("invalid_credentials");
+      expect(await storedHash(id)).toBe(given);
+      expect(await canSignIn(email, password)).toBe("yes");
+      const rehashed = await storedHash(id);
+      expect(rehashed).toMatch(OURS);
+      expect(await canSignIn(email, password)).toBe("yes");
+      expect(await storedHash(id)).toBe(rehashed);
+      expect(await canSignIn(email, "not the password")).toBe("invalid_credentials");
+    });
+
+    test("bcrypt's limit of 72 bytes opens no account by the beginning of a longer password", async () => {
+      const email = at.newAddress();
+      const beginning = "long ".repeat(14).padEnd(72, "x");
+      await server.auth.admin.createUser({ email, password_hash: await bcrypt(`${beginning} and more`, 4), email_confirm: true });
+      expect(await canSignIn(email, `${beginning} and more`)).toBe("invalid_credentials");
+      expect(await canSignIn(email, `${beginning} and other things`)).toBe("invalid_credentials");
+    });
+
+    test.each([
+      ["plain text", "plain"],
+      [
+        "Firebase scrypt",
+        "$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=ou9tdYTGyYm8kuR6Dt0Bp0kDuAYoXrK16mbZO4yGwAn3oLspjnN0/c41v8xZnO1n14J3MjKj1b2g6AUCAlFwMw==$C0sHCg9ek77hsg==$ZGlmZmVyZW50aGFzaA==",
+      ],
+      ["scrypt", "$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E"],
+      ["MD5", "5f4dcc3b5aa765d61d8327deb882cf99"],
+      ["half a bcrypt hash", "$2b$10$N9qo8uLOickgx2ZMRZoMye"],
+      ["bcrypt of a cost that takes minutes", `$2b$20$${"a".repeat(53)}`],
+      ["argon2 of 4 GiB", "$argon2id$v=19$m=4194304,t=1,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA"],
+      ["bcrypt whose salt no password matches", `$2b$10$${"a".repeat(52)}.`],
+      ["bcrypt whose ending no password matches", `$2b$10$${"a".repeat(21)}.${"a".repeat(30)}b`],
+      ["argon2 of 4 GiB over all passes", "$argon2id$v=19$m=262144,t=16,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA"],
+      ["half an argon2 hash", "$argon2id$v=19$m=19456,t=2,p=1$"],
+    ])("is refused with %s in the place of a hash, and nothing is made", async (_, hash) => {
+      const email = at.newAddress();
+      expect((await server.auth.admin.createUser({ email, password_hash: hash })).error).toMatchObject({
+        status: 400,
+        code: "validation_failed",
+        message: expect.stringMatching(/^password_hash must be a bcrypt hash .* or an argon2 hash/) as string,
+      });
+      expect(await at.fresh.asOwner("select from auth.users where email = $1", [email])).toEqual([]);
+    });
+
+    test("is refused with two passwords, an odd id, or the id of another account; a hash comes with a new account only", async () => {
+      const { id, email: taken } = await at.account();
+      const email = at.newAddress();
+      const password_hash = await bcrypt(PASSWORD, 4);
+      const refusal = async (attributes: object) => (await server.auth.admin.createUser({ email, ...attributes })).error;
+      expect(await refusal({ password: PASSWORD, password_hash })).toMatchObject({
+        status: 400,
+        message: "Only a password or a password hash should be provided",
+      });
+      expect(await refusal({ id: "7" })).toMatchObject({ status: 400, message: "ID must conform to the uuid v4 format" });
+      expect(await refusal({ id: "00000000-0000-0000-0000-000000000000" })).toMatchObject({ message: "ID cannot be a nil uuid" });
+      expect(await refusal({ id })).toMatchObject({ status: 422, code: "user_already_exists" });
+      expect(await refusal({ id, email: taken })).toMatchObject({ status: 422, code: "email_exists" });
+      const late = await asServer(`/admin/users/${id}`, { method: "PUT", body: JSON.stringify({ password_hash }) });
+      expect(await say(late)).toBe(
+        '400 {"code":"validation_failed","message":"password_hash can be given only when the account is created"}',
+      );
+      expect(await canSignIn(taken, PASSWORD)).toBe("yes");
+      expect(await at.fresh.asOwner("select email from auth.users")).toEqual([{ email: taken }]);
+    });
   });
 
   test("an account is opened, read, changed and deleted", async () => {

@@ -4,18 +4,18 @@ import { listUsers } from "#database/admin-users.ts";
 import { deleteFactor, listFactors } from "#database/factors.ts";
 import { findUser } from "#database/users.ts";
 import { changeUser, createUser, inviteUser, makeLink, removeUser } from "#practice/manage-users.ts";
-import { bearerOf } from "../caller.ts";
+import { bearerOf } from "#postgrest/identity.ts";
 import type { Desk } from "../desk.ts";
-import { pageLinks, readPage, readUserOrder, userShape } from "./admin-input.ts";
+import { pageLinks, readNewUserOrder, readPage, readUserOrder, userShape } from "./admin-input.ts";
 import { readAddress, text } from "./input.ts";
-import { claimsJson, readBody } from "./json-body.ts";
+import { hasBody, readBody } from "./json-body.ts";
 import { dataShape } from "./metadata.ts";
 import { passwordRefusal } from "./new-password.ts";
 import { wayBackTo } from "./redirects.ts";
 import { refuse } from "./refusals.ts";
 import { factorAnswer, userAnswer } from "./user-answer.ts";
 
-/** The doors of the secret key (wire 1.12); nobody signs in to come in here, the practitioner neither. */
+/** The doors of the secret key; nobody signs in to come in here, the practitioner neither. */
 export function adminDoors(desk: Desk): Hono {
   const doors = new Hono();
   doors.use("/admin/*", onlyTheServer(desk));
@@ -34,7 +34,7 @@ export function adminDoors(desk: Desk): Hono {
 
 function onlyTheServer(desk: Desk): MiddlewareHandler {
   return async (c, next) => {
-    if (bearerOf(c.req.raw.headers) === undefined) return refuse(c, "no-bearer");
+    if (!bearerOf(c.req.raw.headers)) return refuse(c, "no-bearer");
     const asker = await desk.identify(c.req.raw.headers, c.req.query("apikey"), { halfway: true });
     if (!asker.ok && (asker.reason === "bad-token" || asker.reason === "expired-token")) return refuse(c, "bad-token");
     if (!asker.ok || asker.caller.role !== "service_role") return refuse(c, "not-admin");
@@ -62,13 +62,11 @@ async function list(desk: Desk, c: Context): Promise<Response> {
 async function create(desk: Desk, c: Context): Promise<Response> {
   const read = await readBody(c, userShape);
   if (!read.ok) return read.answer;
-  const order = readUserOrder(read.body);
+  const order = readNewUserOrder(read.body);
   if (!order.ok) return refuse(c, order.refusal);
-  const { email } = order.value;
-  if (email === undefined) return refuse(c, "address-needed");
-  const fault = await faultOf(desk, c, order.value.password, email);
+  const fault = await faultOf(desk, c, order.value.password, order.value.email);
   if (fault) return fault;
-  const made = await createUser(desk.practice, { ...order.value, email });
+  const made = await createUser(desk.practice, order.value);
   return made.ok ? c.json(userAnswer(made.user)) : refuse(c, made.reason === "user-unknown" ? "admin-user-unknown" : made.reason);
 }
 
@@ -80,6 +78,7 @@ const show: WithId = async (desk, c, id) => {
 const change: WithId = async (desk, c, id) => {
   const read = await readBody(c, userShape);
   if (!read.ok) return read.answer;
+  if (read.body.password_hash) return refuse(c, "hash-too-late");
   const order = readUserOrder(read.body);
   if (!order.ok) return refuse(c, order.refusal);
   const fault = await faultOf(desk, c, order.value.password, order.value.email ?? "");
@@ -91,9 +90,7 @@ const change: WithId = async (desk, c, id) => {
 const removeShape = z.object({ should_soft_delete: z.boolean().nullish() });
 
 const remove: WithId = async (desk, c, id) => {
-  if (!claimsJson(c)) return refuse(c, "not-json");
-  const said = c.req.raw.body && c.req.header("content-length") !== "0";
-  const read = said ? await readBody(c, removeShape) : { ok: true as const, body: { should_soft_delete: false } };
+  const read = (await hasBody(c)) ? await readBody(c, removeShape) : { ok: true as const, body: { should_soft_delete: false } };
   if (!read.ok) return read.answer;
   const removed = await removeUser(desk.practice, id, { keepId: read.body.should_soft_delete ?? false });
   return removed.ok ? c.json({}) : refuse(c, removed.reason === "user-unknown" ? "admin-user-unknown" : removed.reason);

@@ -1,14 +1,14 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { KEY_REFUSALS, keyRole } from "../caller.ts";
-import { crossOrigin, EXPOSED } from "../cors.ts";
-import type { ApiKeys, Desk } from "../desk.ts";
-import { LARGEST_BODY } from "../listen.ts";
+import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
+import type { Desk } from "../desk.ts";
+import { LARGEST_BODY } from "#runtime/listen.ts";
 import { answerTrouble } from "./trouble.ts";
 import { adminDoors } from "./admin.ts";
 import { challengeDoor, dropFactorDoor, enrolDoor, showCodeDoor } from "./factors.ts";
 import { logoutDoor } from "./logout.ts";
-import { discoveryDoor, healthDoor, keysDoor, settingsDoor } from "./public-info.ts";
+import { authorizeDoor, discoveryDoor, healthDoor, keysDoor, settingsDoor } from "./public-info.ts";
 import { otpDoor, reauthenticateDoor, recoverDoor, resendDoor } from "./mail-doors.ts";
 import { refuse } from "./refusals.ts";
 import { signUpDoor } from "./sign-up.ts";
@@ -16,20 +16,21 @@ import { tokenDoor } from "./token.ts";
 import { changeUserDoor, linkingDoor, userDoor } from "./user.ts";
 import { followedLinkDoor, verifyDoor } from "./verify.ts";
 
-/** The accounts' API (wire 1), to be mounted at /auth/v1. Every answer is JSON or empty; every refusal has the wire's shape. */
+/** The accounts' API, to be mounted at /auth/v1. Every answer is JSON or empty; every refusal has the wire's shape. */
 export function authApi(desk: Desk): Hono {
   const api = new Hono();
   api.use(crossOrigin(EXPOSED.auth), neverStored);
   api.onError(answerTrouble(desk.practice.log));
 
-  // Opened by people and programs that have no key: the link in a mail, and whoever verifies tokens.
+  // Opened without a key: the link in a mail, a browser on its way to another provider, and programs that verify tokens.
   api.get("/verify", followedLinkDoor(desk));
+  api.get("/authorize", authorizeDoor);
   api.get("/.well-known/jwks.json", keysDoor(desk.tokens));
   api.get("/.well-known/openid-configuration", discoveryDoor(desk));
 
   // What is left of a body that is too large stays unread, so nothing else can follow on that connection.
   const tooLarge = (c: Context) => refuse(c, "too-large", { headers: { Connection: "close" } });
-  api.use(withKey(desk.keys), bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
+  api.use(withKey(desk), bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
   api.post("/signup", signUpDoor(desk));
   api.post("/token", tokenDoor(desk));
   api.post("/verify", verifyDoor(desk));
@@ -63,9 +64,9 @@ const neverStored: MiddlewareHandler = async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 };
 
-function withKey(keys: ApiKeys): MiddlewareHandler {
+function withKey(desk: Desk): MiddlewareHandler {
   return async (c, next) => {
-    const role = keyRole(keys, c.req.raw.headers, c.req.query("apikey"));
+    const role = await keyRole(desk, c.req.raw.headers, c.req.query("apikey"));
     return role === "no-key" || role === "wrong-key" ? c.json(KEY_REFUSALS[role], 401) : next();
   };
 }

@@ -15,7 +15,7 @@ type Door = (desk: Desk) => (c: Context) => Promise<Response>;
 
 const enrolShape = z.object({ factor_type: text, friendly_name: text, issuer: text });
 
-/** POST /factors (wire 1.11). */
+/** POST /factors. */
 export const enrolDoor: Door = (desk) => async (c) => {
   const signedIn = await signedInUser(desk, c);
   if (!signedIn.ok) return signedIn.answer;
@@ -33,7 +33,7 @@ export const enrolDoor: Door = (desk) => async (c) => {
   return c.json({ id, type: "totp", friendly_name: friendlyName, totp: { qr_code: renderSVG(uri, { border: 4 }), secret, uri } });
 };
 
-/** POST /factors/{id}/challenge (wire 1.11). What the body says is of no interest. */
+/** POST /factors/{id}/challenge. What the body says is of no interest. */
 export const challengeDoor: Door = (desk) => async (c) => {
   const asked = await readAsked(desk, c);
   if (!asked.ok) return asked.answer;
@@ -43,7 +43,7 @@ export const challengeDoor: Door = (desk) => async (c) => {
 
 const verifyShape = z.object({ challenge_id: text, code: text });
 
-/** POST /factors/{id}/verify (wire 1.11). */
+/** POST /factors/{id}/verify. */
 export const showCodeDoor: Door = (desk) => async (c) => {
   const asked = await readAsked(desk, c);
   if (!asked.ok) return asked.answer;
@@ -62,7 +62,7 @@ export const showCodeDoor: Door = (desk) => async (c) => {
   return c.json(await sessionAnswer(desk.tokens, result));
 };
 
-/** DELETE /factors/{id} (wire 1.11). */
+/** DELETE /factors/{id}. */
 export const dropFactorDoor: Door = (desk) => async (c) => {
   const asked = await readAsked(desk, c);
   if (!asked.ok) return asked.answer;

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import type { CodeChallenge } from "#database/one-time-tokens.ts";
 import type { Device } from "#database/sessions.ts";
+import { isEmailAddress } from "#domain/email-address.ts";
 import type { Desk } from "../desk.ts";
 import type { AuthRefusal } from "./refusals.ts";
 
@@ -18,14 +19,14 @@ export type Read<T> = { ok: true; value: T } | { ok: false; refusal: AuthRefusal
 
 const no = (refusal: AuthRefusal) => ({ ok: false as const, refusal });
 
-/** An email address in lower case (wire 1.4). */
+/** An email address in lower case. */
 export function readAddress(email: string): Read<string> {
   if (!email) return no("address-needed");
   if (email.length > 255) return no("address-too-long");
-  return z.email().safeParse(email).success ? { ok: true, value: email.toLowerCase() } : no("address-malformed");
+  return isEmailAddress(email) ? { ok: true, value: email.toLowerCase() } : no("address-malformed");
 }
 
-/** The two halves of a PKCE challenge (wire 1.9): both or neither. */
+/** The two halves of a PKCE challenge: both or neither. */
 export function readChallenge(body: { code_challenge: string; code_challenge_method: string }): Read<CodeChallenge | undefined> {
   const { code_challenge: challenge, code_challenge_method: named } = body;
   if (!challenge && !named) return { ok: true, value: undefined };

@@ -6,15 +6,15 @@ import { refuse } from "./refusals.ts";
 const DEEPEST = 32;
 
 /**
- * Reads a JSON object of this shape. Anything else is refused in the wire's shape (wire 1.2): 415 for another content type, so that
- * no form of a foreign page gets in (reliability C9), 400 for what is not JSON, has other types, or could not be stored and
+ * Reads a JSON object of this shape. Anything else is refused in the wire's shape: 415 for another content type, so that
+ * no form of a foreign page gets in, 400 for what is not JSON, has other types, or could not be stored and
  * returned as it came (NUL, lone surrogates).
  */
 export async function readBody<S extends z.ZodType>(
   c: Context,
   shape: S,
 ): Promise<{ ok: true; body: z.output<S> } | { ok: false; answer: Response }> {
-  if (!claimsJson(c)) return { ok: false, answer: refuse(c, "not-json") };
+  if (!(await claimsJson(c))) return { ok: false, answer: refuse(c, "not-json") };
   const malformed = (why: string) => ({
     ok: false as const,
     answer: refuse(c, "bad-json", { message: `Could not parse request body as JSON: ${why}` }),
@@ -29,11 +29,14 @@ export async function readBody<S extends z.ZodType>(
   return malformed(issue?.path.length ? `${issue.path.join(".")} has the wrong type` : "an object is expected");
 }
 
-/** Whether a body, if there is one, is said to be JSON. A body of zero length needs no type (wire 0). */
-export function claimsJson(c: Context): boolean {
-  const type = c.req.header("content-type");
-  if (type !== undefined) return /^application\/json\s*(;|$)/i.test(type);
-  return !c.req.raw.body || c.req.header("content-length") === "0";
+/** Whether a body, if there is one, is said to be JSON. A body of zero length needs no type and may have any. */
+export async function claimsJson(c: Context): Promise<boolean> {
+  return /^application\/json\s*(;|$)/i.test(c.req.header("content-type") ?? "") || !(await hasBody(c));
+}
+
+/** Whether the request carries any byte. Its headers do not tell: a DELETE without a body may name neither a length nor a type. */
+export async function hasBody(c: Context): Promise<boolean> {
+  return (await c.req.arrayBuffer()).byteLength > 0;
 }
 
 function parse(bytes: ArrayBuffer): { ok: true; value: unknown } | { ok: false; why: string } {

@@ -9,7 +9,7 @@ export class UnusableKey extends Error {}
 type Verifying = { alg: Algorithm; key: CryptoKey };
 type Signing = Verifying & { kid: string };
 
-/** All keys of this moment (wire 1.3). */
+/** All keys of this moment. */
 export type KeyRing = {
   /** The one that signs at this moment: of those that may, the newest. */
   signing(now: number): Signing;
@@ -87,7 +87,7 @@ function algorithmOf({ kty, crv }: Record<string, unknown>): Algorithm {
   throw new UnusableKey("JWT_KEYS has a key that is none: EC (P-256) and RSA keys as JWK are known.");
 }
 
-/** Names what may be published, so that a private member cannot slip through (wire 1.3). */
+/** Names what may be published, so that a private member cannot slip through. */
 function publicHalf({ kty, crv, x, y, n, e }: Record<string, unknown>): JWK {
   return (kty === "RSA" ? { kty, n, e } : { kty, crv, x, y }) as JWK;
 }

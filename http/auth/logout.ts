@@ -5,11 +5,11 @@ import { claimsJson } from "./json-body.ts";
 import { refuse } from "./refusals.ts";
 import { signedInUser } from "./signed-in-user.ts";
 
-/** POST /logout?scope= (wire 1.6): 204 with nothing in it. What the body says is of no interest. */
+/** POST /logout?scope=: 204 with nothing in it. What the body says is of no interest. */
 export const logoutDoor =
   (desk: Desk) =>
   async (c: Context): Promise<Response> => {
-    if (!claimsJson(c)) return refuse(c, "not-json");
+    if (!(await claimsJson(c))) return refuse(c, "not-json");
     const signedIn = await signedInUser(desk, c);
     if (!signedIn.ok) return signedIn.answer;
     const scope = c.req.query("scope") || "global";

@@ -19,7 +19,7 @@ type Door = (desk: Desk) => (c: Context) => Promise<Response>;
 
 const resendShape = z.object({ type: text, email: text, ...challengeShape });
 
-/** POST /resend (wire 1.8). */
+/** POST /resend. */
 export const resendDoor: Door = (desk) => async (c) => {
   const read = await readBody(c, resendShape);
   if (!read.ok) return read.answer;
@@ -34,7 +34,7 @@ export const resendDoor: Door = (desk) => async (c) => {
 
 const recoverShape = z.object({ email: text, ...challengeShape });
 
-/** POST /recover (wire 1.8): the same for any well-formed address. */
+/** POST /recover: the same for any well-formed address. */
 export const recoverDoor: Door = (desk) => async (c) => {
   const read = await readBody(c, recoverShape);
   if (!read.ok) return read.answer;
@@ -47,7 +47,7 @@ export const recoverDoor: Door = (desk) => async (c) => {
 
 const otpShape = z.object({ email: text, phone: text, data: dataShape, create_user: z.boolean().nullish(), ...challengeShape });
 
-/** POST /otp and POST /magiclink, which always may make an account (wire 1.8). */
+/** POST /otp and POST /magiclink, which always may make an account. */
 export const otpDoor: Door = (desk) => async (c) => {
   const read = await readBody(c, otpShape);
   if (!read.ok) return read.answer;
@@ -65,7 +65,7 @@ export const otpDoor: Door = (desk) => async (c) => {
   return result === "no-account" ? refuse(c, "otp-needs-account") : asked(c, result);
 };
 
-/** GET /reauthenticate (wire 1.8). */
+/** GET /reauthenticate. */
 export const reauthenticateDoor: Door = (desk) => async (c) => {
   const signedIn = await signedInUser(desk, c);
   if (!signedIn.ok) return signedIn.answer;

@@ -6,7 +6,7 @@ import { refuse } from "./refusals.ts";
 import { byPlace, refuseTooOften } from "./tries.ts";
 
 /**
- * What refuses a password that somebody wants to have, if anything; `about` is what everybody knows of them (wire 1.1). Judging is slow,
+ * What refuses a password that somebody wants to have, if anything; `about` is what everybody knows of them. Judging is slow,
  * so it is `counted` by where it is asked from.
  */
 export async function passwordRefusal(

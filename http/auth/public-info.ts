@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import type { Desk } from "../desk.ts";
+import { refuse } from "./refusals.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** GET /.well-known/jwks.json: the keys that tokens are signed with, public halves only (wire 1.3). */
+/** GET /.well-known/jwks.json: the keys that tokens are signed with, public halves only. */
 export const keysDoor =
   ({ access }: Tokens) =>
   async (c: Context): Promise<Response> =>
@@ -10,7 +11,7 @@ export const keysDoor =
 
 const OTHER_PROVIDERS = ["phone", "google", "apple", "azure", "facebook", "github", "anonymous_users"];
 
-/** GET /settings (wire 1.13). */
+/** GET /settings. */
 export const settingsDoor =
   ({ accounts }: Desk) =>
   (c: Context): Response =>
@@ -24,11 +25,14 @@ export const settingsDoor =
       passkeys_enabled: false,
     });
 
-/** GET /health (wire 1.13). */
+/** GET /health. */
 export const healthDoor = (c: Context): Response =>
   c.json({ version: "v2", name: "GoTrue", description: "GoTrue is a user registration and authentication API" });
 
-/** GET /.well-known/openid-configuration (wire 1.13): where to find what verifies our tokens. */
+/** GET /authorize: a browser is sent here to sign in with another provider, and none is enabled. */
+export const authorizeDoor = (c: Context): Response => refuse(c, "provider-disabled");
+
+/** GET /.well-known/openid-configuration: where to find what verifies our tokens. */
 export const discoveryDoor =
   ({ publicUrl }: Desk) =>
   (c: Context): Response => {

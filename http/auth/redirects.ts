@@ -4,8 +4,8 @@ type Site = { siteUrl: string; allowedRedirects: string[] };
 
 /**
  * Where a mail's link leads back to: the query's `redirect_to`, else the Referer, else the site, and silently the site for any
- * address that is neither on it nor on the list of allowed ones (wire 1.7). Scheme, host and port must be the site's; on loopback the
- * port may be any. Nothing that a request says of its own host counts (reliability C5). The answer has no fragment.
+ * address that is neither on it nor on the list of allowed ones. Scheme, host and port must be the site's; on loopback the
+ * port may be any. Nothing that a request says of its own host counts. The answer has no fragment.
  */
 export function wayBackTo(c: Context, site: Site): string {
   const asked = [c.req.query("redirect_to"), c.req.header("referer")];

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { LARGEST_BODY } from "../listen.ts";
+import { LARGEST_BODY } from "#runtime/listen.ts";
 
 type Answer = { status: ContentfulStatusCode; code: string; message: string };
 
 const invalid = (message: string): Answer => ({ status: 400, code: "validation_failed", message });
 
-/** Every "no" of the auth API: its status, the wire's code and the wire's sentence (wire 1.2). */
+/** Every "no" of the auth API: its status, the wire's code and the wire's sentence. */
 const ANSWERS = {
   "invalid-credentials": { status: 400, code: "invalid_credentials", message: "Invalid login credentials" },
   "unsupported-grant": { status: 400, code: "invalid_credentials", message: "unsupported_grant_type" },
@@ -27,6 +27,7 @@ const ANSWERS = {
   "address-malformed": invalid("Unable to validate email address: invalid format"),
   "phone-disabled": { status: 400, code: "phone_provider_disabled", message: "Phone logins are disabled" },
   "phone-sign-up-disabled": { status: 400, code: "phone_provider_disabled", message: "Phone signups are disabled" },
+  "provider-disabled": invalid("Unsupported provider: provider is not enabled"),
   "data-malformed": invalid("User metadata is not valid"),
   "password-too-long": invalid("Password cannot be longer than 72 characters"),
   "password-weak": { status: 422, code: "weak_password", message: "Password is too weak" },
@@ -86,6 +87,14 @@ const ANSWERS = {
   "practitioner-stays": { status: 422, code: "validation_failed", message: "The practitioner's account cannot be deleted" },
   "ban-malformed": invalid("invalid format for ban duration"),
   "role-unknown": invalid("The only role of an account is authenticated"),
+  "password-twice": invalid("Only a password or a password hash should be provided"),
+  "hash-unknown": invalid(
+    "password_hash must be a bcrypt hash ($2a$, $2b$ or $2y$, cost 4 to 14) or an argon2 hash (PHC string, at most 256 MiB, 16 passes and 16 lanes, 1 GiB over all passes)",
+  ),
+  "hash-too-late": invalid("password_hash can be given only when the account is created"),
+  "id-malformed": invalid("ID must conform to the uuid v4 format"),
+  "id-nil": invalid("ID cannot be a nil uuid"),
+  "id-taken": { status: 422, code: "user_already_exists", message: "A user with this id has already been registered" },
   "page-malformed": invalid("Bad Pagination Parameters"),
   "link-type-unknown": invalid("Invalid email action link type requested"),
   "linking-off": { status: 404, code: "manual_linking_disabled", message: "Manual linking is disabled" },
@@ -144,7 +153,7 @@ const VERSION_HEADER = "X-Supabase-Api-Version";
 const CODES_SINCE = "2024-01-01";
 
 /**
- * Refuses in the shape that the client's API version asks for (wire 1.1). `message` replaces the table's sentence where it holds a
+ * Refuses in the shape that the client's API version asks for. `message` replaces the table's sentence where it holds a
  * value; `extra` goes beside the code; from 500 up the old shape carries `errorId`, to be found in the log.
  */
 export function refuse(

@@ -12,7 +12,7 @@ export type SessionAnswer = {
   user: Record<string, unknown>;
 };
 
-/** A session as the wire shows one (wire 1.3), with a fresh access token. */
+/** A session as the wire shows one, with a fresh access token. */
 export async function sessionAnswer(tokens: Tokens, { user, session }: SignedIn): Promise<SessionAnswer> {
   return {
     access_token: await tokens.access.issue(user, session),

@@ -67,7 +67,7 @@ describe("signing up", () => {
     expect(rows?.text).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
   });
 
-  test("stores the consents that were ticked, one for each document", async () => {
+  test("stores what was ticked: 18 or older, and one consent for each document", async () => {
     const email = at.newAddress();
     await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "A", consent_version: "2024-12" } } });
     const consents = await at.fresh.asOwner(
@@ -75,6 +75,7 @@ describe("signing up", () => {
       [email],
     );
     expect(consents).toEqual([
+      { document: "age", version: "2024-12", booking_id: null },
       { document: "privacy", version: "2024-12", booking_id: null },
       { document: "terms", version: "2024-12", booking_id: null },
     ]);
@@ -129,7 +130,7 @@ describe("signing up", () => {
 });
 
 describe("an address that has an account", () => {
-  test("proved: answers with a made-up user, sends nothing and changes nothing", async () => {
+  test("proved: answers with a made-up user, changes nothing, and tells only the owner, by email", async () => {
     const { email, id } = await at.account();
     await at.aMinuteLater();
     const before = await at.fresh.asOwner("select * from auth.users where id = $1", [id]);
@@ -141,7 +142,27 @@ describe("an address that has an account", () => {
     expect(data.user).toMatchObject({ email, role: "", aud: "authenticated", identities: [], user_metadata: { full_name: "Mallory" } });
     expect(data.user?.id).not.toBe(id);
     expect(await at.fresh.asOwner("select * from auth.users where id = $1", [id])).toEqual(before);
-    expect(await at.countLetters(email)).toBe(1);
+    expect(await at.countLetters(email)).toBe(2);
+    const [letter] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where recipient = $1 and kind = 'account-exists'", [
+      email,
+    ]);
+    expect(letter?.plain).toContain(`Sign in:\n${SITE}/auth\n`);
+    expect(letter?.plain).toContain(`${SITE}/auth/new-password`);
+    expect(letter?.plain).not.toMatch(/Mallory|token/);
+  });
+
+  test("proved, within the minute: 429 as for any other address, and no second email", async () => {
+    const { email } = await at.account();
+    const unknown = at.newAddress();
+    await at.aMinuteLater();
+    const answers = async (address: string) => {
+      const ask = () => at.post("/signup", { email: address, password: PASSWORD });
+      const [first, second] = [await ask(), await ask()];
+      const shape = Object.keys((await first.json()) as object).filter((name) => name !== "role");
+      return [first.status, shape, second.status, (await second.text()).replace(/\d+/, "N")];
+    };
+    expect(await answers(email)).toEqual(await answers(unknown));
+    expect(await at.countLetters(email)).toBe(2);
   });
 
   test("unproved: gets the mail again after a minute, keeps its password, and only the newest link works", async () => {
@@ -195,7 +216,7 @@ describe("an address that has an account", () => {
 });
 
 describe("asking for the mail again", () => {
-  test("sends it to an unproved address, and is equally silent to a proved and an unknown one", async () => {
+  test("sends it to an unproved address, tells a proved one that it has an account, and answers all alike", async () => {
     const unproved = at.newAddress();
     await at.post("/signup", { email: unproved, password: PASSWORD });
     const { email: proved } = await at.account();
@@ -204,7 +225,7 @@ describe("asking for the mail again", () => {
       const { error } = await at.client().auth.resend({ type: "signup", email });
       expect(error).toBeNull();
     }
-    expect(await Promise.all([unproved, proved, "nobody@example.com"].map((email) => at.countLetters(email)))).toEqual([2, 1, 0]);
+    expect(await Promise.all([unproved, proved, "nobody@example.com"].map((email) => at.countLetters(email)))).toEqual([2, 2, 0]);
   });
 
   test("is refused within the minute", async () => {

@@ -15,7 +15,7 @@ import { madeUpUserAnswer, userAnswer } from "./user-answer.ts";
 
 const bodyShape = z.object({ email: text, phone: text, password: text, data: dataShape, ...challengeShape });
 
-/** POST /signup (wire 1.4). Strength comes before anything that could tell whether the address is known. */
+/** POST /signup. Strength comes before anything that could tell whether the address is known. */
 export const signUpDoor =
   (desk: Desk) =>
   async (c: Context): Promise<Response> => {

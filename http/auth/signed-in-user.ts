@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Caller } from "#database/as-caller.ts";
-import { bearerOf } from "../caller.ts";
+import { bearerOf } from "#postgrest/identity.ts";
 import type { Desk } from "../desk.ts";
 import { type AuthRefusal, refuse } from "./refusals.ts";
 
@@ -9,9 +9,9 @@ type UserCaller = Extract<Caller, { userId: string }>;
 /** `halfway`: has a second factor, and has not shown it in this session. */
 export type SignedInUser = { ok: true; caller: UserCaller; halfway: boolean } | { ok: false; answer: Response };
 
-/** The user behind the Bearer of a protected path, or the answer that refuses (wire 1.2). */
+/** The user behind the Bearer of a protected path, or the answer that refuses. */
 export async function signedInUser(desk: Desk, c: Context): Promise<SignedInUser> {
-  if (bearerOf(c.req.raw.headers) === undefined) return { ok: false, answer: refuse(c, "no-bearer") };
+  if (!bearerOf(c.req.raw.headers)) return { ok: false, answer: refuse(c, "no-bearer") };
   const identified = await desk.identify(c.req.raw.headers, c.req.query("apikey"), { halfway: true });
   if (identified.ok) {
     const { caller, halfway = false } = identified;

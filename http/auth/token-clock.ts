@@ -1,6 +1,6 @@
 /**
  * The database's clock as this process knows it, so that all nodes judge a token's age alike, whatever their own clocks say
- * (reliability G6). Between two looks at the database it goes on by the machine's steady counter.
+ *. Between two looks at the database it goes on by the machine's steady counter.
  */
 export type TokenClock = {
   /** Seconds since 1970, with fractions. */

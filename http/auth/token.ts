@@ -16,7 +16,7 @@ import { byPlace, failed, passwordTries, refuseTooOften } from "./tries.ts";
 
 type Grant = (desk: Desk, c: Context) => Promise<Response>;
 
-/** POST /token?grant_type= (wire 1.4). */
+/** POST /token?grant_type=. */
 export const tokenDoor =
   (desk: Desk) =>
   async (c: Context): Promise<Response> => {
@@ -44,7 +44,7 @@ const byPassword: Grant = async (desk, c) => {
   return c.json({ ...session, weak_password: { message: fault.message, reasons: fault.reasons } });
 };
 
-/** Whether a right password is too weak by now, if there is room to judge it: the sign-in succeeds in any case (wire 1.3). */
+/** Whether a right password is too weak by now, if there is room to judge it: the sign-in succeeds in any case. */
 async function weaknessOf(desk: Desk, { id, email }: User, password: string): Promise<PasswordFault | undefined> {
   const wait = await desk.limits.take([{ rule: "judged sign-ins by user", who: id }]);
   if (wait !== undefined) return undefined;

@@ -3,11 +3,12 @@ import { openSecret, openSigningKeys, readClock, readSigningKeys, type StoredKey
 import type { AccountSettings } from "#domain/account-settings.ts";
 import { type AccessTokens, createAccessTokens, type KeySource } from "./access-tokens.ts";
 import { generateSigningKey, givenKeys, openKeyRing } from "./key-ring.ts";
+import { createJwtKeys, type JwtKeys } from "./jwt-keys.ts";
 import { createRefreshTokens, type RefreshTokens } from "./refresh-tokens.ts";
 import { startTokenClock, type TokenClock } from "./token-clock.ts";
 
 /** Everything that makes and checks tokens; the same on every node, because keys, secret and clock are the database's. */
-export type Tokens = { access: AccessTokens; refresh: RefreshTokens; clock: TokenClock };
+export type Tokens = { access: AccessTokens; refresh: RefreshTokens; jwtKeys: JwtKeys; clock: TokenClock };
 
 /**
  * Loads keys and secret, making them on the very first start. `publicUrl` without a trailing slash. Keys given by the settings stand in
@@ -16,7 +17,7 @@ export type Tokens = { access: AccessTokens; refresh: RefreshTokens; clock: Toke
 export async function openTokens(
   database: Database,
   publicUrl: string,
-  { tokenLife, signingKeys }: Partial<Pick<AccountSettings, "tokenLife" | "signingKeys">> = {},
+  { tokenLife, signingKeys, jwtSecret }: Partial<Pick<AccountSettings, "tokenLife" | "signingKeys" | "jwtSecret">> = {},
 ): Promise<Tokens> {
   const [keys, secret, now] = await Promise.all([
     signingKeys ? givenKeys(signingKeys) : openSigningKeys(database, generateSigningKey),
@@ -25,7 +26,12 @@ export async function openTokens(
   ]);
   const clock = startTokenClock(now);
   const source = await followKeys(keys, signingKeys ? undefined : () => readSigningKeys(database));
-  return { access: createAccessTokens(source, `${publicUrl}/auth/v1`, clock, tokenLife), refresh: createRefreshTokens(secret), clock };
+  return {
+    access: createAccessTokens(source, `${publicUrl}/auth/v1`, clock, tokenLife),
+    refresh: createRefreshTokens(secret),
+    jwtKeys: createJwtKeys(source, clock, { secret: jwtSecret, published: signingKeys !== undefined }),
+    clock,
+  };
 }
 
 /** Milliseconds. Keys stand by for longer than this before they sign, so that no node meets one that it does not know. */

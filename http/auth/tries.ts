@@ -11,7 +11,7 @@ export function byPlace(desk: Desk, c: Context, rule: LimitName): Counted[] {
   return address === undefined ? [] : [{ rule, who: networkPlace(address) }];
 }
 
-/** Whoever tries too often is told how long to wait (wire 1.2). */
+/** Whoever tries too often is told how long to wait. */
 export function refuseTooOften(c: Context, wait: number): Response {
   return refuse(c, "too-often", { headers: { "Retry-After": String(wait) } });
 }
@@ -23,7 +23,7 @@ export async function failed(desk: Desk, c: Context, counted: Counted[], refusal
 }
 
 /**
- * The counters of a password that is tried for an account (reliability C1). Strangers who guess lock nobody out: not the owner at
+ * The counters of a password that is tried for an account. Strangers who guess lock nobody out: not the owner at
  * a place where the account was signed in to before, and elsewhere there is the letter that signs in. `email` in lower case.
  */
 export async function passwordTries(desk: Desk, c: Context, email: string): Promise<Counted[]> {
@@ -42,7 +42,7 @@ export async function passwordTries(desk: Desk, c: Context, email: string): Prom
 export type LetterKind = "signup" | "recovery" | "magiclink" | "email_change";
 
 /**
- * Counts a letter that is asked for: the answer that refuses it, if there have been too many (wire 1.2). `email` in lower case. By its
+ * Counts a letter that is asked for: the answer that refuses it, if there have been too many. `email` in lower case. By its
  * kind, so that asking for letters that are never sent keeps nobody from the one that lets them in.
  */
 export async function letterTries(desk: Desk, c: Context, email: string, kind: LetterKind): Promise<Response | undefined> {

@@ -3,7 +3,7 @@ import type { ErrorHandler } from "hono";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "#database/is-away.ts";
 import { TooManyPasswords } from "#practice/passwords.ts";
-import { isClientGone } from "../client-gone.ts";
+import { isClientGone } from "#runtime/client-gone.ts";
 import { refuse } from "./refusals.ts";
 
 /** Answers for what no door foresaw. The log gets the error's kind, never its detail, which may quote an address. */
@@ -14,7 +14,7 @@ export function answerTrouble(log: Logger): ErrorHandler {
     const { code, message, stack } = error as Error & { code?: string };
     const errorId = randomUUID();
     log.error({ errorId, code, message, stack, path: c.req.path }, "An auth request failed");
-    // The client tries again by itself after a 503 (wire 2.10).
+    // The client tries again by itself after a 503.
     if (isDatabaseAway(error)) {
       return refuse(c, "database-away", { errorId, headers: { "Retry-After": "2" } });
     }

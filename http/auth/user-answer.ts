@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Factor, Identity, User } from "#database/users.ts";
 
-/** A user as the wire shows one (wire 1.3): what is not set is absent. Never a hash, never a token. */
+/** A user as the wire shows one: what is not set is absent. Never a hash, never a token. */
 export function userAnswer(user: User): Record<string, unknown> {
   const confirmedAt = user.emailConfirmedAt;
   return withoutAbsent({
@@ -31,7 +31,7 @@ export function userAnswer(user: User): Record<string, unknown> {
   });
 }
 
-/** Somebody who does not exist, in the place of somebody whose address must not be told (wire 1.4). */
+/** Somebody who does not exist, in the place of somebody whose address must not be told. */
 export function madeUpUserAnswer(email: string, metadata: Record<string, unknown>): Record<string, unknown> {
   const now = new Date();
   return {
@@ -50,7 +50,7 @@ export function madeUpUserAnswer(email: string, metadata: Record<string, unknown
   };
 }
 
-/** A second factor as its owner sees it (wire 1.11). */
+/** A second factor as its owner sees it. */
 export function factorAnswer({ id, friendlyName, status, createdAt, updatedAt }: Factor): Record<string, unknown> {
   return { id, friendly_name: friendlyName, factor_type: "totp", status, created_at: createdAt, updated_at: updatedAt };
 }

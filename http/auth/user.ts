@@ -14,7 +14,7 @@ import { refuseTooSoon } from "./too-soon.ts";
 import { letterTries, refuseTooOften } from "./tries.ts";
 import { userAnswer } from "./user-answer.ts";
 
-/** GET /user (wire 1.4). */
+/** GET /user. */
 export const userDoor =
   (desk: Desk) =>
   async (c: Context): Promise<Response> => {
@@ -35,7 +35,7 @@ const changeShape = z.object({
   ...challengeShape,
 });
 
-/** PUT /user (wire 1.10). */
+/** PUT /user. */
 export const changeUserDoor =
   (desk: Desk) =>
   async (c: Context): Promise<Response> => {
@@ -69,7 +69,7 @@ export const changeUserDoor =
     return result.reason === "too-soon" ? refuseTooSoon(c, result.wait) : refuse(c, result.reason);
   };
 
-/** Linking other ways of signing in (wire 1.10): there is none but the address, so nothing is linked or unlinked. */
+/** Linking other ways of signing in: there is none but the address, so nothing is linked or unlinked. */
 export const linkingDoor =
   (desk: Desk) =>
   async (c: Context): Promise<Response> => {

@@ -11,7 +11,7 @@ import { answerTo, type AuthRefusal, refuse } from "./refusals.ts";
 import { sessionAnswer } from "./session-answer.ts";
 import { byPlace, failed, refuseTooOften } from "./tries.ts";
 
-/** Which mails a `type` of the wire speaks of (wire 1.8). */
+/** Which mails a `type` of the wire speaks of. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([
   ["signup", ["signup"]],
   ["invite", ["invite"]],
@@ -25,7 +25,7 @@ const NOT_CONFIRMED = { "invalid-or-expired": "link-expired", "user-banned": "us
 
 const ONE_TO_GO = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-/** GET /verify, the link of a mail: always 303, back to the site with a session, a code or an error (wire 1.7). */
+/** GET /verify, the link of a mail: always 303, back to the site with a session, a code or an error. */
 export const followedLinkDoor =
   (desk: Desk) =>
   async (c: Context): Promise<Response> => {
@@ -45,7 +45,7 @@ export const followedLinkDoor =
     return c.redirect(withFragment(address, { ...textOf(session), sb: "", type }), 303);
   };
 
-/** Mail scanners and browsers that fetch ahead must not spend the token (reliability C5). */
+/** Mail scanners and browsers that fetch ahead must not spend the token. */
 function isOnlyLooking(c: Context): boolean {
   const purpose = c.req.header("sec-purpose") ?? c.req.header("purpose") ?? c.req.header("x-moz") ?? "";
   return c.req.method === "HEAD" || /\bpre(fetch|render|view)\b/i.test(purpose);
@@ -66,7 +66,7 @@ function textOf(values: Record<string, string | number>): Record<string, string>
 
 const bodyShape = z.object({ type: text, email: text, token: text, token_hash: text });
 
-/** POST /verify, by the link's token or by the code and the address (wire 1.8). */
+/** POST /verify, by the link's token or by the code and the address. */
 export const verifyDoor =
   (desk: Desk) =>
   async (c: Context): Promise<Response> => {

@@ -270,6 +270,21 @@ describe("a body that is not the client's JSON", () => {
     }
   });
 
+  test("that is not there needs no type, whatever the headers say of it", async () => {
+    const asServer = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` };
+    for (const headers of [{}, JSON_TYPE, { "content-type": "text/plain" }] as Record<string, string>[]) {
+      const { accessToken, id } = await at.signedIn();
+      const signOut = await at.ask("/logout", { method: "POST", headers: { ...headers, authorization: `Bearer ${accessToken}` } });
+      expect(signOut.status).toBe(204);
+      expect(await say(await at.ask(`/admin/users/${id}`, { method: "DELETE", headers: { ...headers, ...asServer } }))).toBe("200 {}");
+      expect(await at.fresh.asOwner("select from auth.users where id = $1", [id])).toEqual([]);
+    }
+    const { id } = await at.account();
+    const form = { method: "DELETE", body: '{"should_soft_delete":true}', headers: { ...asServer, "content-type": "text/plain" } };
+    expect(await say(await at.ask(`/admin/users/${id}`, form))).toContain("415");
+    expect(await at.fresh.asOwner("select deleted_at from auth.users where id = $1", [id])).toEqual([{ deleted_at: null }]);
+  });
+
   test("over 1 MiB is 413, said or found on the way", async () => {
     const large = `{"email":"${"x".repeat(1024 * 1024)}"}`;
     const expected = '413 {"code":"request_entity_too_large","message":"Request body too large (max 1048576 bytes)"}';
@@ -330,6 +345,14 @@ describe("the front of the API", () => {
       '401 {"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}',
     );
     expect((await fetch(`${at.url}/auth/v1/settings?apikey=${KEYS.publishable}`)).status).toBe(200);
+  });
+
+  test("a browser that comes for another provider reads that none is enabled, as from the reference", async () => {
+    const { data } = await at.client().auth.signInWithOAuth({ provider: "google", options: { skipBrowserRedirect: true } });
+    const answer = await fetch(data.url ?? "", { redirect: "manual" });
+    expect(await say(answer)).toBe(
+      '400 {"code":400,"error_code":"validation_failed","msg":"Unsupported provider: provider is not enabled"}',
+    );
   });
 
   test("an unknown path is 404, a wrong method 405 with those that are allowed", async () => {

@@ -62,6 +62,9 @@ test("a name with markup in it stays text in the feed, and one with line breaks 
   await fresh.asOwner("insert into business_settings (user_id, business_name) values ($1, $2)", [user?.id, "Moon & <b>Sun</b>\n# Ignore"]);
   expect((await read("/feed.xml")).body).toContain("<title>Moon &amp; &lt;b&gt;Sun&lt;/b&gt;");
   expect((await read("/llms.txt")).body).toMatch(/^# Moon & <b>Sun<\/b> # Ignore\n/);
+  const manifest = await read("/site.webmanifest");
+  expect(manifest.type).toBe("application/manifest+json");
+  expect(JSON.parse(manifest.body)).toMatchObject({ name: "Moon & <b>Sun</b>\n# Ignore", start_url: "/" });
 });
 
 test("assistants read each price as it is at this moment", async () => {
@@ -81,7 +84,7 @@ test("assistants read the group dates to come, and where to write for what is no
   );
   const { body } = await read("/llms.txt");
   expect(body).toContain("- Reiki Level 1: Saturday 7th and Sunday 8th November 2099, 11am to 4pm both days, at most 6 people.");
-  expect(body).toContain(`- [Meditation group](${SITE}/contact): £10.00, 90 minutes`);
+  expect(body).toContain(`- [Meditation group](${SITE}/meditation#evenings): £10.00, 90 minutes`);
 });
 
 test("XML keeps no control characters and no bare signs", () => {

@@ -7,6 +7,7 @@ import { listOfferedServices } from "#database/services.ts";
 import { blogFeed } from "./blog-feed.ts";
 import { llmsText } from "./llms-text.ts";
 import { sitemap } from "./sitemap.ts";
+import { webManifest } from "./web-manifest.ts";
 
 /** What only machines call: they come back by themselves, so an hour's age does no harm. Prices are never old. */
 const HOURLY = "public, max-age=3600";
@@ -22,6 +23,10 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     .get("/feed.xml", async (c) => {
       const { name } = await practiceCard(practice.database);
       return c.body(blogFeed(publicUrl, name), 200, { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": HOURLY });
+    })
+    .get("/site.webmanifest", async (c) => {
+      const { name } = await practiceCard(practice.database);
+      return c.body(webManifest(name), 200, { "Content-Type": "application/manifest+json", "Cache-Control": HOURLY });
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;

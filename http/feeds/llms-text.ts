@@ -5,6 +5,7 @@ import { type Gathering, gatheringDays, gatheringHours } from "#domain/gathering
 import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/schedule.ts";
+import { wayTo } from "#domain/way-to.ts";
 
 /** The practice in one page for assistants (llmstxt.org): what it offers, what that costs now, its rules, and where to read more. */
 export function llmsText(
@@ -23,9 +24,7 @@ export function llmsText(
     "",
     "## Sessions and prices",
     "",
-    ...services.map(({ id, name: service, duration, price, bookedOnline }) =>
-      link(oneLine(service), bookedOnline ? `/book?service=${id}` : "/contact", `${pounds(price)}, ${duration} minutes`),
-    ),
+    ...services.map((service) => link(oneLine(service.name), wayTo(service), `${pounds(service.price)}, ${service.duration} minutes`)),
     "",
     "## Dates",
     "",

@@ -16,10 +16,11 @@ import { practiceClockDoor } from "./practice-clock.ts";
 import { receiptDoor } from "./receipt.ts";
 import { rescheduleBooking } from "./reschedule-booking.ts";
 import { practitionersApi } from "./practitioners-api.ts";
+import { resumePaymentDoor } from "./resume-payment.ts";
 import { simplePayment } from "./simple-payment.ts";
 import { verifyBookingPayment } from "./verify-booking-payment.ts";
 
-/** The named functions (spec 7, wire 3). */
+/** The named functions. */
 export function functionsApi(desk: Desk): Hono {
   const api = new Hono();
   api.route("/booking-calendar", bookingCalendarDoor(desk));
@@ -38,6 +39,7 @@ export function functionsApi(desk: Desk): Hono {
   api.route("/practice-clock", practiceClockDoor(desk));
   api.route("/receipt", receiptDoor(desk));
   api.route("/reschedule-booking", rescheduleBooking(desk));
+  api.route("/resume-payment", resumePaymentDoor(desk));
   api.route("/simple-payment", simplePayment(desk));
   api.route("/verify-booking-payment", verifyBookingPayment(desk));
   api.route("/", practitionersApi(desk));

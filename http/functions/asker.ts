@@ -4,14 +4,14 @@ import type { Desk, Identified } from "#http/desk.ts";
 
 /**
  * Who asks a function, once the whole body is here: whoever is signed out before its last byte moves nothing any more. It is a public door
- * that wants no API key: without one the request counts as sent with the public key (wire 3).
+ * that wants no API key: without one the request counts as sent with the public key.
  */
 export async function askerOf(desk: Desk, c: Context): Promise<Identified> {
   await c.req.arrayBuffer(); // kept for whoever reads it next
   return desk.identify(c.req.raw.headers, desk.keys.publishable);
 }
 
-/** The gateway's own answer to a key or token that is no good (wire 3), with the words that a page shows. */
+/** The gateway's own answer to a key or token that is no good, with the words that a page shows. */
 export function invalidJwt(c: Context, detail: string) {
   return c.json({ code: 401, message: "Invalid JWT", error: detail }, 401);
 }

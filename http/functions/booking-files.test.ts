@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelBooking } from "#practice/cancel-booking.ts";
+import { handBackCash } from "#practice/hand-back-cash.ts";
 import { receiptOf } from "#practice/receipt.ts";
 import { startBooking } from "#practice/start-booking.ts";
 import { takePayment } from "#practice/take-payment.ts";
@@ -104,7 +105,8 @@ test("the receipt calls cash cash, when it comes and when it goes back", async (
   const { bookingId } = started;
   await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" });
   await cancelBooking(at.practice, { bookingId, by: "practitioner", ...PRACTITIONER, refund: 1000 });
-  await at.doJobs();
+  const owed = await at.fresh.database.row<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
+  await handBackCash(at.practice, PRACTITIONER, { refundId: owed?.id ?? "" });
   const found = await receiptOf(at.practice, bookingId, alice.userId);
   expect(found.ok && found.receipt.money.map(({ what, amount }) => [what, amount])).toEqual([
     ["Cash payment", "£45.00"],

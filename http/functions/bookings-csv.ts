@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import { stream } from "hono/streaming";
 import { z } from "zod";
 import { practiceToday } from "#database/practice-clock.ts";
+import { line } from "#domain/stored-text.ts";
+import { parseDate } from "#domain/time.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { exportBookings } from "#practice/export-bookings.ts";
@@ -10,17 +11,46 @@ import { practitionerOnly } from "./practitioner-only.ts";
 
 const query = z.object({
   status: z.enum(["pending", "confirmed", "completed", "cancelled"], { error: "is not a status" }).optional(),
+  payment: z.enum(["pending", "paid", "refunded"], { error: "is not a payment status" }).optional(),
+  words: line(100).optional(),
+  upTo: z
+    .string()
+    .refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" })
+    .optional(),
+  notes: z.literal("yes", { error: "must be yes, or left out" }).optional(),
 });
 
-/** GET [?status=] -> all bookings as a CSV file, the latest date first. The practitioner only. */
+/**
+ * GET [?status=&payment=&words=&upTo=&notes=yes] -> the bookings that the list shows for the same filter as a CSV file, the latest date
+ * first; with the notes only where they are asked for. The practitioner only.
+ */
 export function bookingsCsv(desk: Desk): Hono {
   return new Hono().get("/", practitionerOnly(desk), async (c) => {
     const asked = query.safeParse(c.req.query());
     if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
-    c.header("Content-Type", "text/csv; charset=utf-8");
-    c.header("Content-Disposition", `attachment; filename="bookings-${await practiceToday(desk.practice.database)}.csv"`);
-    return stream(c, async (file) => {
-      for await (const part of exportBookings(desk.practice, asked.data.status)) await file.write(part);
+    const { notes, ...filter } = asked.data;
+    const today = await practiceToday(desk.practice.database);
+    return c.body(bytesOf(desk, exportBookings(desk.practice, filter, { withNotes: notes === "yes" })), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="bookings-${today}.csv"`,
     });
+  });
+}
+
+/** The text as the body of an answer. A failure breaks the connection: a file that merely ended early would pass for a whole one. */
+function bytesOf({ practice }: Desk, text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(file) {
+      try {
+        const part = await text.next();
+        if (part.done) file.close();
+        else file.enqueue(encoder.encode(part.value));
+      } catch (error) {
+        practice.log.error({ err: error }, "the export of bookings broke off");
+        throw error;
+      }
+    },
+    cancel: async () => void (await text.return(undefined)),
   });
 }

@@ -11,7 +11,7 @@ import { type WithClient, signedIn } from "./signed-in.ts";
 const body = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
 
 /**
- * POST `{bookingId}` -> `{paidPence, refundPence, share, until, thenPence, cashPence}`: what cancelling now gives back (spec 9), until when (null: it
+ * POST `{bookingId}` -> `{paidPence, refundPence, share, until, thenPence, cashPence}`: what cancelling now gives back, until when (null: it
  * stays so), and what it gives back afterwards; what was paid in cash comes beside it, in no other figure. For the booking's owner and the practitioner; everyone else gets one and the same 404.
  */
 export function cancellationTermsDoor(desk: Desk): Hono<WithClient> {

@@ -12,7 +12,7 @@ const pence = z.int({ error: "is not an amount in pence" }).min(0, "is not an am
 const body = z.object({ password: z.string().max(1000), refundPence: pence.optional() });
 
 /**
- * POST `{password, refundPence?}` -> `{}`: whoever asks is erased for good (reliability J3). The amount is what they were shown to get back;
+ * POST `{password, refundPence?}` -> `{}`: whoever asks is erased for good. The amount is what they were shown to get back;
  * if something else is due meanwhile, 409 refund-changed says what. Refusals: 403 wrong-password, 409 no-password, practitioner-stays.
  */
 export function eraseMyAccount(desk: Desk): Hono<WithClient> {

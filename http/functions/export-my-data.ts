@@ -8,7 +8,7 @@ import { type WithClient, signedIn } from "./signed-in.ts";
 
 const body = z.object({ password: z.string().max(1000) });
 
-/** POST `{password}` -> everything that is kept about whoever asks, and about nobody else (reliability J2). Refusals: 403 wrong-password. */
+/** POST `{password}` -> everything that is kept about whoever asks, and about nobody else. Refusals: 403 wrong-password. */
 export function exportMyData(desk: Desk): Hono<WithClient> {
   return new Hono<WithClient>().post("/", signedIn(desk, "Please sign in to download your data"), async (c) => {
     const request = await jsonBody(c, body);

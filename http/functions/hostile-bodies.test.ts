@@ -294,13 +294,51 @@ describe("asking without end", () => {
     for (const person of others) for (let i = 0; i < 6; i += 1) theirs.push((await book(person, "12:00")).status);
     expect(theirs).toEqual([...Array<number>(6).fill(200), ...Array<number>(12).fill(409), ...Array<number>(6).fill(429)]);
   });
+});
 
-  test("for payments: after as many as no page asks", async () => {
-    const prober = people[4] as Person;
-    const statuses: number[] = [];
-    for (let i = 0; i < 41; i += 1) statuses.push((await ask("verify-booking-payment", prober, { sessionId: `cs_${i}` })).status);
-    expect(statuses).toEqual([...Array<number>(40).fill(404), 429]);
-    const refused = await ask("verify-booking-payment", prober, { sessionId: "cs_1" });
-    expect([refused.body, refused.wait > 0]).toEqual([tooOften, true]);
+describe("asking for payments without end", () => {
+  let strict: DoorsAtWork;
+  let owner: Person;
+  let sessionId: string;
+  beforeAll(async () => {
+    strict = await doorsAtWork({ limitFactor: 0.2 });
+    owner = await strict.signedIn();
+    const { id: serviceId } = await strict.at.serviceNamed("Tarot or rune reading by video or phone");
+    const wanted = { ...(await wish()), serviceId, bookingDate: await strict.at.day(3) };
+    const answer = await strict.post("/functions/v1/simple-payment", wanted, { authorization: owner.authorization });
+    ({ sessionId } = (await answer.json()) as { sessionId: string });
+  });
+  afterAll(() => strict.close());
+  const ask = (session: string, headers: Record<string, string>) =>
+    strict.post("/functions/v1/verify-booking-payment", { sessionId: session }, headers);
+  /** The statuses of so many requests, one after the other. */
+  const statuses = async (count: number, of: (i: number) => string, headers: Record<string, string> = {}) => {
+    const seen: number[] = [];
+    for (let i = 0; i < count; i += 1) seen.push((await ask(of(i), headers)).status);
+    return seen;
+  };
+  /** Every other one is a session that exists and is another client's. */
+  const guesses = (i: number) => (i % 2 ? sessionId : `cs_${i}`);
+  const tooOften = { code: "too-often", error: "That was too often. Please try again in a few minutes" };
+
+  test("guesses of session ids are refused after a few, for the guesser alone and on every node", async () => {
+    const guesser = await strict.signedIn();
+    const { authorization } = guesser;
+    expect(await statuses(6, guesses, { authorization })).toEqual([404, 404, 404, 404, 429, 429]);
+    const refused = await ask(sessionId, { authorization });
+    expect(await refused.json()).toEqual(tooOften);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const counted = "select points from auth.rate_limits where key like 'unknown payments by caller:%'";
+    expect(await strict.at.fresh.asOwner(counted)).toEqual([{ points: 5 }]); // after that the node remembers, and asks the database no more
+
+    expect(await statuses(5, guesses)).toEqual([404, 404, 404, 404, 429]);
+    const neighbour = await strict.signedIn();
+    expect(await statuses(1, guesses, { authorization: neighbour.authorization })).toEqual([404]);
+  });
+
+  test("the owner's success page goes on meanwhile, up to as often as no page asks", async () => {
+    const { authorization } = owner;
+    expect(await statuses(41, () => sessionId, { authorization })).toEqual([...Array<number>(40).fill(200), 429]);
+    expect(await (await ask(sessionId, { authorization })).json()).toEqual(tooOften);
   });
 });

@@ -9,7 +9,7 @@ const body = z.object({ password: z.string().max(200), about: z.array(z.string()
 
 /**
  * POST `{password, about}` -> `{fault: null | the wire's sentence}`: what signing up with this password would say, before it is tried
- * (wire 1.1). Kept nowhere. Whoever asks too often is not answered any more: the sign-up will say.
+ *. Kept nowhere. Whoever asks too often is not answered any more: the sign-up will say.
  */
 export function judgePasswordDoor(desk: Desk): Hono {
   return new Hono().post("/", async (c) => {

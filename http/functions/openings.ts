@@ -28,7 +28,7 @@ type Asked = z.output<typeof query>;
 type Session = { duration: Minutes; buffer: Minutes; moving?: string };
 
 /**
- * GET ?serviceId=&from=&to=[&moving=] -> `{zone, from, to, days: {"2026-12-01": ["09:00", ...]}}` (design 6): the free start times of a
+ * GET ?serviceId=&from=&to=[&moving=] -> `{zone, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
  * service in the practice's zone. Without from and to, all that may be booked; days without a free time are absent. A signed-in client
  * also finds the times that they hold themselves: choosing one again leads to the same card page. `moving` is a booking of one's own:
  * the answer is where it may go, as long as it is, its own time counted as free.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { confirmPayment } from "#practice/confirm-payment.ts";
 import { startBooking } from "#practice/start-booking.ts";
 import { takePayment } from "#practice/take-payment.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
 import { type PaidBooking, PRACTITIONER } from "#tests/practice-at-work.ts";
 
 const HOUR = 3_600_000;
@@ -80,10 +81,45 @@ test("what was paid in cash is told apart: no card gives it back, and both sides
     [bookingId],
   );
   expect(letters.map(({ plain }) => plain.replaceAll(/\s+/g, " "))).toEqual([
-    expect.stringContaining("All of the £45.00 that you paid in cash comes back to you in cash. Answer this letter to arrange it."),
+    expect.stringContaining("All of the £45.00 that you paid in cash comes back to you in cash. Reply to this email to arrange it."),
     expect.stringContaining("by your printed rule £45.00 is for you to give back."),
   ]);
   expect(letters[0]?.plain).not.toContain("Nothing was charged");
+});
+
+test("an unpaid booking of one's own says that it awaits payment, and resumes at the page that is open; a paid one does not", async () => {
+  const carol = await doors.signedIn();
+  const { id } = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
+  const started = await startBooking(doors.at.practice, carol, doors.at.request(id, await doors.at.day(15), "10:00"));
+  if (!started.ok) throw new Error(started.refusal);
+  const { bookingId, url, sessionId } = started;
+  const awaits = async () => {
+    const headers = { authorization: carol.authorization, apikey: KEYS.publishable };
+    const answer = await doors.ask(`/rest/v1/my_bookings?select=awaits_card_payment&id=eq.${bookingId}`, { headers });
+    return ((await answer.json()) as { awaits_card_payment: boolean }[]).map((row) => row.awaits_card_payment);
+  };
+  const resume = async () => told(await call("resume-payment", { bookingId }, { authorization: carol.authorization }));
+  expect(await awaits()).toEqual([true]);
+  await doors.at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
+  expect(await awaits()).toEqual([true]);
+  expect(await resume()).toEqual({ status: 200, url, bookingId, sessionId, expiresAt: expect.any(String) });
+  expect(
+    await told(
+      await call("cancel-booking", { bookingId, refundPence: 0, paidPence: 0, onlyIfHeld: true }, { authorization: carol.authorization }),
+    ),
+  ).toEqual({
+    status: 409,
+    code: "not-held",
+    error: "This booking is confirmed, so its time stays yours. You can pay or cancel on your account page",
+  });
+  await doors.at.pay(url);
+  await confirmPayment(doors.at.practice, sessionId);
+  expect(await awaits()).toEqual([false]);
+  expect(await resume()).toEqual({
+    status: 409,
+    code: "nothing-to-pay",
+    error: "There is nothing to pay for this booking any more",
+  });
 });
 
 test("moving: where it may go, the move, and the words of each refusal", async () => {
@@ -139,11 +175,14 @@ const DOORS = {
   "cancellation-terms": {},
   "cancel-booking": { refundPence: 4500 },
   "reschedule-booking": { bookingDate: "2027-03-01", bookingTime: "10:00" },
+  "resume-payment": {},
 };
+
+const TIMES: Record<string, string> = { "cancellation-terms": "09:00", "cancel-booking": "10:00", "resume-payment": "12:00" };
 
 describe.each(Object.entries(DOORS))("%s", (name, rest) => {
   test("is for whoever is signed in", async () => {
-    const { bookingId } = await paid(12, { "cancellation-terms": "09:00", "cancel-booking": "10:00" }[name] ?? "11:00");
+    const { bookingId } = await paid(12, TIMES[name] ?? "11:00");
     for (const headers of [{}, { authorization: "Bearer nonsense" }] as Record<string, string>[]) {
       expect((await call(name, { bookingId, ...rest }, headers)).status).toBe(401);
     }
@@ -151,7 +190,7 @@ describe.each(Object.entries(DOORS))("%s", (name, rest) => {
   });
 
   test("knows a stranger's booking no better than one that does not exist", async () => {
-    const { bookingId } = await paid(13, { "cancellation-terms": "09:00", "cancel-booking": "10:00" }[name] ?? "11:00");
+    const { bookingId } = await paid(13, TIMES[name] ?? "11:00");
     const bobs = { authorization: bob.authorization };
     for (const id of [bookingId, crypto.randomUUID()])
       expect(await told(await call(name, { bookingId: id, ...rest }, bobs))).toEqual(NOT_FOUND);

@@ -5,6 +5,7 @@ import { closeCheckout } from "#practice/close-checkout.ts";
 import { confirmPayment } from "#practice/confirm-payment.ts";
 import { refund } from "#practice/refund.ts";
 import { sendPaymentLink } from "#practice/send-payment-link.ts";
+import { watchRefunds } from "#practice/watch-refunds.ts";
 import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
 
 let doors: DoorsAtWork;
@@ -97,6 +98,7 @@ describe("a booking by hand", () => {
     expect(await add({ bookingDate: "2020-01-01" })).toMatchObject({ status: 409, code: "day-is-over" });
     expect(await add({ serviceId: crypto.randomUUID() })).toMatchObject({ status: 404, code: "service-not-offered" });
     expect(await add({ payment: "barter" })).toMatchObject({ status: 400 });
+    expect(await add({ clientEmail: `${"a".repeat(65)}@example.com` })).toMatchObject({ status: 400 });
   });
 
   test("of twenty at once for one time, one is taken", async () => {
@@ -146,7 +148,7 @@ test("a time that a client only holds can be sent a link: the page they had open
 });
 
 describe("cancelling", () => {
-  test("asks what is there, gives back the amount that was chosen, and says why; cash goes back without the provider", async () => {
+  test("asks what is there, gives back the amount that was chosen, and says why; cash is given back once the practitioner has handed it over", async () => {
     const { bookingId } = await add();
     expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ status: 200, paidPence: 1500 });
     expect(await act("practice-cancel-booking", { bookingId, refund: 1501, reason: "" })).toMatchObject({
@@ -159,7 +161,16 @@ describe("cancelling", () => {
     });
     const owed = await one<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
     await refund(doors.at.practice, owed?.id as string, { isLastAttempt: false });
-    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "cancelled", refunded_pence: 750, cancellation_reason: "A cold" });
+    await watchRefunds(doors.at.practice);
+    await doors.at.doJobs();
+    const cancelled = { status: "cancelled", payment_status: "paid", cancellation_reason: "A cold" };
+    expect(await doors.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 0 }); // no job hands cash back
+    expect(await ledgerOf(bookingId)).toHaveLength(1);
+    const handBack = () => act("practice-hand-back-cash", { refundId: owed?.id });
+    expect((await Promise.all([handBack(), handBack(), handBack()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await ledgerOf(bookingId)).toHaveLength(2);
+    expect(await doors.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 750 });
+    expect(await act("practice-hand-back-cash", { refundId: crypto.randomUUID() })).toMatchObject({ code: "nothing-to-hand-back" });
     expect(await one("select provider_reference, means from ledger where booking_id = $1 and kind = 'refund'", [bookingId])).toEqual({
       provider_reference: cashReference(owed?.id as string),
       means: "cash",
@@ -209,7 +220,7 @@ test("moving takes any free time to come, and refuses one that is taken", async 
   const other = await order();
   await act("practice-add-booking", other);
   const to = { bookingId, bookingDate: other.bookingDate, bookingTime: other.bookingTime };
-  expect((await act("practice-move-booking", to)).code).toBe("slot-not-offered");
+  expect((await act("practice-move-booking", to)).code).toBe("time-taken");
   expect((await act("practice-move-booking", { ...to, bookingTime: "21:15" })).status).toBe(200);
   expect(await doors.at.booking(bookingId)).toMatchObject({ booking_date: other.bookingDate, booking_time: "21:15" });
 });
@@ -253,7 +264,7 @@ describe("the CSV file", () => {
        select $1, 'Many ' || n, 'many@example.com', date '2019-01-01' + n / 3, '10:00', 30, 1500, 'cancelled', 'client' from generate_series(1, 5000) n`,
       [reading.id],
     );
-    const { status, type, text } = await read();
+    const { status, type, text } = await read("?notes=yes");
     expect([status, type]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
     expect(text).toContain(`"'+1, and\n""so"" on"`);
@@ -262,10 +273,47 @@ describe("the CSV file", () => {
     expect(cancelled.text).not.toContain("HYPERLINK");
   });
 
+  test("holds what the list shows: narrowed by client, payment and day; its columns name the day of payment, and notes only on request", async () => {
+    const found = async (query: string) => [...(await read(query)).text.matchAll(/Csv \w+/g)].map(([name]) => name);
+    const far = (day: number) => `2034-05-0${day}`;
+    await add({ clientName: "Csv Ada", clientEmail: "ada@csv.example", bookingDate: far(1), notes: "A left knee" });
+    await add({ clientName: "Csv Ben", clientEmail: "ben@csv.example", bookingDate: far(2), payment: "at-session" });
+    await add({ clientName: "Csv Cora_1", clientEmail: "cora@csv.example", bookingDate: far(3) });
+    expect(await found("?words=csv.example")).toEqual(["Csv Cora_1", "Csv Ben", "Csv Ada"]);
+    expect(await found("?words=CSV+&payment=paid")).toEqual(["Csv Cora_1", "Csv Ada"]);
+    expect(await found(`?words=csv&upTo=${far(2)}`)).toEqual(["Csv Ben", "Csv Ada"]);
+    expect(await found("?words=a_1")).toEqual(["Csv Cora_1"]);
+    expect(await found("?words=%25")).toEqual([]);
+
+    const { text } = await read("?words=csv.example");
+    const [head = "", cora = "", ben = ""] = text.replace("\uFEFF", "").split("\r\n");
+    expect(head.split(",")).not.toEqual(expect.arrayContaining(["notes"]));
+    expect(head.split(",")).not.toEqual(expect.arrayContaining(["private_notes"]));
+    expect(text).not.toContain("A left knee");
+    const paidOn = head.split(",").indexOf("paid_on");
+    expect([cora.split(",")[paidOn], ben.split(",")[paidOn]]).toEqual([await today(), ""]);
+    expect((await read("?words=csv.example&notes=yes")).text).toContain("A left knee");
+  });
+
+  test("breaks off, rather than end early, when the database fails while it is written", async () => {
+    await doors.at.fresh.asOwner("alter table ledger rename to ledger_away");
+    try {
+      await expect(read()).rejects.toThrow();
+    } finally {
+      await doors.at.fresh.asOwner("alter table ledger_away rename to ledger");
+    }
+    expect((await read()).status).toBe(200);
+  });
+
+  test("refuses words that the database cannot read", async () => {
+    expect((await read("?words=%00")).status).toBe(400);
+    expect((await read("?words=Ada")).status).toBe(200);
+  });
+
   test("is refused to everybody else, and for a status that is none", async () => {
     const client = await doors.signedIn();
     expect((await read("", {})).status).toBe(401);
     expect((await read("", { authorization: client.authorization })).status).toBe(403);
-    expect((await read("?status=x")).status).toBe(400);
+    for (const query of ["?status=x", "?payment=x", "?upTo=31+May", "?notes=no"]) expect((await read(query)).status).toBe(400);
   });
 });

@@ -5,6 +5,7 @@ import { newBooking } from "#domain/new-booking.ts";
 import type { Desk } from "#http/desk.ts";
 import { addBooking } from "#practice/add-booking.ts";
 import { cancelBooking, cancellationTerms } from "#practice/cancel-booking.ts";
+import { handBackCash } from "#practice/hand-back-cash.ts";
 import { moveBooking } from "#practice/move-booking.ts";
 import { noteNoShow } from "#practice/note-no-show.ts";
 import { takePayment } from "#practice/take-payment.ts";
@@ -47,7 +48,7 @@ export function practiceBookings(desk: Desk): Hono {
     "/practice-move-booking",
     practitionersAct(
       desk,
-      bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId }),
+      bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId, bookAnyway: z.boolean().optional() }),
       async (practice, { userId }, body) => {
         const moved = await moveBooking(practice, {
           bookingId: body.bookingId,
@@ -55,6 +56,7 @@ export function practiceBookings(desk: Desk): Hono {
           time: body.bookingTime,
           by: "practitioner",
           userId,
+          bookAnyway: body.bookAnyway,
         });
         return moved.ok ? { ok: true, bookingDate: moved.date, bookingTime: moved.time } : moved;
       },
@@ -62,6 +64,7 @@ export function practiceBookings(desk: Desk): Hono {
   );
   api.route("/practice-add-booking", practitionersAct(desk, newBooking, addBooking));
   api.route("/practice-take-payment", practitionersAct(desk, z.object({ bookingId, by: z.enum(["cash", "link"]) }), takePayment));
+  api.route("/practice-hand-back-cash", practitionersAct(desk, z.object({ refundId: z.uuid({ error: "is not a refund" }) }), handBackCash));
   api.route("/practice-no-show", practitionersAct(desk, z.object({ bookingId, missed: z.boolean().default(true) }), noteNoShow));
   return api;
 }

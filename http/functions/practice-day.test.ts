@@ -71,31 +71,51 @@ test("today's sessions come in order, with who, where, paid or not, and the how-
   await doors.at.fresh.asOwner("delete from bookings");
 });
 
-test("revenue is that of paid bookings made in the last 7 days, also of one refunded since, with the refunds of the same days beside it", async () => {
-  const inTime = await book({ payment_status: "'paid'", price_pence: "4500", created_at: "private.clock() - interval '6 days 23 hours'" });
-  await book({
-    payment_status: "'paid'",
-    price_pence: "9900",
-    created_at: "private.clock() - interval '7 days 1 hour'",
-    booking_time: "'12:00'",
-  });
+const paid = async (pence: number, changes: Record<string, string> = {}) => {
+  const id = await book({ payment_status: "'paid'", price_pence: String(pence), ...changes });
+  await money(id, "charge", pence, "9 days");
+  return id;
+};
+/** What the ledger holds of the bookings made since then. */
+async function held(since: string): Promise<number> {
+  const [row] = await doors.at.fresh.asOwner<{ pence: number }>(
+    `select coalesce(sum(case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end), 0)::int as pence
+     from ledger l join bookings b on b.id = l.booking_id where b.created_at >= ${since}`,
+  );
+  return row?.pence ?? 0;
+}
+
+test("revenue is what is kept of paid bookings made in the last 7 days, as the ledger has it; refunds of the same days stand beside it", async () => {
+  await paid(4500, { created_at: "private.clock() - interval '6 days 23 hours'" });
+  await paid(9900, { created_at: "private.clock() - interval '7 days 1 hour'", booking_time: "'12:00'" });
   await book({ payment_status: "'pending'", price_pence: "1000", booking_time: "'13:00'" });
-  const gone = await book({ payment_status: "'paid'", price_pence: "7000", booking_time: "'14:00'" });
-  await money(inTime, "charge", 4500);
-  await money(gone, "charge", 7000, "9 days");
-  await money(inTime, "refund", 1000, "8 days");
-  await money(gone, "refund", 7000);
-  const { revenue, refunds } = (await (await get("practice-day", practitioner)).json()) as Day;
-  expect({ revenue, refunds }).toEqual({ revenue: { pence: 11_500, count: 2 }, refunds: { pence: 7000, count: 1 } });
+  const refunded = await paid(7000, { booking_time: "'14:00'" });
+  await money(refunded, "refund", 7000);
+  const revenueNow = async () => {
+    const { revenue, refunds } = (await (await get("practice-day", practitioner)).json()) as Day;
+    return { revenue, refunds };
+  };
+  expect(await revenueNow()).toEqual({ revenue: { pence: 4500, count: 1 }, refunds: { pence: 7000, count: 1 } });
+
+  const cancelledLate = await paid(7000, { booking_time: "'15:00'", status: "'cancelled'", cancelled_because: "'client'" });
+  await money(cancelledLate, "refund", 3500);
+  const paidTwice = await paid(1500, { booking_time: "'16:00'" });
+  await money(paidTwice, "charge", 1500);
+  await money(paidTwice, "refund", 1500, "8 days");
+  const pence = 4500 + 3500 + 1500;
+  expect(await revenueNow()).toEqual({ revenue: { pence, count: 3 }, refunds: { pence: 10_500, count: 2 } });
+  expect(await held("private.clock() - interval '7 days'")).toBe(pence);
 });
 
-test("trade counts every week, also the empty ones, from its Monday in the practice's zone", async () => {
+test("trade counts every week, also the empty ones, from its Monday in the practice's zone, and its money is the ledger's", async () => {
   const { weeks, services } = (await (await get("practice-trade?weeks=4", practitioner)).json()) as Trade;
   expect(weeks).toHaveLength(4);
   expect(weeks.every(({ from }) => new Date(from).getUTCDay() === 1)).toBe(true);
-  expect(weeks.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(4);
-  expect(weeks.reduce((sum, { pence }) => sum + pence, 0)).toBe(3500 + 9900);
-  expect(services).toEqual([{ name: "Written reading", bookings: 4, pence: 13400 }]);
+  const pence = 4500 + 9900 + 3500 + 1500; // the fee of the late cancellation too
+  expect(await held("private.clock() - interval '20 days'")).toBe(pence);
+  expect(weeks.reduce((sum, week) => sum + week.bookings, 0)).toBe(5);
+  expect(weeks.reduce((sum, week) => sum + week.pence, 0)).toBe(pence);
+  expect(services).toEqual([{ name: "Written reading", bookings: 5, pence }]);
 });
 
 test.each(["practice-day", "practice-trade"])("%s is refused to a visitor and to a client", async (name) => {

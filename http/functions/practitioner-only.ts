@@ -6,7 +6,7 @@ import { askerOf, invalidJwt, userOf } from "./asker.ts";
 
 export type PractitionerAsks = { Variables: { practitioner: { userId: string } } };
 
-/** Lets the practitioner through and nobody else: 401 for a visitor, 403 practitioner-only for a client (design 4). */
+/** Lets the practitioner through and nobody else: 401 for a visitor, 403 practitioner-only for a client. */
 export function practitionerOnly(desk: Desk) {
   return createMiddleware<PractitionerAsks>(async (c, next) => {
     const asker = await askerOf(desk, c as Context);

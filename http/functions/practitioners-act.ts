@@ -23,7 +23,7 @@ export function practitionersAct<Shape extends z.ZodType, T extends object>(
     const request = await jsonBody(c, shape);
     if (!request.ok) return request.answer;
     const acted = await act(desk.practice, c.get("practitioner"), request.body);
-    if (!acted.ok) return refuse(c, acted.refusal, GONE[acted.refusal]);
+    if (!acted.ok) return refuse(c, acted.refusal, acted.detail ?? GONE[acted.refusal]);
     const { ok: _, ...answer } = acted;
     return c.json(answer);
   });

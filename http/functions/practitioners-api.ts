@@ -8,6 +8,7 @@ import { practiceAbilities } from "./practice-abilities.ts";
 import { practiceBookings } from "./practice-bookings.ts";
 import { practiceNotes } from "./practice-notes.ts";
 import { practiceDay, practiceTrade } from "./practice-day.ts";
+import { practiceOpenings } from "./practice-openings.ts";
 import { resendMailDoor } from "./resend-mail.ts";
 import { resetDemonstrationDoor } from "./reset-demonstration.ts";
 import { sendMessageDoor } from "./send-message.ts";
@@ -20,6 +21,7 @@ export function practitionersApi(desk: Desk): Hono {
   api.route("/newsletter-list", newsletterListDoor(desk));
   api.route("/practice-abilities", practiceAbilities(desk));
   api.route("/practice-day", practiceDay(desk));
+  api.route("/practice-openings", practiceOpenings(desk));
   api.route("/practice-trade", practiceTrade(desk));
   api.route("/resend-mail", resendMailDoor(desk));
   api.route("/reset-demonstration", resetDemonstrationDoor(desk));

@@ -12,7 +12,7 @@ const body = bookingRequest.pick({ bookingDate: true, bookingTime: true }).exten
 
 /**
  * POST `{bookingId, bookingDate, bookingTime}` -> `{bookingDate, bookingTime}`: moves one's own booking to another offered time, with 48
- * hours' notice and without a second charge (spec 9). Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered,
+ * hours' notice and without a second charge. Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered,
  * and 429 too-often after twenty moves within a day.
  */
 export function rescheduleBooking(desk: Desk): Hono<WithClient> {

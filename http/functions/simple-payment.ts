@@ -10,7 +10,7 @@ import { tooOften } from "./too-often.ts";
 
 /**
  * POST a booking request -> `{url, bookingId, sessionId, expiresAt}`: the card page, by which id to ask for its result, and until
- * when the time is held (spec 7, design 5). 429 too-often for whoever, or wherever, asks for times without end.
+ * when the time is held. 429 too-often for whoever, or wherever, asks for times without end.
  */
 export function simplePayment(desk: Desk): Hono {
   return new Hono().post("/", async (c) => {

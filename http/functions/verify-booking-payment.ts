@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { byPlace } from "#http/auth/tries.ts";
 import type { Desk } from "#http/desk.ts";
+import type { LimitName } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
 import { verifyPayment } from "#practice/verify-payment.ts";
 import { askerOf, invalidJwt, userOf } from "./asker.ts";
@@ -19,11 +20,16 @@ export function verifyBookingPayment(desk: Desk): Hono {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const user = userOf(asker.caller);
-    const counted = user ? [{ rule: "payments by user" as const, who: user.userId }] : [];
-    const wait = await desk.limits.take([...counted, ...byPlace(desk, c, "payments by place")]);
+    const byCaller = (rule: LimitName) => (user ? [{ rule, who: user.userId }] : []);
+    const wait = await desk.limits.take([...byCaller("payments by user"), ...byPlace(desk, c, "payments by place")]);
     if (wait !== undefined) return tooOften(c, wait);
     const verified = await verifyPayment(desk.practice, user ?? { userId: undefined, isAdmin: false }, request.body.sessionId);
-    if (!verified.ok) return refuse(c, verified.refusal);
+    if (!verified.ok) {
+      // Only wrong guesses are counted here, so neither the success page nor a neighbour at the same address ever waits for them.
+      const guesses = "unknown payments by caller";
+      const longer = await desk.limits.take(user ? byCaller(guesses) : byPlace(desk, c, guesses));
+      return longer === undefined ? refuse(c, verified.refusal) : tooOften(c, longer);
+    }
     return c.json({ booking: verified.booking, paymentStatus: verified.paymentStatus });
   });
 }

@@ -1,7 +1,7 @@
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { PUBLIC_PATHS } from "./public-paths.ts";
 
-/** The one public page that reads its query, and those of its queries that are worth keeping: the links of spec 2. */
+/** The one public page that reads its query, and those of its queries that are worth keeping: the site's own links. */
 const BOOK = PUBLIC_PAGES.book.path;
 const BOOK_QUERIES = new Set(["", "?category=readings", "?category=reiki", "?category=yoga"]);
 

@@ -30,7 +30,7 @@ const TELLING = new Set([
  * 200 only after the effect is stored; 503 when the provider could not be asked, so that it sends the message again.
  */
 export function stripeWebhook(desk: Desk): Hono {
-  return new Hono().post("/", async (c) => {
+  const api = new Hono().post("/", async (c) => {
     const body = textOf(await c.req.arrayBuffer());
     const event = body === undefined ? undefined : desk.practice.payments.readEvent(body, c.req.header("stripe-signature"));
     if (!event) return c.json({ code: "invalid-signature", error: "The signature does not fit the message" }, 400);
@@ -44,6 +44,7 @@ export function stripeWebhook(desk: Desk): Hono {
     }
     return c.json({ received: true });
   });
+  return api.all("/", (c) => c.json({ code: "method_not_allowed", error: "Messages are sent with POST" }, 405, { Allow: "POST" }));
 }
 
 /** The text of exactly these bytes: a lenient reading would make one text of several bodies, of which only one was signed. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Letter } from "#database/mail.ts";
 import { dressLetter, type LetterText } from "./frame.ts";
 
-/** What a letter about an account may know. It repeats nothing else that anybody typed: whoever names a stranger's address cannot make us write to that stranger (reliability E3). */
+/** What a letter about an account may know. It repeats nothing else that anybody typed: whoever names a stranger's address cannot make us write to that stranger. */
 export type AccountLetterFacts = {
   userId: string;
   /** Who gets the letter. */
@@ -33,7 +33,7 @@ export function accountLetter(kind: string, facts: AccountLetterFacts, words: Wo
         { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address: facts.link },
         { heading: "If you are asked for a code", code: facts.code, paragraphs: ["It works once, within ten minutes."] },
       ],
-      footer: [...footer, "Pass the link and the code on to nobody. We never ask for them."],
+      footer: [...footer, "Don’t share this link or code. We never ask for them."],
       businessName: facts.businessName,
     }),
   };

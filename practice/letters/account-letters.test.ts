@@ -56,7 +56,7 @@ describe.each([
   test("it says what to do for whoever did not ask for it, and where it comes from", () => {
     expect(write(facts).plain).toMatch(/nothing to do|Do not agree/);
     expect(write(facts).plain).toContain("practice.example");
-    expect(write(facts).plain).toContain("Pass the link and the code on to nobody. We never ask for them.");
+    expect(write(facts).plain).toContain("Don’t share this link or code. We never ask for them.");
   });
 
   test("the code says how long it works, which is shorter than the link does", () => {

@@ -8,6 +8,7 @@ import type { Letter } from "#database/mail.ts";
 import { type Mailbox, startMailbox } from "#gateways/local/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { bookingFacts } from "#tests/booking-facts.ts";
+import { accountExistsLetter } from "./account-exists.ts";
 import { bookingCancelledLetter } from "./booking-cancelled.ts";
 import { bookingConfirmedLetter } from "./booking-confirmed.ts";
 import { bookingMovedLetter } from "./booking-moved.ts";
@@ -50,6 +51,7 @@ const cancelled = bookingFacts({ ...facts, status: "cancelled", sequence: 3 });
 const LETTERS: [name: string, letter: Letter][] = [
   ["confirm-address", confirmAddressLetter(account)],
   ["recover-password", recoverPasswordLetter(account)],
+  ["account-exists", accountExistsLetter(account)],
   ["magic-link", magicLinkLetter(account)],
   ["invite", inviteLetter(account)],
   ["change-email, to the new address", changeEmailLetter({ ...account, newEmail: account.email })],

@@ -22,7 +22,7 @@ export type Cancellation = {
   reason?: string | null;
 };
 
-/** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything (spec 9). */
+/** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything. */
 export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancellation): Letter {
   const { by, paidPence, refundPence, inCash, cash, reason } = cancellation;
   const dear = `Dear ${nameInLetter(facts.clientName)},`;
@@ -45,7 +45,7 @@ export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancel
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(cancellation)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
       sections: [],
-      footer: ["Questions? Answer this letter.", "The calendar file attached to this letter takes the session out of your diary."],
+      footer: ["Questions? Reply to this email.", "The calendar file attached to this email takes the session out of your diary."],
     },
     { event: String(facts.sequence), calendar: true, text: "cancelled" },
   );
@@ -63,13 +63,13 @@ function moneyWords({ by, paidPence, refundPence, inCash }: Cancellation): strin
   }
   return by === "client"
     ? `The session was less than 24 hours away, so nothing of your ${paid} comes back.`
-    : `Nothing of your ${paid} comes back with this. If you think that it should, answer this letter.`;
+    : `Nothing of your ${paid} comes back with this. If you think that it should, reply to this email.`;
 }
 
 function cashWords({ paid, due }: CashPaid): string {
   if (due === 0) return `The session was less than 24 hours away, so nothing of the ${pounds(paid)} that you paid in cash comes back.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
-  return `${share} that you paid in cash comes back to you in cash. Answer this letter to arrange it.`;
+  return `${share} that you paid in cash comes back to you in cash. Reply to this email to arrange it.`;
 }
 
 function refundRow({ paidPence, refundPence, cash }: Cancellation): [string, string][] {

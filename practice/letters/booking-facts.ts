@@ -1,6 +1,7 @@
 import type { StoredBookingFacts } from "#database/booking-facts.ts";
 import { PLACE_IN_WORDS } from "#domain/places.ts";
 import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { nameInLetter } from "./harmless-text.ts";
 
 /** What a letter about a booking may know. */
@@ -56,7 +57,7 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
     ["Service", facts.serviceName],
     ["Date", dayInWords(beginning(facts).toPlainDate())],
     ["Time", `${facts.time} (${zoneInWords(facts.zone)})`],
-    ["Duration", `${facts.durationMinutes} minutes`],
+    ["Duration", durationInWords(facts.durationMinutes)],
     ["Place", placeInWords(facts)],
     ["Amount", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],

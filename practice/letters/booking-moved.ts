@@ -23,10 +23,10 @@ export function bookingMovedLetter(facts: BookingFacts, was: Pick<BookingFacts, 
       facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", standingInWords(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
-        { heading: "If the new time does not suit you", paragraphs: ["Answer this letter and we find another."] },
+        { heading: "If the new time does not suit you", paragraphs: ["Reply to this email and we find another."] },
         ...(facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: refundWords(facts) }] : []),
       ],
-      footer: ["The calendar file attached to this letter moves the session in your diary."],
+      footer: ["The calendar file attached to this email moves the session in your diary."],
     },
     { event: String(facts.sequence), calendar: true, text: "moved", whileLive: true, until: begins.epochMilliseconds },
   );

@@ -7,7 +7,7 @@ import { letterToClient } from "./to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /**
- * Tells the client that the booking is in and paid for, and whether the practitioner still has to confirm it (spec 2 and 9: the
+ * Tells the client that the booking is in and paid for, and whether the practitioner still has to confirm it (the
  * confirmation email). An answer reaches the practice.
  */
 export function bookingPaidLetter(facts: BookingFacts): Letter {
@@ -22,7 +22,7 @@ export function bookingPaidLetter(facts: BookingFacts): Letter {
       heading: isConfirmed ? "Your booking is confirmed" : "Your booking is with us",
       opening: [
         isConfirmed
-          ? `${arrived} and your booking is confirmed. Keep this letter.`
+          ? `${arrived} and your booking is confirmed. Keep this email.`
           : `${arrived} and the time is held for you. The practitioner has still to confirm it.`,
       ],
       facts: [...factRows(facts), ["Status", standingInWords(facts)]],
@@ -31,15 +31,15 @@ export function bookingPaidLetter(facts: BookingFacts): Letter {
         {
           heading: "What happens next",
           steps: [
-            isConfirmed ? "This letter is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
+            isConfirmed ? "This email is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
             isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
-            "Rescheduling needs at least 48 hours notice: press the button, or answer this letter.",
+            "Rescheduling needs at least 48 hours notice: press the button, or reply to this email.",
           ],
         },
         ...(isConfirmed ? waysToPrepare(facts) : []),
-        { heading: "If you change your mind", paragraphs: ["To cancel, press the button or answer this letter.", ...refundWords(facts)] },
+        { heading: "If you change your mind", paragraphs: ["To cancel, press the button or reply to this email.", ...refundWords(facts)] },
       ],
-      footer: ["The calendar file attached to this letter puts the session into your diary."],
+      footer: ["The calendar file attached to this email puts the session into your diary."],
     },
     { calendar: true, whileLive: true },
   );

@@ -4,7 +4,7 @@ import { accountLetter, type AccountLetterFacts, siteOf } from "./account-letter
 type ChangeEmailFacts = AccountLetterFacts & { newEmail: string };
 
 /**
- * Asks the address that an account is moving to, or the one that it is leaving, to agree; it moves when both have (wire 1.10). `email` is
+ * Asks the address that an account is moving to, or the one that it is leaving, to agree; it moves when both have. `email` is
  * who gets this letter, `newEmail` where the account is going. Only the old address reads of the new one, never the other way round.
  */
 export function changeEmailLetter(facts: ChangeEmailFacts): Letter {
@@ -19,10 +19,10 @@ function toNewAddress(facts: ChangeEmailFacts): Letter {
     opening: ["An account is to move to this address. One click says that the address is yours. The link works once, within a day."],
     button: "Confirm this address",
     sections: [
-      { heading: "One more step", paragraphs: ["The old address gets a letter as well. Your account moves when both have agreed."] },
+      { heading: "One more step", paragraphs: ["The old address gets an email as well. Your account moves when both have agreed."] },
     ],
     footer: [
-      `You get this letter because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click no account moves here.`,
+      `You get this email because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click no account moves here.`,
     ],
   });
 }
@@ -43,6 +43,6 @@ function toOldAddress(facts: ChangeEmailFacts): Letter {
         paragraphs: ["Do not agree. Somebody may know your password: sign in and choose another."],
       },
     ],
-    footer: [`You get this letter because this is the address of an account at ${siteOf(facts)}.`],
+    footer: [`You get this email because this is the address of an account at ${siteOf(facts)}.`],
   });
 }

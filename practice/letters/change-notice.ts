@@ -46,7 +46,7 @@ export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter 
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: [
-        isErased ? "The client has erased their account and cannot be written to." : "To answer the client, answer this letter.",
+        isErased ? "The client has erased their account and cannot be written to." : "To answer the client, reply to this email.",
         ...imprint(facts),
       ],
       businessName: facts.businessName,

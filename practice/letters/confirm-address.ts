@@ -1,7 +1,7 @@
 import type { Letter } from "#database/mail.ts";
 import { accountLetter, type AccountLetterFacts, siteOf } from "./account-letter.ts";
 
-/** Asks a person who signed up to confirm their address (spec 7, wire 1.7). */
+/** Asks a person who signed up to confirm their address. */
 export function confirmAddressLetter(facts: AccountLetterFacts): Letter {
   return accountLetter("confirm-address", facts, {
     subject: `Confirm your email address for ${facts.businessName}`,
@@ -10,7 +10,7 @@ export function confirmAddressLetter(facts: AccountLetterFacts): Letter {
     opening: ["One click and your account is ready. The link works once, within a day."],
     button: "Confirm my address",
     footer: [
-      `You get this letter because your address was given for a new account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click no account is opened.`,
+      `You get this email because your address was given for a new account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click no account is opened.`,
     ],
   });
 }

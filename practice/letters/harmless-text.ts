@@ -2,7 +2,7 @@ const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{200b}\u{2060}\u{fef
 // What turns text into a link in a mail program: a dot, a colon, a slash or an at sign with something right behind it.
 const LINK_MAKERS = /([.:/\\@\u{3002}\u{ff0e}\u{ff61}\u{ff20}])(?=\S)/gu;
 
-/** The text in one line: control characters, line breaks and marks that reverse the reading direction become a space (reliability E3). */
+/** The text in one line: control characters, line breaks and marks that reverse the reading direction become a space. */
 export function oneLine(text: string, limit = 4000): string {
   const line = text.toWellFormed().replace(LINE_BREAKERS, " ").trim();
   const letters = Array.from(line);
@@ -11,7 +11,7 @@ export function oneLine(text: string, limit = 4000): string {
 
 /**
  * A name that somebody typed, fit to stand in a letter: one short line that no mail program makes a link of,
- * "J.R. Smith" as "J. R. Smith", "see evil.example" as "see evil. example" (reliability E3).
+ * "J.R. Smith" as "J. R. Smith", "see evil.example" as "see evil. example".
  */
 export function nameInLetter(name: string): string {
   return oneLine(oneLine(name).replace(LINK_MAKERS, "$1 "), 80);

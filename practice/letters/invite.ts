@@ -1,7 +1,7 @@
 import type { Letter } from "#database/mail.ts";
 import { accountLetter, type AccountLetterFacts, siteOf } from "./account-letter.ts";
 
-/** Invites a person for whom the practice has made an account (wire 1.12, invite). */
+/** Invites a person for whom the practice has made an account (invite). */
 export function inviteLetter(facts: AccountLetterFacts): Letter {
   return accountLetter("invite", facts, {
     subject: `You are invited to ${facts.businessName}`,
@@ -13,7 +13,7 @@ export function inviteLetter(facts: AccountLetterFacts): Letter {
     ],
     button: "Accept the invitation",
     footer: [
-      `You get this letter because your address was given for a new account at ${siteOf(facts)}. If you do not want it, there is nothing to do: without your click nobody can use it.`,
+      `You get this email because your address was given for a new account at ${siteOf(facts)}. If you do not want it, there is nothing to do: without your click nobody can use it.`,
     ],
   });
 }

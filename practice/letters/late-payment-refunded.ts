@@ -4,7 +4,7 @@ import { factRows, momentInWords, beginning, type BookingFacts } from "./booking
 import { nameInLetter } from "./harmless-text.ts";
 import { letterToClient } from "./to-client.ts";
 
-/** Tells the client that the payment came when the time was no longer free, and that all of it goes back (design 5, reliability B6). */
+/** Tells the client that the payment came when the time was no longer free, and that all of it goes back. */
 export function latePaymentRefundedLetter(facts: BookingFacts): Letter {
   const price = pounds(facts.pricePence);
   return letterToClient("late-payment-refunded", facts, {
@@ -18,6 +18,6 @@ export function latePaymentRefundedLetter(facts: BookingFacts): Letter {
     facts: [...factRows(facts), ["Refund", `${price}, in full`]],
     button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
     sections: [],
-    footer: ["Questions? Answer this letter."],
+    footer: ["Questions? Reply to this email."],
   });
 }

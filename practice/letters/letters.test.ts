@@ -49,7 +49,7 @@ describe.each([
     expect(letter.about.split(" ")[0]).toBe(bookingFacts().bookingId);
   });
 
-  test("markup, links and line breaks in names stay text (reliability E3)", async () => {
+  test("markup, links and line breaks in names stay text", async () => {
     const hostile = {
       clientName: HOSTILE,
       serviceName: HOSTILE,
@@ -220,7 +220,7 @@ describe("booking-paid", () => {
     });
   });
 
-  test("says what happens next and until when money comes back (spec 2, 9)", () => {
+  test("says what happens next and until when money comes back", () => {
     const { plain } = bookingPaidLetter(bookingFacts());
     expect(plain).toContain("within 24 hours");
     expect(plain).toContain("preparation instructions");

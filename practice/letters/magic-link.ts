@@ -1,7 +1,7 @@
 import type { Letter } from "#database/mail.ts";
 import { accountLetter, type AccountLetterFacts, siteOf } from "./account-letter.ts";
 
-/** Signs its reader in without a password, by link or by code (wire 1.8, otp and magiclink). */
+/** Signs its reader in without a password, by link or by code (otp and magiclink). */
 export function magicLinkLetter(facts: AccountLetterFacts): Letter {
   return accountLetter("magic-link", facts, {
     subject: `Your sign-in link for ${facts.businessName}`,
@@ -10,7 +10,7 @@ export function magicLinkLetter(facts: AccountLetterFacts): Letter {
     opening: ["One click and you are signed in. The link works once, within a day."],
     button: "Sign in",
     footer: [
-      `You get this letter because somebody asked to sign in with this address at ${siteOf(facts)}. If that was not you, there is nothing to do: nobody gets in without this letter.`,
+      `You get this email because somebody asked to sign in with this address at ${siteOf(facts)}. If that was not you, there is nothing to do: nobody gets in without this email.`,
     ],
   });
 }

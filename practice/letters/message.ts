@@ -23,7 +23,7 @@ export function messageLetter(
       facts: [],
       sections: [],
       footer: [
-        email ? "To answer, answer this letter." : `To answer, see ${new URL("/contact", publicUrl).href}`,
+        email ? "To answer, reply to this email." : `To answer, see ${new URL("/contact", publicUrl).href}`,
         [address, email, new URL(publicUrl).host].filter(Boolean).join(" · "),
       ],
       businessName,

@@ -6,7 +6,7 @@ import { dressLetter } from "./frame.ts";
 /** `token` is the secret of this letter's link. */
 export type NewsletterLetterFacts = { email: string; token: string; card: PracticeCard; publicUrl: string };
 
-/** Asks whether the owner of an address wants the newsletter. It repeats nothing that anybody typed (reliability E3). */
+/** Asks whether the owner of an address wants the newsletter. It repeats nothing that anybody typed. */
 export function newsletterConfirmLetter({ email, token, card, publicUrl }: NewsletterLetterFacts): Letter {
   const address = `${publicUrl}/newsletter/confirm?token=${token}`;
   return {
@@ -16,7 +16,7 @@ export function newsletterConfirmLetter({ email, token, card, publicUrl }: Newsl
     confidential: true,
     ...dressLetter({
       subject: `Shall ${card.name} write to you now and then?`,
-      preview: "One press and you are in the list. Without it, nothing happens.",
+      preview: "One click and you are in the list. Without it, nothing happens.",
       heading: "Shall I write to you?",
       opening: [
         "Somebody, you I hope, gave this address for the newsletter. If you want it, please say so; the link works for seven days.",

@@ -14,7 +14,7 @@ export function newsletterWelcomeLetter({ email, token, card, publicUrl }: Newsl
     ...(card.email ? { replyTo: card.email } : {}),
     ...dressLetter({
       subject: `You are subscribed to the letters of ${card.name}`,
-      preview: "A letter now and then, and a way out in one press.",
+      preview: "A letter now and then, and a way out in one click.",
       heading: "You are subscribed",
       opening: [
         "Thank you. A letter comes now and then: new articles, the next Reiki weekend, the evenings of the meditation group.",
@@ -25,11 +25,11 @@ export function newsletterWelcomeLetter({ email, token, card, publicUrl }: Newsl
       sections: [
         {
           heading: "Leaving",
-          paragraphs: ["This address takes you off the list in one press, and your email address is forgotten:"],
+          paragraphs: ["This address takes you off the list in one click, and your email address is forgotten:"],
           address: `${publicUrl}/newsletter/leave?token=${token}`,
         },
       ],
-      footer: ["You get this letter because you said yes to the newsletter."],
+      footer: ["You get this email because you said yes to the newsletter."],
       businessName: card.name,
     }),
   };

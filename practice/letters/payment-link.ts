@@ -17,12 +17,12 @@ export function paymentLinkLetter(facts: BookingFacts, page: { checkoutId: strin
       heading: "Your time is kept for you",
       opening: [
         `Dear ${nameInLetter(facts.clientName)}, as arranged, here is the way to pay ${pounds(facts.pricePence)} by card.`,
-        `The page is open until ${momentInWords(until)} (${zoneInWords(facts.zone)}). If that is too soon for you, answer this letter and we send another.`,
+        `The page is open until ${momentInWords(until)} (${zoneInWords(facts.zone)}). If that is too soon for you, reply to this email and we send another.`,
       ],
       facts: [...factRows(facts), ["Status", standingInWords(facts)]],
       button: { label: `Pay ${pounds(facts.pricePence)}`, href: page.url },
       sections: waysToPrepare(facts),
-      footer: ["The calendar file attached to this letter puts the session into your diary."],
+      footer: ["The calendar file attached to this email puts the session into your diary."],
     },
     { event: page.checkoutId, calendar: true, whileLive: true, until: Math.min(page.until.getTime(), beginning(facts).epochMilliseconds) },
   );

@@ -24,7 +24,7 @@ export function practitionerNoticeLetter(facts: BookingFacts): Letter {
       button: { label: isConfirmed ? "Open the bookings" : "Confirm the booking", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: [
-        "What the client wrote to you, if anything, is in the back office only. To answer the client, answer this letter.",
+        "What the client wrote to you, if anything, is in the back office only. To answer the client, reply to this email.",
         ...imprint(facts),
       ],
       businessName: facts.businessName,

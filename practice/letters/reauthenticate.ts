@@ -7,7 +7,7 @@ type CodeFacts = Omit<AccountLetterFacts, "link"> & {
   publicUrl: string;
 };
 
-/** Brings the code by which a signed-in person proves that they read their mail, before a change that matters (wire 1.8, reauthenticate). */
+/** Brings the code by which a signed-in person proves that they read their mail, before a change that matters (reauthenticate). */
 export function reauthenticateLetter(facts: CodeFacts): Letter {
   return {
     ...envelope("reauthenticate", facts),
@@ -25,8 +25,8 @@ export function reauthenticateLetter(facts: CodeFacts): Letter {
         },
       ],
       footer: [
-        `You get this letter because a change to your account at ${new URL(facts.publicUrl).host} waits for it.`,
-        "Pass the code on to nobody. We never ask for it.",
+        `You get this email because a change to your account at ${new URL(facts.publicUrl).host} waits for it.`,
+        "Don’t share this code. We never ask for it.",
       ],
       businessName: facts.businessName,
     }),

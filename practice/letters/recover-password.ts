@@ -1,7 +1,7 @@
 import type { Letter } from "#database/mail.ts";
 import { accountLetter, type AccountLetterFacts, siteOf } from "./account-letter.ts";
 
-/** Leads who forgot their password to the page where they choose another (wire 1.8, recover). */
+/** Leads who forgot their password to the page where they choose another (recover). */
 export function recoverPasswordLetter(facts: AccountLetterFacts): Letter {
   return accountLetter("recover-password", facts, {
     subject: `Choose a new password for ${facts.businessName}`,
@@ -10,7 +10,7 @@ export function recoverPasswordLetter(facts: AccountLetterFacts): Letter {
     opening: ["One click takes you to the page where you choose a new password. The link works once, within a day."],
     button: "Choose a new password",
     footer: [
-      `You get this letter because somebody asked for a new password for this address at ${siteOf(facts)}. If that was not you, there is nothing to do: your password stays as it is.`,
+      `You get this email because somebody asked for a new password for this address at ${siteOf(facts)}. If that was not you, there is nothing to do: your password stays as it is.`,
     ],
   });
 }

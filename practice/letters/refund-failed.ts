@@ -37,7 +37,7 @@ export function refundFailedLetter(
       ],
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
-      footer: ["To answer the client, answer this letter.", ...imprint(facts)],
+      footer: ["To answer the client, reply to this email.", ...imprint(facts)],
       businessName: facts.businessName,
     }),
   };

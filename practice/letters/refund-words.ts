@@ -26,5 +26,5 @@ export function refundWords(facts: BookingFacts): string[] {
   return [`Your session begins in less than 24 hours, so your ${price} can no longer be returned.`];
 }
 
-/** How long a refund takes to arrive, as letters say it (spec 9). */
+/** How long a refund takes to arrive, as letters say it. */
 export const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";

@@ -6,7 +6,7 @@ import { nameInLetter } from "./harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { letterToClient, wallTime } from "./to-client.ts";
 
-/** Reminds the client of the session while all of the money still comes back (spec 9: 48 hours). One for each time that it stands at. */
+/** Reminds the client of the session while all of the money still comes back (48 hours). One for each time that it stands at. */
 export function reminderOfDeadlineLetter(facts: BookingFacts): Letter {
   const begins = beginning(facts);
   const { all } = refundDeadlines(begins.epochMilliseconds);
@@ -25,7 +25,7 @@ export function reminderOfDeadlineLetter(facts: BookingFacts): Letter {
       facts: [...factRows(facts), ["Status", standingInWords(facts)]],
       button: { label: "See, move or cancel it", href: `${facts.publicUrl}/account` },
       sections: [{ heading: "The rule in full", paragraphs: refundWords(facts) }],
-      footer: ["You get this letter once, because you booked this session."],
+      footer: ["You get this email once, because you booked this session."],
     },
     { event: wallTime(facts), whileLive: true, until: all },
   );

@@ -20,9 +20,9 @@ export function reminderOfSessionLetter(facts: BookingFacts): Letter {
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         ...waysToPrepare(facts),
-        { heading: "If you are late or cannot come", paragraphs: ["Please tell us: answer this letter."] },
+        { heading: "If you are late or cannot come", paragraphs: ["Please tell us: reply to this email."] },
       ],
-      footer: ["You get this letter once, because you booked this session."],
+      footer: ["You get this email once, because you booked this session."],
     },
     { event: wallTime(facts), text: "reminder", whileLive: true, until: begins.epochMilliseconds },
   );

@@ -17,7 +17,7 @@ export function thanksLetter(facts: BookingFacts): Letter {
       heading: "Thank you",
       opening: [
         `Dear ${nameInLetter(facts.clientName)}, thank you for your time and your trust.`,
-        "Be gentle with yourself. If a question comes up in the next days, answer this letter: it reaches the practitioner.",
+        "Be gentle with yourself. If a question comes up in the next days, reply to this email: it reaches the practitioner.",
       ],
       facts: [
         ["Session", facts.serviceName],
@@ -25,7 +25,7 @@ export function thanksLetter(facts: BookingFacts): Letter {
       ],
       button: { label: "See your bookings", href: `${facts.publicUrl}/account` },
       sections: [],
-      footer: ["You get this letter once, because you came to this session."],
+      footer: ["You get this email once, because you came to this session."],
     },
     { whileLive: true, until: begins.epochMilliseconds + TOO_LATE },
   );

@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { isEmailAddress } from "#domain/email-address.ts";
 
 type AddressFormProps = {
   email: string;
@@ -18,7 +19,7 @@ export function AddressForm({ email, onMove }: AddressFormProps) {
   const judge = (text: string) => {
     const given = text.trim().toLowerCase();
     if (!given) return "Enter your new email address";
-    if (!/^\S+@\S+\.\S+$/.test(given)) return "Enter an email address, such as name@example.org";
+    if (!isEmailAddress(given)) return "Enter an email address, such as name@example.org";
     return given !== email.toLowerCase() || "This is the address that you have now";
   };
   return (
@@ -31,7 +32,7 @@ export function AddressForm({ email, onMove }: AddressFormProps) {
     >
       <Field
         label="New email"
-        hint="A letter goes to this address, and one to the address that you have now. Your account moves when both have agreed."
+        hint="An email goes to this address, and one to the address that you have now. Your account moves when both have agreed."
         error={formState.errors.email?.message}
       >
         <Input {...register("email", { validate: judge })} type="email" required autoComplete="email" inputMode="email" maxLength={255} />

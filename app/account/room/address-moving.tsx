@@ -15,13 +15,13 @@ export function AddressMoving({ email, movesTo, busy, onAgain, onStay }: Address
     <div role="status" className="mt-5">
       <Notice title="Your account is moving to another address">
         <p>
-          Two letters are on their way: one to <strong className="break-words text-text">{movesTo}</strong> and one to{" "}
+          Two emails are on their way: one to <strong className="break-words text-text">{movesTo}</strong> and one to{" "}
           <strong className="break-words text-text">{email}</strong>. Open both, in either order.
         </p>
         <p>When both have agreed, the account has moved. Until then you sign in with the address that you have now.</p>
         <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
           <Button busy={busy === "again"} disabled={busy !== undefined} onClick={onAgain}>
-            Send both letters again
+            Send both emails again
           </Button>
           <Button variant="quiet" className="max-sm:-ml-3" busy={busy === "stay"} disabled={busy !== undefined} onClick={onStay}>
             Stay with the address I have

@@ -48,7 +48,7 @@ export function AddressPanel() {
           email={email}
           movesTo={movesTo}
           busy={busy}
-          onAgain={() => void act("again", async () => mailMoveAgain(await connect(), email), "Both letters are on their way again")}
+          onAgain={() => void act("again", async () => mailMoveAgain(await connect(), email), "Both emails are on their way again")}
           onStay={() => void act("stay", async () => moveAddress(await connect(), email), "Your address stays as it is")}
         />
       ) : (

@@ -12,7 +12,7 @@ const BLANK = { current: "", password: "", confirmed: "" };
 /** A new password, for somebody who knows the old one. Every other device is signed out by it. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const { connect } = useAuth();
-  const { toast } = useToast();
+  const { toast, settle } = useToast();
   const { register, handleSubmit, setError, getValues, reset, formState } = useForm({ defaultValues: BLANK });
   const { errors, isSubmitting } = formState;
 
@@ -33,6 +33,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       noValidate
       method="post"
       aria-label="Change password"
+      onChange={settle}
       onSubmit={(event) => void change(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >

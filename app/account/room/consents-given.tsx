@@ -5,6 +5,10 @@ import { LegalLink } from "#app/ui/legal-link.tsx";
 
 const NAMES = { privacy: "Privacy Policy", terms: "Terms" } as const;
 
+function isText(document: GivenConsent["document"]): document is keyof typeof NAMES {
+  return document in NAMES;
+}
+
 /** What this person has agreed to, and when. */
 export function ConsentsGiven({ userId }: { userId: string }) {
   const { connect } = useAuth();
@@ -30,13 +34,14 @@ export function ConsentsGiven({ userId }: { userId: string }) {
       {byMoment(given).map(({ givenAt, version, documents }) => (
         <li key={`${version} ${givenAt}`} className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3">
           <span>
-            {documents.map((document, place) => (
+            {documents.filter(isText).map((document, place) => (
               <Fragment key={document}>
                 {place > 0 && " and "}
                 <LegalLink to={`/${document}`}>{NAMES[document]}</LegalLink>
               </Fragment>
             ))}
             , version {version}
+            {documents.includes("age") && "; 18 or older"}
           </span>
           <time dateTime={givenAt} className="text-quiet tabular-nums">
             {onDay(givenAt)}

@@ -18,8 +18,8 @@ type Asked = "export" | "erase";
 
 /** Taking one's data away, and leaving. Both ask for the password: an open phone is not its owner. */
 export function MyData({ email }: { email: string }) {
-  const [asked, ask] = useState<Asked>();
-  const done = () => ask(undefined);
+  const [asked, setAsked] = useState<Asked>();
+  const done = () => setAsked(undefined);
   return (
     <>
       <p className="mt-4 max-w-prose text-quiet">
@@ -27,8 +27,8 @@ export function MyData({ email }: { email: string }) {
         erased at once; what was paid and given back stays on record for 7 years, without your name, as the law asks.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => ask("export")}>Download my data</Button>
-        <Button variant="quiet" className="max-sm:-ml-3" onClick={() => ask("erase")}>
+        <Button onClick={() => setAsked("export")}>Download my data</Button>
+        <Button variant="quiet" className="max-sm:-ml-3" onClick={() => setAsked("erase")}>
           Erase my account…
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { useToast } from "#app/ui/toast.tsx";
 /** Name and phone, as the practitioner reads them; the address is the account itself and changes elsewhere. */
 export function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) {
   const { connect, refreshProfile } = useAuth();
-  const { toast } = useToast();
+  const { toast, settle } = useToast();
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { fullName: profile.full_name ?? "", phone: profile.phone ?? "" },
   });
@@ -33,6 +33,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
       noValidate
       method="post"
       aria-label="Your details"
+      onChange={settle}
       onSubmit={(event) => void save(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >

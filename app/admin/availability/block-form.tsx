@@ -6,15 +6,19 @@ import { loadBookingsBetween } from "#app/backend/desk/bookings-between.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { BlockCalendar } from "./block-calendar.tsx";
+import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
 import { BookedDays } from "./booked-days.tsx";
-import { daysBetween } from "./days-off.ts";
 
-const EMPTY = { first: "", last: "", reason: "" };
-
-/** Blocks a day or a range, from today on. If there are bookings then, it lists them first and asks. `blocked` are the days already off. */
+/**
+ * Blocks a day, a range or separate days, from today on. If there are bookings then, it lists them first and asks.
+ * `blocked` are the days already off.
+ */
 export function BlockForm({ today, blocked }: { today: string; blocked: string[] }) {
   const { toast } = useToast();
-  const [typed, type] = useState(EMPTY);
+  const [days, setDays] = useState<BlockedDays>(NO_DAYS);
+  const [reason, setReason] = useState("");
+  const [showCalendar, setShowCalendar] = useState(false);
   const [fault, setFault] = useState<string | undefined>();
   const [met, setMet] = useState<{ dates: string[]; bookings: Booking[] } | undefined>();
   const block = useAct({
@@ -22,7 +26,11 @@ export function BlockForm({ today, blocked }: { today: string; blocked: string[]
     done: "Date blocked successfully",
     failed: "Failed to block date",
     refreshes: ["blocked_dates"],
-    onDone: () => type(EMPTY),
+    onDone: () => {
+      setDays(NO_DAYS);
+      setReason("");
+      setShowCalendar(false);
+    },
   });
   const look = useAct({
     act: (client, dates: string[]) => loadBookingsBetween(client, dates[0] ?? "", dates.at(-1) ?? ""),
@@ -30,33 +38,42 @@ export function BlockForm({ today, blocked }: { today: string; blocked: string[]
     refreshes: [],
     onDone: (bookings, dates) => {
       const then = bookings.filter(({ date }) => dates.includes(date));
-      if (then.length === 0) block.mutate({ dates, reason: typed.reason.trim() });
+      if (then.length === 0) block.mutate({ dates, reason: reason.trim() });
       else setMet({ dates, bookings: then });
     },
   });
-  const change = (part: Partial<typeof EMPTY>) => {
-    type({ ...typed, ...part });
+  const change = (chosen: BlockedDays) => {
+    setDays(chosen);
     setFault(undefined);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!typed.first || !typed.reason.trim()) return toast({ tone: "bad", title: "Please select a date and provide a reason" });
-    const days = typed.first < today ? undefined : daysBetween(typed.first, typed.last || typed.first);
-    if (!days) return setFault("Choose days from today on, the first before the last, and no more than a year.");
-    const dates = days.filter((day) => !blocked.includes(day));
+    const chosen = chosenDays(days, today);
+    if (chosen?.length === 0 || !reason.trim()) return toast({ tone: "bad", title: "Please select a date and provide a reason" });
+    if (!chosen) return setFault("Choose days from today on, the first before the last, and no more than a year.");
+    const dates = chosen.filter((day) => !blocked.includes(day));
     if (dates.length === 0) return setFault("These days are blocked already.");
     look.mutate(dates);
   };
   return (
     <form onSubmit={submit} noValidate aria-label="Block dates" className="flex flex-wrap items-end gap-3">
-      <Field label="Date" className="grow basis-36 sm:grow-0 sm:basis-44">
-        <Input type="date" min={today} value={typed.first} onChange={({ target }) => change({ first: target.value })} />
-      </Field>
-      <Field label="Until" optional className="grow basis-36 sm:grow-0 sm:basis-44">
-        <Input type="date" min={typed.first || today} value={typed.last} onChange={({ target }) => change({ last: target.value })} />
-      </Field>
+      {days.mode === "range" && (
+        <>
+          <Field label="Date" className="grow basis-36 sm:grow-0 sm:basis-44">
+            <Input type="date" min={today} value={days.first} onChange={({ target }) => change({ ...days, first: target.value })} />
+          </Field>
+          <Field label="Until" optional className="grow basis-36 sm:grow-0 sm:basis-44">
+            <Input
+              type="date"
+              min={days.first || today}
+              value={days.last}
+              onChange={({ target }) => change({ ...days, last: target.value })}
+            />
+          </Field>
+        </>
+      )}
       <Field label="Reason" className="w-full sm:w-auto sm:grow">
-        <Input maxLength={500} autoComplete="off" value={typed.reason} onChange={({ target }) => change({ reason: target.value })} />
+        <Input maxLength={500} autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>
       <Button type="submit" busy={look.isPending || block.isPending} className="max-sm:w-full">
         Block Date
@@ -64,10 +81,16 @@ export function BlockForm({ today, blocked }: { today: string; blocked: string[]
       <p role="alert" className="w-full text-bad empty:hidden">
         {fault}
       </p>
+      <div className="w-full">
+        <Button dense variant="quiet" className="-ml-3" aria-expanded={showCalendar} onClick={() => setShowCalendar(!showCalendar)}>
+          {showCalendar ? "Hide the calendar" : "Choose on a calendar"}
+        </Button>
+        {showCalendar && <BlockCalendar days={days} today={today} blocked={blocked} onChange={change} />}
+      </div>
       {met && (
         <BookedDays
           bookings={met.bookings}
-          onBlock={() => block.mutate({ dates: met.dates, reason: typed.reason.trim() })}
+          onBlock={() => block.mutate({ dates: met.dates, reason: reason.trim() })}
           onClose={() => setMet(undefined)}
         />
       )}

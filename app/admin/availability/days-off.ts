@@ -18,7 +18,7 @@ export function daysOff(blocked: BlockedDate[]): DaysOff[] {
 }
 
 /** A year off is the longest. */
-const MOST_DAYS = 366;
+export const MOST_DAYS = 366;
 
 /** Every day from first to last, both included; undefined when they are the wrong way round or more than a year apart. */
 export function daysBetween(first: string, last: string): string[] | undefined {

@@ -12,7 +12,7 @@ import { WindowLine } from "./window-line.tsx";
 /** The hours of each weekday. A session is offered only if it fits whole into active hours. */
 export function WeeklyHours() {
   const read = useRead(["availability"], loadWindows);
-  const [copied, copy] = useState<number | undefined>();
+  const [copied, setCopied] = useState<number | undefined>();
   return (
     <DeskSection title="Weekly hours" aside="Sessions are offered every 30 minutes, where they fit whole into active hours.">
       <Listed read={read} loading="Reading your hours…" failed="Failed to load availability data">
@@ -21,10 +21,10 @@ export function WeeklyHours() {
             <AddHours windows={windows} />
             <ul className="mt-6 border-t border-hairline">
               {FROM_MONDAY.map((day) => (
-                <DayLine key={day} day={day} windows={windows.filter(({ dayOfWeek }) => dayOfWeek === day)} onCopy={() => copy(day)} />
+                <DayLine key={day} day={day} windows={windows.filter(({ dayOfWeek }) => dayOfWeek === day)} onCopy={() => setCopied(day)} />
               ))}
             </ul>
-            {copied !== undefined && <CopyHours from={copied} windows={windows} onClose={() => copy(undefined)} />}
+            {copied !== undefined && <CopyHours from={copied} windows={windows} onClose={() => setCopied(undefined)} />}
           </>
         )}
       </Listed>

@@ -7,7 +7,7 @@ import { weekday } from "./hours.ts";
 
 /** One window: its hours, whether it counts, and what can be done with it. */
 export function WindowLine({ window }: { window: AvailabilityWindow }) {
-  const [asked, ask] = useState(false);
+  const [asked, setAsked] = useState(false);
   const toggle = useAct({
     act: setWindowActive,
     done: (_, { isActive }) => `Availability slot ${isActive ? "enabled" : "disabled"}`,
@@ -42,7 +42,7 @@ export function WindowLine({ window }: { window: AvailabilityWindow }) {
         >
           {isActive ? "Disable" : "Enable"}
         </Button>
-        <Button dense variant="quiet" aria-label={`Delete ${named}`} busy={remove.isPending} onClick={() => ask(true)}>
+        <Button dense variant="quiet" aria-label={`Delete ${named}`} busy={remove.isPending} onClick={() => setAsked(true)}>
           Delete
         </Button>
       </span>
@@ -52,7 +52,7 @@ export function WindowLine({ window }: { window: AvailabilityWindow }) {
           about={`${named}. No new sessions will be offered then. What is booked already stays.`}
           verb="Delete"
           onConfirm={() => remove.mutate(window)}
-          onClose={() => ask(false)}
+          onClose={() => setAsked(false)}
         />
       )}
     </li>

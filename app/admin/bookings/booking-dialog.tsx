@@ -3,11 +3,15 @@ import { useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
+import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { loadBooking } from "#app/backend/desk/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { BookingHistory } from "./booking-history.tsx";
+import { HandBackCash } from "./hand-back-cash.tsx";
 import { MoneyActs } from "./money-acts.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { NoShowButton } from "./no-show-button.tsx";
@@ -35,18 +39,21 @@ export function BookingDialog({ id, zone, onClose }: { id: string; zone: string;
 }
 
 function Whole({ booking, zone }: { booking: Booking; zone: string }) {
-  const [isMoving, move] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
+  const toHandBack = useCashToHandBack(booking.id).reduce((sum, { pence }) => sum + pence, 0);
   const canMove = booking.status === "pending" || booking.status === "confirmed";
   return (
     <>
       <dl>
         <Fact name="Session">{booking.serviceName}</Fact>
-        <Fact name="When">{`${longDayInWords(booking.date)}, ${booking.time}, ${booking.durationMinutes} minutes`}</Fact>
+        <Fact name="When">{`${longDayInWords(booking.date)}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
         <Fact name="Status">
           <StatusWord status={booking.status} />
           {booking.noShow && <span className="text-bad"> · did not come</span>}
         </Fact>
-        <Fact name="Payment">{paymentOf(booking)}</Fact>
+        <Fact name="Payment">
+          {[paymentOf(booking), toHandBack > 0 && `${pounds(toHandBack)} to hand back`].filter(Boolean).join(", ")}
+        </Fact>
         <Fact name="Email">
           <a href={`mailto:${booking.clientEmail}`} className="link break-all">
             {booking.clientEmail}
@@ -64,14 +71,15 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       </dl>
       <div className="mt-4 flex flex-wrap gap-3">
         {canMove && (
-          <Button dense aria-expanded={isMoving} onClick={() => move(!isMoving)}>
+          <Button dense aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
             Reschedule
           </Button>
         )}
         <NoShowButton booking={booking} />
         <MoneyActs booking={booking} />
+        <HandBackCash bookingId={booking.id} />
       </div>
-      {isMoving && canMove && <MoveForm booking={booking} onMoved={() => move(false)} />}
+      {isMoving && canMove && <MoveForm booking={booking} onMoved={() => setIsMoving(false)} />}
       <PrivateNotes key={booking.id} id={booking.id} kept={booking.privateNotes ?? ""} />
       <BookingHistory id={booking.id} zone={zone} />
     </>

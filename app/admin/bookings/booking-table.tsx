@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { dayInWords, longDayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { dayInWords, longDayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { OPENER } from "#app/admin/ui/opener.ts";
+import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking, BookingStatus } from "#app/backend/desk/booking.ts";
 import { pounds } from "#domain/money.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -12,16 +13,16 @@ import { useStatus } from "./use-status.ts";
 
 type Asked = { about: Booking; what: "confirm" | "cancel" | "delete" };
 
-/** The list's rows. A client's name opens everything about the booking; beside it stand the moves of spec 4 that are legal now. */
+/** The list's rows. A client's name opens everything about the booking; beside it stand the moves that are legal now. */
 export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (id: string) => void }) {
   const status = useStatus();
-  const [asked, ask] = useState<Asked>();
+  const [asked, setAsked] = useState<Asked>();
   const columns: Column<Booking>[] = [
     { header: "Client", cell: (booking) => openerOf(booking, open), leads: true, className: "min-w-40 card:min-w-0" },
     { header: "Session", cell: ({ serviceName }) => serviceName, className: "min-w-44 card:min-w-0" },
     { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums md:whitespace-nowrap" },
     { header: "Status", cell: statusOf },
-    { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus), className: "whitespace-nowrap" },
+    { header: "Payment", cell: moneyOf, className: "xl:min-w-32" },
     { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
   ];
   return (
@@ -31,7 +32,7 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
         columns={columns}
         rows={bookings}
         keyOf={({ id }) => id}
-        actions={(booking) => actionsOf(booking, (to) => status.mutate({ id: booking.id, status: to }), ask)}
+        actions={(booking) => actionsOf(booking, (to) => status.mutate({ id: booking.id, status: to }), setAsked)}
       />
       {asked?.what === "confirm" && (
         <ConfirmDialog
@@ -45,11 +46,11 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
           verb="Confirm unpaid"
           keep="Leave it unconfirmed"
           onConfirm={() => status.mutate({ id: asked.about.id, status: "confirmed" })}
-          onClose={() => ask(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
-      {asked?.what === "cancel" && <CancelDialog booking={asked.about} onClose={() => ask(undefined)} />}
-      {asked?.what === "delete" && <DeleteDialog booking={asked.about} onClose={() => ask(undefined)} />}
+      {asked?.what === "cancel" && <CancelDialog booking={asked.about} onClose={() => setAsked(undefined)} />}
+      {asked?.what === "delete" && <DeleteDialog booking={asked.about} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
@@ -61,6 +62,10 @@ function openerOf(booking: Booking, open: (id: string) => void) {
       <span className="sr-only">, {dayInWords(booking.date)}: details</span>
     </button>
   );
+}
+
+function moneyOf(booking: Booking) {
+  return <PaymentWords booking={booking} />;
 }
 
 function statusOf({ status, noShow }: Booking) {

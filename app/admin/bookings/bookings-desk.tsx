@@ -11,11 +11,11 @@ import { BOOKINGS_A_PAGE, loadBookings } from "#app/backend/desk/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { BookingTable } from "./booking-table.tsx";
-import { ExportButton } from "./export-button.tsx";
+import { ExportButtons } from "./export-buttons.tsx";
 import { NewBookingDialog } from "./new-booking-dialog.tsx";
 import { PAYMENTS, STATUSES, useBookingFilter } from "./use-booking-filter.ts";
 
-/** All bookings (spec 7, 8): found by status, payment, client and day, leafed through from the latest date on, each with what can be done about it. */
+/** All bookings: found by status, payment, client and day, leafed through from the latest date on, each with what can be done about it. */
 export function BookingsDesk({ zone }: { zone: string }) {
   const { filter, typed, query, set, places, leafTo } = useBookingFilter();
   const { status, payment, words, upTo } = filter;
@@ -23,9 +23,9 @@ export function BookingsDesk({ zone }: { zone: string }) {
   const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = query.get("booking");
-  const [opened, countOpened] = useState(0); // one that is opened again before the address has lost it is another
+  const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
   const open = (dialog: { new: string } | { booking: string }) => {
-    countOpened((before) => before + 1);
+    setOpened((before) => before + 1);
     set(dialog);
   };
   const isNarrowed = Boolean(status || payment || typed || upTo);
@@ -34,7 +34,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
       title="Bookings"
       actions={
         <>
-          <ExportButton status={status} />
+          <ExportButtons filter={filter} />
           <Button variant="gold" dense onClick={() => open({ new: "" })}>
             New booking
           </Button>

@@ -8,12 +8,11 @@ import { cancelBooking, loadTerms, type Refund, type Terms } from "#app/backend/
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
-import { pounds } from "#domain/money.ts";
-import { penceOf } from "./pence-of.ts";
+import { parsePounds, pounds } from "#domain/money.ts";
 import { RefundChoice } from "./refund-choice.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
-/** Cancel asks what goes back and why; the practitioner's own cancellation proposes everything (design 5). */
+/** Cancel asks what goes back and why; the practitioner's own cancellation proposes everything. */
 export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const terms = useRead(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (
@@ -36,9 +35,9 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
 
 function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const close = useCloseDialog();
-  const [choice, choose] = useState<"policy" | "full" | "none" | "other">("full");
-  const [amount, type] = useState("");
-  const [reason, explain] = useState("");
+  const [choice, setChoice] = useState<"policy" | "full" | "none" | "other">("full");
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string>();
   const amountField = useRef<HTMLInputElement>(null);
   const cancel = useAct({
@@ -47,7 +46,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       title: "Status Updated",
       description:
         refundPence > 0
-          ? `Cancelled; ${pounds(refundPence)} ${terms.inCash ? "are to be handed back" : "go back"}.`
+          ? `Cancelled; ${pounds(refundPence)} ${terms.inCash ? "to hand back" : "go back"}.`
           : "Cancelled; nothing goes back.",
     }),
     failed: "Failed to update booking status",
@@ -56,7 +55,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const other = penceOf(amount);
+    const other = parsePounds(amount);
     if (choice === "other" && (other === undefined || other > terms.paidPence)) {
       setFault(`Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`);
       amountField.current?.focus();
@@ -70,7 +69,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       {terms.paidPence === 0 ? (
         <p>Nothing has been paid, so nothing goes back.</p>
       ) : (
-        <RefundChoice terms={terms} inCash={terms.inCash} value={choice} onChange={choose} />
+        <RefundChoice terms={terms} inCash={terms.inCash} value={choice} onChange={setChoice} />
       )}
       {choice === "other" && (
         <Field label="Amount in pounds" error={fault}>
@@ -81,14 +80,14 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
             value={amount}
             onChange={({ target }) => {
               setFault(undefined);
-              type(target.value);
+              setAmount(target.value);
             }}
             className="max-w-40"
           />
         </Field>
       )}
       <Field label="Reason" hint="The client reads it in the letter." optional>
-        <Textarea rows={2} maxLength={500} value={reason} onChange={({ target }) => explain(target.value)} />
+        <Textarea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>
       <DialogButtons>
         <Button dense onClick={close}>

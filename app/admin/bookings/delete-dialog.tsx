@@ -4,7 +4,7 @@ import type { Booking } from "#app/backend/desk/booking.ts";
 import { moneyOfDeleted } from "./money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
 
-/** Delete asks first, and says what goes and what is kept (spec 4, design 6). */
+/** Delete asks first, and says what goes and what is kept. */
 export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const remove = useDelete();
   return (

@@ -8,7 +8,7 @@ export type KnownClient = { clientName: string; clientEmail: string; clientPhone
 
 /** Finds somebody who has been here before, so that nothing need be typed again. */
 export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => void }) {
-  const [words, search] = useState("");
+  const [words, setWords] = useState("");
   const read = useRead(
     ["bookings", "known", words],
     (client, signal) => loadBookings(client, { status: undefined, payment: undefined, words, upTo: "" }, undefined, signal),
@@ -18,7 +18,7 @@ export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => 
   const clients = [...new Map(found?.map((booking) => [booking.clientEmail.toLowerCase(), booking])).values()].slice(0, 5);
   return (
     <div>
-      <SearchField label="Find a client you know" value={words} onSearch={search} className="" />
+      <SearchField label="Find a client you know" value={words} onSearch={setWords} className="" />
       <p role="status" className="sr-only">
         {found && `${clients.length} found`}
       </p>
@@ -30,7 +30,7 @@ export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => 
               type="button"
               onClick={() => {
                 onChoose({ clientName, clientEmail, clientPhone: clientPhone ?? "" });
-                search("");
+                setWords("");
               }}
               className="min-h-11 w-full text-left hover:text-gold"
             >

@@ -3,12 +3,13 @@ import { useAct } from "#app/admin/practice-data.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { moveBooking } from "#app/backend/desk/booking-acts.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { Moment } from "./planned-time.ts";
 import { TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** Another time for the booking, any that is free and to come; the client is told. */
 export function MoveForm({ booking, onMoved }: { booking: Booking; onMoved: () => void }) {
-  const [moment, choose] = useState({ date: booking.date, time: booking.time });
+  const [moment, setMoment] = useState<Moment>({ date: booking.date, time: booking.time });
   const move = useAct({
     act: moveBooking,
     done: "Booking rescheduled",
@@ -18,13 +19,14 @@ export function MoveForm({ booking, onMoved }: { booking: Booking; onMoved: () =
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    move.mutate({ bookingId: booking.id, bookingDate: moment.date, bookingTime: moment.time });
+    const { date, time, bookAnyway = false } = moment;
+    move.mutate({ bookingId: booking.id, bookingDate: date, bookingTime: time, bookAnyway });
   };
   const isSame = moment.date === booking.date && moment.time === booking.time;
   return (
     <form onSubmit={submit} aria-label="Reschedule" className="mt-4 border-l-2 border-hairline pl-4">
-      <TimeFields serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={choose} />
-      <p className="mt-3 text-quiet">The price stays as it is, and the client gets a letter with the new time.</p>
+      <TimeFields serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={setMoment} />
+      <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
       <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
         Move to this time
       </Button>

@@ -7,10 +7,12 @@ import type { Service } from "#app/backend/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { HIGHEST_PRICE, parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { KnownClients, type KnownClient } from "./known-clients.tsx";
 import { type Payment, PaymentChoice } from "./payment-choice.tsx";
-import { penceOf, typedPounds } from "./pence-of.ts";
-import { type Moment, TimeFields } from "./time-fields.tsx";
+import type { Moment } from "./planned-time.ts";
+import { TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** The draft's name. */
@@ -41,12 +43,12 @@ function blank(services: Service[]): Begun {
 export function NewBookingForm({ services }: { services: Service[] }) {
   const close = useCloseDialog();
   const { begun, keep, drop } = useDraft<Begun>(NEW_BOOKING);
-  const [typed, type] = useState(() => begun ?? blank(services));
+  const [typed, setTyped] = useState(() => begun ?? blank(services));
   const [fault, setFault] = useState<string>();
   const priceField = useRef<HTMLInputElement>(null);
   const change = (part: Partial<Begun>) => {
     setFault(undefined);
-    type({ ...typed, ...part });
+    setTyped({ ...typed, ...part });
     keep({ ...typed, ...part });
   };
   const { price, moment, payment, ...order } = typed;
@@ -64,14 +66,15 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const pricePence = penceOf(price ?? typedPounds(usual));
-    if (pricePence === undefined) {
-      setFault("Write an amount in pounds, such as 45 or 22.50");
+    const pricePence = parsePounds(price ?? poundsTyped(usual));
+    if (pricePence === undefined || pricePence > HIGHEST_PRICE) {
+      setFault(`Write an amount up to ${pounds(HIGHEST_PRICE)}, such as 45 or 22.50`);
       priceField.current?.focus();
       return;
     }
     if (!payment) return;
-    add.mutate({ ...order, payment, pricePence, bookingDate: moment.date, bookingTime: moment.time });
+    const { date, time, bookAnyway = false } = moment;
+    add.mutate({ ...order, payment, pricePence, bookingDate: date, bookingTime: time, bookAnyway });
   };
   const part = (name: keyof KnownClient) => ({
     value: typed[name],
@@ -96,7 +99,7 @@ export function NewBookingForm({ services }: { services: Service[] }) {
           <Select required value={service?.id ?? ""} onChange={({ target }) => change({ serviceId: target.value, price: undefined })}>
             {!service && <option value="">Please choose</option>}
             {services.map(({ id, name, durationMinutes }) => (
-              <option key={id} value={id}>{`${name}, ${durationMinutes} minutes`}</option>
+              <option key={id} value={id}>{`${name}, ${durationInWords(durationMinutes)}`}</option>
             ))}
           </Select>
         </Field>
@@ -104,7 +107,7 @@ export function NewBookingForm({ services }: { services: Service[] }) {
           <Input
             ref={priceField}
             inputMode="decimal"
-            value={price ?? typedPounds(usual)}
+            value={price ?? poundsTyped(usual)}
             onChange={({ target }) => change({ price: target.value })}
           />
         </Field>

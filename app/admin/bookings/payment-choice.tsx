@@ -13,14 +13,7 @@ export function PaymentChoice({ value, onChange }: { value: Payment | undefined;
       <legend className="mb-1 font-medium">Payment</legend>
       {CHOICES.map(([payment, words]) => (
         <label key={payment} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name="payment"
-            required
-            checked={value === payment}
-            onChange={() => onChange(payment)}
-            className="tick rounded-full"
-          />
+          <input type="radio" name="payment" required checked={value === payment} onChange={() => onChange(payment)} className="tick" />
           {words}
         </label>
       ))}

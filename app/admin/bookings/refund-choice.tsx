@@ -18,7 +18,7 @@ export function RefundChoice({ terms, inCash, value, onChange }: RefundChoicePro
       <legend className="mb-1 font-medium">{inCash ? "Refund, in cash from your hand" : "Refund, to the card it came from"}</legend>
       {choices.map(([choice, words]) => (
         <label key={choice} className="flex min-h-11 items-center gap-3">
-          <input type="radio" name="refund" checked={value === choice} onChange={() => onChange(choice)} className="tick rounded-full" />
+          <input type="radio" name="refund" checked={value === choice} onChange={() => onChange(choice)} className="tick" />
           {words}
         </label>
       ))}

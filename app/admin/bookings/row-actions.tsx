@@ -1,6 +1,8 @@
+import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import type { Booking, BookingStatus } from "#app/backend/desk/booking.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 
 type RowActionsProps = {
   booking: Booking;
@@ -11,7 +13,7 @@ type RowActionsProps = {
 
 const SLIM = "px-2.5! last:-mr-2.5 card:first:-ml-2.5 card:last:mr-0";
 
-/** The moves of spec 4 that are legal now: Confirm only when pending, Mark Complete only when confirmed, Cancel unless cancelled, Delete. */
+/** The moves that are legal now: Confirm only when pending, Mark Complete only when confirmed, Cancel unless cancelled, Delete. */
 export function RowActions({ booking, onStatus, onCancel, onDelete }: RowActionsProps) {
   const { status, clientName, date, time } = booking;
   const name = `${clientName}, ${dayInWords(date)}, ${time}`; // tells one row's buttons from another's
@@ -22,11 +24,7 @@ export function RowActions({ booking, onStatus, onCancel, onDelete }: RowActions
           Confirm
         </Button>
       )}
-      {status === "confirmed" && (
-        <Button dense onClick={() => onStatus("completed")} className="whitespace-nowrap" aria-label={`Mark Complete ${name}`}>
-          Mark Complete
-        </Button>
-      )}
+      {status === "confirmed" && <MarkComplete booking={booking} name={name} onComplete={() => onStatus("completed")} />}
       {status !== "cancelled" && (
         <Button variant="quiet" dense onClick={onCancel} className={SLIM} aria-label={`Cancel ${name}`}>
           Cancel
@@ -36,5 +34,26 @@ export function RowActions({ booking, onStatus, onCancel, onDelete }: RowActions
         Delete
       </Button>
     </>
+  );
+}
+
+/** Before the session's start it stands there dimmed and says from when it works; the server refuses it until then. */
+function MarkComplete({ booking, name, onComplete }: { booking: Booking; name: string; onComplete: () => void }) {
+  const { data: clock, isPending } = usePracticeClock();
+  const { toast } = useToast();
+  const hasStarted = clock ? hasBegun(booking, clock) : !isPending;
+  const from = `${dayInWords(booking.date)}, ${booking.time}`;
+  const explain = () => toast({ title: "This session has not begun", description: `You can mark it complete from ${from}.` });
+  return (
+    <Button
+      dense
+      onClick={hasStarted ? onComplete : explain}
+      aria-disabled={!hasStarted || undefined}
+      title={hasStarted ? undefined : `From ${from}`}
+      className="whitespace-nowrap aria-disabled:border-hairline aria-disabled:text-quiet"
+      aria-label={`Mark Complete ${name}`}
+    >
+      Mark Complete
+    </Button>
   );
 }

@@ -24,7 +24,7 @@ export function useBookingFilter() {
     upTo: parseDate(query.get("upto") ?? "") ?? "",
   };
   const key = JSON.stringify(filter);
-  const [leafed, leaf] = useState<{ of: string; places: Place[] }>({ of: key, places: [] });
+  const [leafed, setLeafed] = useState<{ of: string; places: Place[] }>({ of: key, places: [] });
   const places = leafed.of === key ? leafed.places : [];
   const set = useCallback(
     (changes: Record<string, string | undefined>) =>
@@ -37,5 +37,5 @@ export function useBookingFilter() {
       }),
     [change],
   );
-  return { filter, typed, query, set, places, leafTo: (to: Place[]) => leaf({ of: key, places: to }) };
+  return { filter, typed, query, set, places, leafTo: (to: Place[]) => setLeafed({ of: key, places: to }) };
 }

@@ -3,12 +3,12 @@ import type { Booking, BookingStatus } from "#app/backend/desk/booking.ts";
 import { deleteBooking, setStatus } from "#app/backend/desk/bookings.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */
-export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history"];
+export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history", "refunds"];
 
 /** What is read under "bookings": lists, pages of one, one booking or none, and how many there are. */
 type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
-/** Confirm and Mark Complete (spec 4, 8), shown at once and taken back if the server refuses. */
+/** Confirm and Mark Complete, shown at once and taken back if the server refuses. */
 export function useStatus() {
   return useAct({
     act: (client, { id, status }: { id: string; status: BookingStatus }) => setStatus(client, id, status),
@@ -23,7 +23,7 @@ export function useStatus() {
   });
 }
 
-/** Delete (spec 4, 8), after the confirmation. */
+/** Delete, after the confirmation. */
 export function useDelete() {
   return useAct({
     act: (client, id: string) => deleteBooking(client, id),

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/opener.ts";
+import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { type Client, loadClient, loadHistory } from "#app/backend/desk/clients.ts";
 import { pounds } from "#domain/money.ts";
@@ -16,7 +17,7 @@ const COLUMNS: Column<Booking>[] = [
   { header: "When", cell: (booking) => <When {...booking} />, leads: true, className: "tabular-nums md:whitespace-nowrap" },
   { header: "Session", cell: ({ serviceName }) => serviceName },
   { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
-  { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
+  { header: "Payment", cell: (booking) => <PaymentWords booking={booking} /> },
   {
     header: "Their note",
     cell: ({ notes }) => notes,
@@ -26,8 +27,8 @@ const COLUMNS: Column<Booking>[] = [
 ];
 
 /** One client: who they are, what they have booked, and the practitioner's own note. */
-export function ClientPage({ clientId }: { clientId: string }) {
-  const read = useRead(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
+export function ClientPage({ addressId }: { addressId: string }) {
+  const read = useRead(["clients", "one", addressId], (client, signal) => loadClient(client, addressId, signal));
   const client = read.data?.[0];
   return (
     <DeskPage title={client?.name ?? "Client"} actions={client && <WriteToClient client={client} />}>

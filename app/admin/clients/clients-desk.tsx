@@ -15,13 +15,13 @@ import { pounds } from "#domain/money.ts";
 import { ExportClients } from "./export-clients.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
 
-const ORDERS: Record<ClientOrder, string> = { last: "Last session first", name: "By name", spent: "Highest total first" };
+const ORDERS: Record<ClientOrder, string> = { last: "Latest session first", name: "By name", spent: "Highest total first" };
 
 const COLUMNS: Column<Client>[] = [
   { header: "Client", cell: (client) => <Named client={client} />, leads: true },
   { header: "Contact", cell: (client) => <Contact client={client} /> },
   { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
-  { header: "Last session", cell: ({ lastBooking }) => dayInWords(lastBooking), className: "whitespace-nowrap tabular-nums" },
+  { header: "Latest session", cell: ({ lastBooking }) => dayInWords(lastBooking), className: "whitespace-nowrap tabular-nums" },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
   { header: "of which paid", cell: ({ paid }) => pounds(paid), numeric: true },
   { header: "Status", cell: ({ status }) => status },
@@ -31,7 +31,7 @@ const NO_CLIENTS = "No clients yet. Whoever books appears here.";
 
 const writeTo = (client: Client) => <WriteToClient client={client} />;
 
-/** Everybody who has booked (spec 3), to search, sort and leaf through; the address keeps what is chosen. */
+/** Everybody who has booked, to search, sort and leaf through; the address keeps what is chosen. */
 export function ClientsDesk() {
   const [query, change] = useAddress();
   const words = query.get("search") ?? "";
@@ -81,10 +81,10 @@ export function ClientsDesk() {
   );
 }
 
-function Named({ client: { id, userId, name } }: { client: Client }) {
+function Named({ client: { addressId, userId, name } }: { client: Client }) {
   return (
     <>
-      <Link to={`/admin/clients/${encodeURIComponent(id)}`} className={OPENER}>
+      <Link to={`/admin/clients/${addressId}`} className={OPENER}>
         {name}
       </Link>
       {userId === null && <span className="block text-xs font-normal text-quiet">entered by hand</span>}

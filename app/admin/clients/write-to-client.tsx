@@ -16,17 +16,17 @@ type Begun = { messageId: string; subject: string; message: string };
 
 /** A button that opens a letter to this client. */
 export function WriteToClient({ client }: { client: Addressee }) {
-  const [isOpen, open] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button dense onClick={() => open(true)} className="whitespace-nowrap">
+      <Button dense onClick={() => setIsOpen(true)} className="whitespace-nowrap">
         Send Message <span className="sr-only">to {client.name}</span>
       </Button>
       {isOpen && (
         <Dialog
           title={`Write to ${client.name}`}
           about={`Goes by email to ${client.email}; an answer reaches your business address. You find it under Messages.`}
-          onClose={() => open(false)}
+          onClose={() => setIsOpen(false)}
         >
           <Letter client={client} />
         </Dialog>

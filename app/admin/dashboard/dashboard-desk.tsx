@@ -1,18 +1,31 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DeskPage, DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadPracticeDay } from "#app/backend/desk/dashboard.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RecentBookings } from "./recent-bookings.tsx";
 import { Takings } from "./takings.tsx";
 import { TodaysSessions } from "./todays-sessions.tsx";
 import { Waiting } from "./waiting.tsx";
 
-const TradeCharts = lazy(() => import("./trade-charts.tsx"));
+const TradeCharts = lazyPart({
+  load: () => import("./trade-charts.tsx"),
+  waiting: <Spinner label="Drawing the charts…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The charts did not arrive">
+      <p>The connection may be down for a moment. Everything else on this page works.</p>
+      <Button dense onClick={retry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  ),
+});
 
 /** Today first, then what waits, the week's money, the five latest bookings, and the charts. */
 export function DashboardDesk() {
@@ -43,9 +56,7 @@ export function DashboardDesk() {
         </DeskSection>
       )}
       <RecentBookings />
-      <Suspense fallback={<Spinner label="Drawing the charts…" />}>
-        <TradeCharts />
-      </Suspense>
+      <TradeCharts />
     </DeskPage>
   );
 }

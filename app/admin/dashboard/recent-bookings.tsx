@@ -1,7 +1,8 @@
 import { useRead } from "#app/admin/practice-data.tsx";
-import { dayInWords, paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/desk/booking.ts";
 import { loadRecentBookings } from "#app/backend/desk/dashboard.ts";
@@ -12,11 +13,11 @@ const COLUMNS: Column<Booking>[] = [
   { header: "Session", cell: ({ serviceName }) => serviceName },
   { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums" },
   { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
-  { header: "Payment", cell: ({ paymentStatus }) => paymentInWords(paymentStatus) },
+  { header: "Payment", cell: (booking) => <PaymentWords booking={booking} /> },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 
-/** The 5 most recent bookings (spec 9). */
+/** The 5 most recent bookings. */
 export function RecentBookings() {
   const recent = useRead(["bookings", "recent"], loadRecentBookings);
   return (

@@ -1,12 +1,16 @@
 import type { PracticeDay } from "#app/backend/desk/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 
-/** Revenue as spec 9 counts it, and beside it, never subtracted, what went back in the same days. */
+/** What is kept of the paid bookings of these days, and beside it what went back in the same days, of whichever booking. */
 export function Takings({ day: { revenue, refunds } }: { day: PracticeDay }) {
   return (
     <dl className="flex flex-wrap gap-x-16 gap-y-4">
-      <Figure name="Revenue" amount={pounds(revenue.pence)} of={counted(revenue.count, "paid booking", "made in these days")} />
-      <Figure name="Refunds" amount={pounds(refunds.pence)} of={counted(refunds.count, "refund", "of the same days")} />
+      <Figure
+        name="Revenue"
+        amount={pounds(revenue.pence)}
+        of={counted(revenue.count, "paid booking", "made in these days, after refunds")}
+      />
+      <Figure name="Refunds" amount={pounds(refunds.pence)} of={counted(refunds.count, "refund", "in the same days")} />
     </dl>
   );
 }

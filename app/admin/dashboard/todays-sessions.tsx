@@ -1,7 +1,8 @@
 import { Link } from "react-router";
-import { paymentInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { OPENER } from "#app/admin/ui/opener.ts";
+import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { SessionOfToday } from "#app/backend/desk/dashboard.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
@@ -16,7 +17,7 @@ const COLUMNS: Column<SessionOfToday>[] = [
   { header: "Session", cell: ({ serviceName }) => serviceName },
   { header: "Where", cell: ({ place }) => place, className: "whitespace-nowrap" },
   { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
-  { header: "Payment", cell: ({ paymentStatus }) => <Payment status={paymentStatus} />, className: "whitespace-nowrap" },
+  { header: "Payment", cell: (session) => <Payment {...session} /> },
 ];
 
 /** Who comes today, where, paid or not, for the first time or again, and what they wrote. */
@@ -41,8 +42,12 @@ function Client({ id, clientName, visit, notes }: SessionOfToday) {
   );
 }
 
-function Payment({ status }: { status: SessionOfToday["paymentStatus"] }) {
-  return <span className={status === "pending" ? "text-bad" : undefined}>{paymentInWords(status)}</span>;
+function Payment(session: SessionOfToday) {
+  return (
+    <span className={session.paymentStatus === "pending" ? "text-bad" : undefined}>
+      <PaymentWords booking={session} />
+    </span>
+  );
 }
 
 /** "10:00 to 11:30" */

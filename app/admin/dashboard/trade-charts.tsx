@@ -29,7 +29,10 @@ const BY_SERVICE: Column<Offered>[] = [
 export default function TradeCharts() {
   const trade = useRead(["trade", WEEKS], (client) => loadTrade(client, WEEKS));
   return (
-    <DeskSection title="The last 12 weeks" aside="by the day a booking was made, without refunds and cancelled bookings">
+    <DeskSection
+      title="The last 12 weeks"
+      aside="by the day a booking was made; money after refunds, with what is kept of cancelled bookings"
+    >
       <Listed
         read={trade}
         loading="Drawing the charts…"

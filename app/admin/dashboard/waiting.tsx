@@ -1,20 +1,25 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { HandedBackButton } from "#app/admin/bookings/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DeskSection } from "#app/admin/ui/desk-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
+import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
+import type { CashToHandBack } from "#app/backend/desk/cash-refunds.ts";
 import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, settleAlert } from "#app/backend/desk/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
+import { pounds } from "#domain/money.ts";
 
 /** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
 export function Waiting() {
   const unconfirmed = useRead(["bookings", "unconfirmed"], loadUnconfirmed);
   const letters = useRead(["alerts", "letters"], (client, signal) => loadAlerts(client, { of: "failed letters" }, signal));
-  const [all, showAll] = useState(false);
+  const [all, setAll] = useState(false);
   const others = useRead(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "all else", all }, signal));
-  const nothing = [unconfirmed, letters, others].every(({ data }) => data?.count === 0);
+  const cash = useCashToHandBack();
+  const nothing = cash.length === 0 && [unconfirmed, letters, others].every(({ data }) => data?.count === 0);
   return (
     <DeskSection title="Waiting for you">
       {nothing && (
@@ -22,6 +27,7 @@ export function Waiting() {
           Nothing waits. New paid bookings and anything that went wrong appear here.
         </p>
       )}
+      <CashLines owed={cash} />
       <Listed read={unconfirmed} loading="Looking for bookings to confirm…" failed="Failed to load dashboard data">
         {({ bookings, count }) => (
           <>
@@ -50,7 +56,7 @@ export function Waiting() {
       <Listed read={others} loading="Looking for what went wrong…" failed="Failed to load dashboard data">
         {({ alerts, count }) => (
           <Unsettled alerts={alerts} count={count}>
-            <Button dense variant="quiet" className="-ml-3" busy={others.isFetching && all} onClick={() => showAll(true)}>
+            <Button dense variant="quiet" className="-ml-3" busy={others.isFetching && all} onClick={() => setAll(true)}>
               Show all
             </Button>
           </Unsettled>
@@ -120,6 +126,30 @@ function Unconfirmed({
         Confirm
       </Button>
     </li>
+  );
+}
+
+/** Cash of cancelled bookings that is to be handed back, the oldest first. */
+function CashLines({ owed }: { owed: CashToHandBack[] }) {
+  if (owed.length === 0) return null;
+  return (
+    <ul>
+      {owed.map((each) => (
+        <li key={each.id} className={ROW}>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {each.clientName ? (
+              <Link to={`/admin/bookings?booking=${each.bookingId}`} className="link">
+                {each.clientName}
+              </Link>
+            ) : (
+              "A deleted booking"
+            )}
+            <span className="text-quiet"> · {pounds(each.pence)} in cash to hand back</span>
+          </span>
+          <HandedBackButton owed={each} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

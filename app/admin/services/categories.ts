@@ -1,4 +1,4 @@
-/** The categories of spec 2 under the names of the welcome page. */
+/** The categories under the names of the welcome page. */
 export const CATEGORIES = [
   { value: "readings", label: "Readings" },
   { value: "reiki", label: "Reiki & Healing" },

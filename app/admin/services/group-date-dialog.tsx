@@ -15,7 +15,11 @@ type GroupDateDialogProps = { date: ListedGathering | undefined; services: Liste
 /** Adds a date of a group or changes one. */
 export function GroupDateDialog({ onClose, ...form }: GroupDateDialogProps) {
   return (
-    <Dialog title={form.date ? "Edit date" : "Add date"} about="The hours hold for each of its days." onClose={onClose}>
+    <Dialog
+      title={form.date ? "Edit date" : "Add date"}
+      about="The hours hold for each of its days. No session can be booked in them."
+      onClose={onClose}
+    >
       <GroupDateForm {...form} />
     </Dialog>
   );
@@ -31,7 +35,7 @@ function GroupDateForm({ date, services }: Omit<GroupDateDialogProps, "onClose">
     act: saveGathering,
     done: "Date saved",
     failed: "Failed to save date",
-    refreshes: ["gatherings"],
+    refreshes: ["gatherings", "openings"],
     onDone: close,
   });
   const submit = handleSubmit((values) => {
@@ -70,7 +74,7 @@ function GroupDateForm({ date, services }: Omit<GroupDateDialogProps, "onClose">
       <Field label="Note" optional hint="For everybody to read beside the date.">
         <Textarea rows={2} maxLength={500} {...register("note")} />
       </Field>
-      <Checkbox label="Show it on the site" {...register("isActive")} />
+      <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />
       <DialogButtons>
         <Button dense onClick={close}>
           Leave as it is

@@ -16,12 +16,12 @@ const SAID = { loading: "Reading your group dates…", failed: "Failed to load g
 export function GroupDates({ services }: { services: ListedService[] }) {
   const clock = usePracticeClock();
   const read = useRead(["gatherings"], loadGatherings);
-  const [edited, edit] = useState<ListedGathering | "new" | undefined>();
+  const [edited, setEdited] = useState<ListedGathering | "new" | undefined>();
   return (
     <DeskSection
       title="Group dates"
       aside={
-        <Button dense onClick={() => edit("new")} disabled={services.length === 0}>
+        <Button dense onClick={() => setEdited("new")} disabled={services.length === 0}>
           Add date
         </Button>
       }
@@ -35,14 +35,14 @@ export function GroupDates({ services }: { services: ListedService[] }) {
           >
             {(dates) => (
               <>
-                <Dates dates={dates.filter(({ endsOn }) => endsOn >= today)} services={services} today={today} onEdit={edit} />
-                <Past dates={dates.filter(({ endsOn }) => endsOn < today)} services={services} today={today} onEdit={edit} />
+                <Dates dates={dates.filter(({ endsOn }) => endsOn >= today)} services={services} today={today} onEdit={setEdited} />
+                <Past dates={dates.filter(({ endsOn }) => endsOn < today)} services={services} today={today} onEdit={setEdited} />
               </>
             )}
           </Listed>
         )}
       </Listed>
-      {edited && <GroupDateDialog date={edited === "new" ? undefined : edited} services={services} onClose={() => edit(undefined)} />}
+      {edited && <GroupDateDialog date={edited === "new" ? undefined : edited} services={services} onClose={() => setEdited(undefined)} />}
     </DeskSection>
   );
 }
@@ -76,8 +76,13 @@ function Dates({ dates, services, today, onEdit }: DatesProps) {
 }
 
 function DateLine({ date, group, year, onEdit }: { date: ListedGathering; group: string; year: number; onEdit: () => void }) {
-  const [asked, ask] = useState(false);
-  const remove = useAct({ act: removeGathering, done: "Date removed", failed: "Failed to remove date", refreshes: ["gatherings"] });
+  const [asked, setAsked] = useState(false);
+  const remove = useAct({
+    act: removeGathering,
+    done: "Date removed",
+    failed: "Failed to remove date",
+    refreshes: ["gatherings", "openings"],
+  });
   const days = gatheringDays(date, year);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-1.5">
@@ -93,17 +98,17 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGathering; group:
         <Button dense aria-label={`Edit ${days}, ${group}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button dense variant="quiet" className="md:-mr-3" aria-label={`Remove ${days}, ${group}`} onClick={() => ask(true)}>
+        <Button dense variant="quiet" className="md:-mr-3" aria-label={`Remove ${days}, ${group}`} onClick={() => setAsked(true)}>
           Remove
         </Button>
       </span>
       {asked && (
         <ConfirmDialog
           title="Remove this date?"
-          about={`${group}, ${days}. It disappears from the site.`}
+          about={`${group}, ${days}. It disappears from the site, and its hours can be booked again.`}
           verb="Remove"
           onConfirm={() => remove.mutate(date.id)}
-          onClose={() => ask(false)}
+          onClose={() => setAsked(false)}
         />
       )}
     </li>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -8,7 +9,7 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { CATEGORIES } from "./categories.ts";
 import { changedFrom } from "#app/admin/changed-from.ts";
-import { factsOf, RULES, type ServiceValues, valuesOf } from "./service-values.ts";
+import { differenceInWords, factsOf, RULES, type ServiceValues, valuesOf } from "./service-values.ts";
 
 type ServiceDialogProps = { service: ListedService | undefined; all: ListedService[]; onClose: () => void };
 
@@ -27,12 +28,14 @@ export function ServiceDialog({ service, all, onClose }: ServiceDialogProps) {
 
 function ServiceForm({ service, last }: { service: ListedService | undefined; last: number }) {
   const close = useCloseDialog();
-  const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(service) });
+  const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
+  const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(opened) });
   const { errors } = formState;
+  const newer = opened && service ? differenceInWords(opened, service) : [];
   const save = useAct({
     act: (client, facts: ServiceFacts) =>
       service
-        ? changeService(client, { ...changedFrom(factsOf(valuesOf(service)), facts), id: service.id })
+        ? changeService(client, { seen: service, changes: changedFrom(factsOf(valuesOf(opened)), facts) })
         : addService(client, { ...facts, position: last + 1 }),
     done: "Service saved",
     failed: "Failed to save service",
@@ -81,7 +84,19 @@ function ServiceForm({ service, last }: { service: ListedService | undefined; la
       <Field label="Preparation" optional hint="What to bring or to do beforehand; it goes to whoever has booked.">
         <Textarea rows={3} maxLength={4000} {...register("preparation")} />
       </Field>
+      <Field label="Questions from the client" hint="How many boxes the booking form shows, as for a written reading.">
+        <Select {...register("questions")}>
+          {["0", "1", "2", "3", "4", "5"].map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </Select>
+      </Field>
       <Checkbox label="Can be booked online" {...register("bookedOnline")} />
+      {newer.length > 0 && (
+        <p ref={bringIntoView} role="status" className="scroll-mb-24 whitespace-pre-line [overflow-wrap:anywhere]">
+          {`Saved in another window meanwhile: ${newer.join(", ")}. What you change here is written over it once you save.`}
+        </p>
+      )}
       <DialogButtons>
         <Button dense onClick={close}>
           Leave as it is
@@ -92,4 +107,9 @@ function ServiceForm({ service, last }: { service: ListedService | undefined; la
       </DialogButtons>
     </form>
   );
+}
+
+/** Together with the buttons below it: the refusal that it explains stands under them. */
+function bringIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest" });
 }

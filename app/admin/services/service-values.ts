@@ -1,6 +1,6 @@
 import type { ListedService, ServiceFacts } from "#app/backend/desk/services.ts";
 import type { Category } from "#app/backend/services.ts";
-import { parsePounds } from "#domain/money.ts";
+import { HIGHEST_PRICE, parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { Place } from "#domain/places.ts";
 
 /** A service as it stands in the form: everything as typed, the price in pounds. */
@@ -14,6 +14,7 @@ export type ServiceValues = {
   buffer: string;
   preparation: string;
   bookedOnline: boolean;
+  questions: string;
 };
 
 /** Spec 9: an hour, when nothing else is known. */
@@ -27,6 +28,7 @@ const NEW: ServiceValues = {
   buffer: "0",
   preparation: "",
   bookedOnline: true,
+  questions: "0",
 };
 
 export function valuesOf(service: ListedService | undefined): ServiceValues {
@@ -40,7 +42,8 @@ export function valuesOf(service: ListedService | undefined): ServiceValues {
     bookedOnline,
     duration: String(service.duration),
     buffer: String(service.buffer),
-    price: (service.price / 100).toFixed(2),
+    questions: String(service.questionCount),
+    price: poundsTyped(service.price),
     preparation: preparation ?? "",
   };
 }
@@ -55,9 +58,28 @@ export function factsOf(values: ServiceValues): ServiceFacts {
     description: values.description.trim(),
     duration: Number(values.duration),
     buffer: Number(values.buffer),
+    questionCount: Number(values.questions),
     price: parsePounds(values.price) ?? 0,
     preparation: values.preparation.trim() || null,
   };
+}
+
+/** What of a service another window has changed, as it reads now: "price £47.00", "description". */
+export function differenceInWords(before: ServiceFacts, after: ServiceFacts): string[] {
+  const said: Record<keyof ServiceFacts, string> = {
+    name: `name ${after.name}`,
+    category: `category ${after.category}`,
+    place: `place ${after.place}`,
+    duration: `duration ${after.duration} minutes`,
+    price: `price ${pounds(after.price)}`,
+    buffer: `buffer ${after.buffer} minutes`,
+    description: `description “${after.description}”`,
+    preparation: `preparation “${after.preparation ?? ""}”`,
+    questionCount: `questions ${after.questionCount}`,
+    bookedOnline: after.bookedOnline ? "booked online" : "not booked online",
+  };
+  const names = Object.keys(said) as (keyof ServiceFacts)[];
+  return names.filter((name) => before[name] !== after[name]).map((name) => said[name]);
 }
 
 /** What each field must be, as the table's own constraints have it; in words that say what to do. */
@@ -67,7 +89,7 @@ export const RULES = {
   buffer: (text: string) => isWhole(text, 0, 240) || "The buffer is 0 to 240 minutes.",
   price: (text: string) => {
     const price = parsePounds(text);
-    return (price !== undefined && price >= 30 && price <= 1_000_000) || "The price is £0.30 to £10,000, for example 45 or 45.50.";
+    return (price !== undefined && price >= 30 && price <= HIGHEST_PRICE) || "The price is £0.30 to £10,000, for example 45 or 45.50.";
   },
 };
 

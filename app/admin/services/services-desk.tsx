@@ -12,12 +12,13 @@ import { ServiceList } from "./service-list.tsx";
 /** What is offered: by category, in the order of the public list; and the dates of groups. */
 export function ServicesDesk() {
   const read = useRead(ALL_SERVICES, loadAllServices);
-  const [edited, edit] = useState<ListedService | "new" | undefined>();
+  const [edited, setEdited] = useState<ListedService | "new" | undefined>();
+  const newest = edited && edited !== "new" ? (read.data?.find(({ id }) => id === edited.id) ?? edited) : undefined;
   return (
     <DeskPage
       title="Services"
       actions={
-        <Button dense variant="gold" onClick={() => edit("new")}>
+        <Button dense variant="gold" onClick={() => setEdited("new")}>
           Add service
         </Button>
       }
@@ -29,11 +30,11 @@ export function ServicesDesk() {
         empty={{ when: (services) => services.length === 0, say: "Nothing is offered yet. Add a service, and clients can book it." }}
       >
         {(services) =>
-          CATEGORIES.map((category) => <OfCategory key={category.value} category={category} services={services} onEdit={edit} />)
+          CATEGORIES.map((category) => <OfCategory key={category.value} category={category} services={services} onEdit={setEdited} />)
         }
       </Listed>
       <GroupDates services={read.data ?? []} />
-      {edited && <ServiceDialog service={edited === "new" ? undefined : edited} all={read.data ?? []} onClose={() => edit(undefined)} />}
+      {edited && <ServiceDialog service={newest} all={read.data ?? []} onClose={() => setEdited(undefined)} />}
     </DeskPage>
   );
 }

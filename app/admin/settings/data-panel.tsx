@@ -9,7 +9,7 @@ import { EraseDialog } from "./erase-dialog.tsx";
 
 /** What can be done with all of the practice's data: taken along, begun anew where it is invented, erased. */
 export function DataPanel({ businessName }: { businessName: string }) {
-  const [asked, ask] = useState<"erase" | "reset" | undefined>();
+  const [asked, setAsked] = useState<"erase" | "reset" | undefined>();
   const abilities = useRead(["practice-abilities"], loadAbilities);
   const reset = useAct({
     act: resetDemonstration,
@@ -25,11 +25,11 @@ export function DataPanel({ businessName }: { businessName: string }) {
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {abilities.data?.demonstration && (
-          <Button dense onClick={() => ask("reset")}>
+          <Button dense onClick={() => setAsked("reset")}>
             Reset the demonstration…
           </Button>
         )}
-        <Button dense variant="danger" onClick={() => ask("erase")}>
+        <Button dense variant="danger" onClick={() => setAsked("erase")}>
           Delete all data…
         </Button>
       </div>
@@ -39,10 +39,10 @@ export function DataPanel({ businessName }: { businessName: string }) {
           about="The invented clients, bookings, services and hours stand again as on the first day. What you have added is gone. Your settings stay."
           verb="Reset"
           onConfirm={() => reset.mutate(undefined)}
-          onClose={() => ask(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
-      {asked === "erase" && <EraseDialog businessName={businessName} onClose={() => ask(undefined)} />}
+      {asked === "erase" && <EraseDialog businessName={businessName} onClose={() => setAsked(undefined)} />}
     </DeskSection>
   );
 }

@@ -25,14 +25,14 @@ function savedSince({ from, to }: Begun, saved: SettingsValues): string[] {
 }
 
 /**
- * Every field of business_settings, each with what it does. Without a row the defaults of spec 9 stand here, and saving makes one.
+ * Every field of business_settings, each with what it does. Without a row the defaults stand here, and saving makes one.
  * Each part registers its own fields: in the order of the page, or the focus would not go to the first that is wrong.
  */
 export function SettingsForm({ row }: { row: (BusinessSettings & { id: string }) | undefined }) {
   const { revalidate } = useRevalidator();
   const [read] = useState(() => valuesOfSettings(row ?? DEFAULT_SETTINGS));
   const form = useForm<SettingsValues>({ defaultValues: read });
-  const { begun, keep, drop } = useDraft<Begun>("settings");
+  const { begun, keep, drop } = useDraft<Begun>("settings", { stored: true });
   const [unsaved, setUnsaved] = useState(begun);
   const newer = unsaved ? savedSince(unsaved, read) : [];
   useEffect(() => {
@@ -58,8 +58,10 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
   });
   const submit = form.handleSubmit((values) => {
     const settings = settingsOf(values);
+    const saved = valuesOfSettings(settings);
+    form.reset(saved, { keepDefaultValues: true }); // what is saved is what stands in the fields: 2 for 2.5
     save.mutate({
-      values,
+      values: saved,
       id: row?.id,
       settings: row ? changedFrom(settingsOf(form.formState.defaultValues as SettingsValues), settings) : settings,
     });

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { BusinessSettings } from "#app/backend/desk/settings.ts";
+import { isEmailAddress } from "#domain/email-address.ts";
 
 /** The settings as they stand in the form: an empty field is what the table keeps as nothing. */
 export type SettingsValues = { [Name in keyof BusinessSettings]: BusinessSettings[Name] extends boolean ? boolean : string };
@@ -12,7 +12,7 @@ export function valuesOfSettings(settings: BusinessSettings): SettingsValues {
   return { ...rest, ...told, booking_advance_days: String(days) };
 }
 
-/** Advance booking days are parsed as an integer (spec 5). */
+/** Advance booking days are parsed as an integer. */
 export function settingsOf(values: SettingsValues): BusinessSettings {
   const kept = Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])) as Pick<
     BusinessSettings,
@@ -29,7 +29,7 @@ export function settingsOf(values: SettingsValues): BusinessSettings {
 /** What each field must be, as the table's own constraints have it. */
 export const FIELD_RULES = {
   name: (text: string) => text.trim() !== "" || "Please give your business a name.",
-  email: (text: string) => text.trim() === "" || z.email().safeParse(text.trim()).success || "Please enter one email address, or none.",
+  email: (text: string) => text.trim() === "" || isEmailAddress(text.trim()) || "Please enter one email address, or none.",
   website: (text: string) =>
     text.trim() === "" || /^https?:\/\/\S+$/i.test(text.trim()) || "Please begin with https://, or leave it empty.",
   days: (text: string) => {

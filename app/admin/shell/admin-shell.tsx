@@ -1,10 +1,12 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { loadToaster } from "#app/ui/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { Sidebar } from "./sidebar.tsx";
+import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 import { useSidebar } from "./sidebar-state.ts";
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
@@ -16,6 +18,8 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
   useFocusAfterRemoval();
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
+  usePrefetchedSections();
+  useEffect(() => void loadToaster().catch(() => undefined), []); // messages are due here, also once the connection is lost
   return (
     <div className="flex min-h-svh text-sm">
       <a

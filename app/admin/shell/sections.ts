@@ -1,4 +1,4 @@
-/** The entries of the sidebar, in order: the five of spec 2, and Services and Messages among them. One list for sidebar and titles. */
+/** The entries of the sidebar, in order: the five specified ones, and Services and Messages among them. One list for sidebar and titles. */
 export const SECTIONS = [
   { to: "/admin", label: "Dashboard", icon: "dashboard" },
   { to: "/admin/bookings", label: "Bookings", icon: "bookings" },

@@ -8,12 +8,12 @@ const NARROW = "(width < 768px)";
 /** Whether the sidebar is folded (kept in its cookie) or, on a phone, pulled out as a drawer; Ctrl or Cmd + B turns either. Browser only. */
 export function useSidebar() {
   const isDrawer = useIsNarrow();
-  const [isFolded, fold] = useState(() => document.cookie.split("; ").includes(`${SIDEBAR_COOKIE}=collapsed`));
-  const [isPulledOut, pullOut] = useState(false);
+  const [isFolded, setIsFolded] = useState(() => document.cookie.split("; ").includes(`${SIDEBAR_COOKIE}=collapsed`));
+  const [isPulledOut, setIsPulledOut] = useState(false);
   const toggle = useCallback(() => {
-    if (isDrawer) return pullOut((out) => !out);
+    if (isDrawer) return setIsPulledOut((out) => !out);
     keepFolded(!isFolded);
-    fold(!isFolded);
+    setIsFolded(!isFolded);
   }, [isDrawer, isFolded]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function useSidebar() {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [toggle]);
-  const putAway = useCallback(() => pullOut(false), []);
+  const putAway = useCallback(() => setIsPulledOut(false), []);
   return { isDrawer, isFolded, isOpen: isDrawer ? isPulledOut : !isFolded, toggle, putAway };
 }
 

@@ -18,7 +18,7 @@ type SidebarProps = {
   leave?: () => void;
 };
 
-/** Entries, Sign Out, and who is signed in (spec 2, Admin). */
+/** Entries, Sign Out, and who is signed in (Admin). */
 export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
   const { signOut } = useAuth();
   const word = isFolded ? "sr-only" : "truncate";

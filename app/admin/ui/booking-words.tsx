@@ -1,5 +1,6 @@
 import type { BookingStatus, PaymentStatus } from "#app/backend/desk/booking.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { type Pence, pounds } from "#domain/money.ts";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const LONG_DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
@@ -36,7 +37,19 @@ export function StatusWord({ status }: { status: BookingStatus }) {
   );
 }
 
-/** What the practitioner reads of the money of a booking. */
+/** The payment status as the practitioner reads it. */
 export function paymentInWords(status: PaymentStatus): string {
   return { pending: "not paid", paid: "paid", refunded: "refunded" }[status];
+}
+
+type Money = { paymentStatus: PaymentStatus; refunded: Pence; toHandBack: Pence };
+
+/** "paid, £35.00 back", "paid, £35.00 to hand back": the status, and what of the money went back or is to be handed back in cash. */
+export function moneyInWords({ paymentStatus, refunded, toHandBack }: Money): string {
+  const parts = [
+    paymentInWords(paymentStatus),
+    paymentStatus === "paid" && refunded > 0 && `${pounds(refunded)} back`,
+    toHandBack > 0 && `${pounds(toHandBack)} to hand back`,
+  ];
+  return parts.filter(Boolean).join(", ");
 }

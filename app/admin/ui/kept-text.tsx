@@ -16,11 +16,11 @@ type KeptTextProps = {
 
 /** A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is shown before it is written over. */
 export function KeptText({ label, hint, rows = 3, maxLength, kept, verb, act }: KeptTextProps) {
-  const [text, write] = useState(kept);
-  const [begunFrom, begin] = useState(kept);
+  const [text, setText] = useState(kept);
+  const [begunFrom, setBegunFrom] = useState(kept);
   if (begunFrom !== kept && [begunFrom, kept].includes(text.trim())) {
-    begin(kept);
-    write(kept);
+    setBegunFrom(kept);
+    setText(kept);
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function KeptText({ label, hint, rows = 3, maxLength, kept, verb, act }: 
   return (
     <form onSubmit={submit} className="flex max-w-prose flex-col items-start gap-3">
       <Field label={label} hint={hint} className="w-full">
-        <Textarea rows={rows} maxLength={maxLength} value={text} onChange={({ target }) => write(target.value)} />
+        <Textarea rows={rows} maxLength={maxLength} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       {begunFrom !== kept && (
         <p role="status" className="w-full whitespace-pre-line text-quiet">{`Meanwhile it reads: ${kept || "nothing"}`}</p>

@@ -11,7 +11,7 @@ type ListedProps<T> = {
   read: Read<T>;
   /** What is on its way: "Reading your bookings…" */
   loading: string;
-  /** The sentence of spec 8: "Failed to load bookings". It is a toast, too. */
+  /** The specified sentence: "Failed to load bookings". It is a toast, too. */
   failed: string;
   /** Shown instead when there is nothing: says what will appear here, and how. */
   empty?: { when: (value: T) => boolean; say: ReactNode };

@@ -10,20 +10,20 @@ type SearchFieldProps = { label: string; value: string; onSearch: (words: string
  * takes the place of what was typed; one that was asked for here, and comes when more has been typed already, does not.
  */
 export function SearchField({ label, value, onSearch, className = "md:w-72" }: SearchFieldProps) {
-  const [typed, type] = useState(value);
-  const [shown, show] = useState(value);
-  const [asked, ask] = useState<string[]>([]);
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  const [asked, setAsked] = useState<string[]>([]);
   if (shown !== value) {
-    show(value);
+    setShown(value);
     const own = asked.lastIndexOf(value);
-    if (own < 0) type(value);
-    ask(own < 0 ? [] : asked.slice(own + 1));
+    if (own < 0) setTyped(value);
+    setAsked(own < 0 ? [] : asked.slice(own + 1));
   }
   useEffect(() => {
     const words = typed.trim();
     if (words === value) return;
     const pause = setTimeout(() => {
-      ask((before) => [...before, words]);
+      setAsked((before) => [...before, words]);
       onSearch(words);
     }, PAUSE_MS);
     return () => clearTimeout(pause);
@@ -35,7 +35,7 @@ export function SearchField({ label, value, onSearch, className = "md:w-72" }: S
       placeholder={label}
       value={typed}
       maxLength={100}
-      onChange={({ target }) => type(target.value)}
+      onChange={({ target }) => setTyped(target.value)}
       className={`${DENSE_CONTROL} w-full ${className}`}
     />
   );

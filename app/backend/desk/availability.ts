@@ -11,7 +11,7 @@ export type BlockedDate = { id: string; date: string; reason: string };
 
 type WindowRow = { id: string; day_of_week: number; start_time: string; end_time: string; is_active: boolean };
 
-/** Every window, disabled ones too, by weekday and time (spec 7). */
+/** Every window, disabled ones too, by weekday and time. */
 export async function loadWindows(client: SupabaseClient, signal: AbortSignal): Promise<Answer<AvailabilityWindow[]>> {
   const told = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
   return mapAnswer(answerOf<WindowRow[]>(told), (rows) =>
@@ -56,7 +56,7 @@ function explained<T>(answer: Answer<T>): Answer<T> {
   return { ok: false, refusal: { ...refusal, message: WORDS[refusal.code] ?? refusal.message } };
 }
 
-/** Every blocked date in order (spec 7). */
+/** Every blocked date in order. */
 export async function loadBlockedDates(client: SupabaseClient, signal: AbortSignal): Promise<Answer<BlockedDate[]>> {
   const told = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
   return mapAnswer(answerOf<{ id: string; blocked_date: string; reason: string }[]>(told), (rows) =>

@@ -3,7 +3,7 @@ import type { Answer } from "#app/backend/answer.ts";
 import { callFunction, fetchCsv } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Rewritten } from "#domain/rewritten.ts";
-import type { BookingStatus } from "./booking.ts";
+import type { BookingFilter } from "./bookings.ts";
 
 /** What is there of a booking's money, whether it came as cash, and what the printed rule gives back now. */
 export type Terms = { paidPence: Pence; refundPence: Pence; inCash: boolean };
@@ -22,7 +22,7 @@ export function cancelBooking(
   return callFunction(client, "practice-cancel-booking", asked);
 }
 
-export type NewTime = { bookingId: string; bookingDate: string; bookingTime: string };
+export type NewTime = { bookingId: string; bookingDate: string; bookingTime: string; bookAnyway: boolean };
 
 export function moveBooking(client: SupabaseClient, asked: NewTime): Promise<Answer<unknown>> {
   return callFunction(client, "practice-move-booking", asked);
@@ -40,6 +40,8 @@ export type Entered = {
   clientPhone: string;
   bookingDate: string;
   bookingTime: string;
+  /** Although the day is blocked. */
+  bookAnyway: boolean;
   notes: string;
   payment: "cash" | "at-session" | "link";
   pricePence: Pence;
@@ -63,7 +65,11 @@ export function keepPrivateNotes(client: SupabaseClient, bookingId: string, note
   return callFunction(client, "practice-private-notes", { bookingId, ...notes });
 }
 
-/** All bookings, or those of one status, as a CSV file. */
-export function fetchBookingsCsv(client: SupabaseClient, status: BookingStatus | undefined): Promise<Answer<Blob>> {
-  return fetchCsv(client, "bookings-csv", status ? { status } : {});
+/** The bookings that the list shows for this filter, all pages of it, as a CSV file; what was noted about people only `withNotes`. */
+export function fetchBookingsCsv(
+  client: SupabaseClient,
+  { filter, withNotes }: { filter: BookingFilter; withNotes: boolean },
+): Promise<Answer<Blob>> {
+  const query = { ...filter, notes: withNotes ? "yes" : "" };
+  return fetchCsv(client, "bookings-csv", Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as Record<string, string>);
 }

@@ -30,7 +30,7 @@ export type Booking = {
   createdAt: string;
 };
 
-/** What every list of bookings asks for (spec 7: bookings with joined services). */
+/** What every list of bookings asks for (bookings with joined services). */
 export const BOOKING_COLUMNS =
   "id,user_id,service_id,client_name,client_email,client_phone,booking_date,booking_time,duration_minutes,notes,private_notes,status,payment_status,paid_by,no_show,cancellation_reason,total_price_gbp,refunded_pence,created_at,services(name,category,description,duration_minutes)";
 
@@ -57,7 +57,7 @@ export type BookingRow = {
   services: { name: string } | null;
 };
 
-/** On the wire a booking's total stands in pounds (spec 3). */
+/** On the wire a booking's total stands in pounds. */
 export function bookingFrom(row: BookingRow): Booking {
   return {
     id: row.id,

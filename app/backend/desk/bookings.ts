@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { answerOf, NOT_AN_ID } from "#app/backend/data-answer.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
 import { changedSome } from "./changed-some.ts";
 import { holding } from "./holding.ts";
@@ -13,7 +13,7 @@ export type Place = Pick<Booking, "date" | "time" | "id">;
 
 export const BOOKINGS_A_PAGE = 25;
 
-/** One page of the list: date, then time, latest first (spec 7). One row more is read, to know whether a page follows. */
+/** One page of the list: date, then time, latest first. One row more is read, to know whether a page follows. */
 export async function loadBookings(
   client: SupabaseClient,
   { status, payment, words, upTo }: BookingFilter,
@@ -51,15 +51,16 @@ export async function loadBooking(client: SupabaseClient, id: string, signal: Ab
     .eq("id", id)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
+  if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };
   return mapAnswer(answerOf<BookingRow[]>(told), ([row]) => (row ? bookingFrom(row) : null));
 }
 
-/** PATCH by id with the status (spec 7). */
+/** PATCH by id with the status. */
 export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<Answer<unknown>> {
   return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
 }
 
-/** DELETE by id (spec 7): the booking is gone for good, the money's records stay. */
+/** DELETE by id: the booking is gone for good, the money's records stay. */
 export async function deleteBooking(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
   return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
 }

@@ -7,9 +7,11 @@ import type { Rewritten } from "#domain/rewritten.ts";
 import { holding } from "./holding.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
-/** Somebody with at least one booking that is not cancelled (spec 3). `id` is the account's, or the address of one entered by hand. */
+/** Somebody with at least one booking that is not cancelled. `id` is the account's, or the address of one entered by hand. */
 export type Client = {
   id: string;
+  /** Stands for the client in the page's address, which tells nobody's email. */
+  addressId: string;
   userId: string | null;
   name: string;
   email: string;
@@ -24,6 +26,7 @@ export type Client = {
 
 type ClientRow = {
   id: string;
+  address_id: string;
   user_id: string | null;
   client_name: string;
   client_email: string;
@@ -63,9 +66,9 @@ export async function loadClients(
 
 const PAST_THE_END = "PGRST103";
 
-/** The client of an id; none when they have no booking any more. */
-export async function loadClient(client: SupabaseClient, id: string, signal: AbortSignal): Promise<Answer<Client[]>> {
-  const told = await client.from("clients").select("*").eq("id", id).abortSignal(signal);
+/** The client that an address names; none when they have no booking any more. */
+export async function loadClient(client: SupabaseClient, addressId: string, signal: AbortSignal): Promise<Answer<Client[]>> {
+  const told = await client.from("clients").select("*").eq("address_id", addressId).abortSignal(signal);
   return mapAnswer(answerOf<ClientRow[]>(told), (rows) => rows.map(clientFrom));
 }
 
@@ -105,6 +108,7 @@ export function saveNote(client: SupabaseClient, clientId: string, note: Rewritt
 function clientFrom(row: ClientRow): Client {
   return {
     id: row.id,
+    addressId: row.address_id,
     userId: row.user_id,
     name: row.client_name,
     email: row.client_email,

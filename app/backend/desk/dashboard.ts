@@ -9,7 +9,7 @@ import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./b
 /** Spec 9: the dashboard shows the 5 most recent bookings. */
 const RECENT = 5;
 
-/** The most recent bookings by creation (spec 7). */
+/** The most recent bookings by creation. */
 export async function loadRecentBookings(client: SupabaseClient, signal: AbortSignal): Promise<Answer<Booking[]>> {
   const told = await client
     .from("bookings")
@@ -27,7 +27,7 @@ export type Takings = { pence: Pence; count: number };
 /** A session of today; `visit` 1 is the client's first. */
 export type SessionOfToday = Pick<
   Booking,
-  "id" | "clientName" | "serviceName" | "time" | "durationMinutes" | "status" | "paymentStatus" | "notes"
+  "id" | "clientName" | "serviceName" | "time" | "durationMinutes" | "status" | "paymentStatus" | "refunded" | "notes"
 > & {
   place: string;
   visit: number;

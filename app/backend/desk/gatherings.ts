@@ -3,10 +3,11 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import type { Gathering } from "#domain/gatherings.ts";
 import { changedSome } from "./changed-some.ts";
+import { inTheWayInWords } from "./in-the-way.ts";
 
 const DATE = "This date is";
 
-/** A group date as the practitioner keeps it. One that is not active stands on no page. */
+/** A group date as the practitioner keeps it. One that is not active stands on no page and takes no hours. */
 export type KeptGathering = Gathering & { serviceId: string; note: string | null; isActive: boolean };
 export type ListedGathering = KeptGathering & { id: string };
 
@@ -57,9 +58,12 @@ export async function saveGathering(
     is_active: date.isActive,
   };
   const gatherings = client.from("gatherings");
-  const answer = changedSome(DATE, answerOf(await (id ? gatherings.update(row).eq("id", id) : gatherings.insert(row)).select("id")));
-  if (answer.ok || answer.refusal.code !== "23505") return answer;
-  return { ok: false, refusal: { ...answer.refusal, message: "This group meets then already. Choose another day or time." } };
+  const written = await (id ? gatherings.update(row).eq("id", id) : gatherings.insert(row)).select("id");
+  const answer = changedSome(DATE, answerOf(written));
+  const refusedWith = (message: string) => (answer.ok ? answer : { ...answer, refusal: { ...answer.refusal, message } });
+  if (written.error?.code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
+  if (written.error?.code === "23P01") return refusedWith(await inTheWayInWords(client, written.error.details));
+  return answer;
 }
 
 export async function removeGathering(client: SupabaseClient, id: string): Promise<Answer<unknown>> {

@@ -21,11 +21,13 @@ export type ServiceFacts = {
   buffer: Minutes;
   /** What a client is asked to do or bring; null when there is nothing. */
   preparation: string | null;
-  /** False: listed with its price, and arranged by writing. */
+  /** False: listed with its price, and joined by the dates of its group. */
   bookedOnline: boolean;
+  /** How many questions a client writes when booking. */
+  questionCount: number;
 };
 
-export type ListedService = ServiceFacts & { id: string; isActive: boolean; position: number };
+export type ListedService = ServiceFacts & { id: string; isActive: boolean; position: number; updatedAt: string };
 
 type ServiceRow = {
   id: string;
@@ -38,8 +40,10 @@ type ServiceRow = {
   buffer_minutes: number;
   preparation: string | null;
   booked_online: boolean;
+  question_count: number;
   is_active: boolean;
   position: number;
+  updated_at: string;
 };
 
 /** Under which name the whole list is kept once it has been read; counts and shorter lists of services have other ones. */
@@ -56,14 +60,34 @@ export async function addService(client: SupabaseClient, facts: ServiceFacts & {
   return answerOf(await client.from("services").insert({ ...toRow(facts), position: facts.position }));
 }
 
-/** Changes these facts of a service. Bookings that exist keep their price, their length and their buffer. */
+/**
+ * Changes these facts of a service as it was `seen`; refused with `changed-meanwhile` when another window has changed one of them since.
+ * Bookings that exist keep their price, their length and their buffer.
+ */
 export async function changeService(
   client: SupabaseClient,
-  { id, ...facts }: Partial<ServiceFacts> & { id: string },
+  { seen, changes }: { seen: ListedService; changes: Partial<ServiceFacts> },
 ): Promise<Answer<unknown>> {
-  if (Object.keys(facts).length === 0) return { ok: true, value: null };
-  return changedSome(SERVICE, answerOf(await client.from("services").update(toRow(facts)).eq("id", id).select("id")));
+  const names = Object.keys(changes) as (keyof ServiceFacts)[];
+  let known = seen;
+  while (names.length > 0) {
+    const changed = client.from("services").update(toRow(changes)).eq("id", seen.id).eq("updated_at", known.updatedAt);
+    const written = answerOf<{ id: string }[]>(await changed.select("id"));
+    if (!written.ok || written.value.length > 0) return written;
+    const now = answerOf<ServiceRow[]>(await client.from("services").select("*").eq("id", seen.id));
+    if (!now.ok || !now.value[0]) return changedSome(SERVICE, now);
+    known = fromRow(now.value[0]);
+    if (names.every((name) => known[name] === changes[name])) break; // an answer that was lost, or the same change elsewhere
+    if (names.some((name) => known[name] !== seen[name])) return { ok: false, refusal: CHANGED_MEANWHILE };
+  }
+  return { ok: true, value: null };
 }
+
+const CHANGED_MEANWHILE = {
+  status: 409,
+  code: "changed-meanwhile",
+  message: "This was changed in another window meanwhile. Please look at it again",
+};
 
 export async function setServiceActive(client: SupabaseClient, { id, isActive }: ListedService): Promise<Answer<unknown>> {
   return changedSome(SERVICE, answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
@@ -89,8 +113,10 @@ function fromRow(row: ServiceRow): ListedService {
     buffer: row.buffer_minutes,
     preparation: row.preparation,
     bookedOnline: row.booked_online,
+    questionCount: row.question_count,
     isActive: row.is_active,
     position: row.position,
+    updatedAt: row.updated_at,
   };
 }
 
@@ -106,5 +132,6 @@ function toRow(facts: Partial<ServiceFacts>) {
     buffer_minutes: facts.buffer,
     preparation: facts.preparation,
     booked_online: facts.bookedOnline,
+    question_count: facts.questionCount,
   };
 }

@@ -4,7 +4,7 @@ import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import { changedSome } from "./changed-some.ts";
 
-/** All of business_settings that the practitioner decides (spec 3, and the thanks), named as on the wire. */
+/** All of business_settings that the practitioner decides (and the thanks), named as on the wire. */
 export type BusinessSettings = {
   business_name: string;
   business_email: string | null;
@@ -39,7 +39,7 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
   thanks_after_session: false,
 };
 
-/** The one row, or none (spec 7). */
+/** The one row, or none. */
 export async function loadBusinessSettings(
   client: SupabaseClient,
   signal: AbortSignal,
@@ -54,7 +54,7 @@ export async function loadBusinessSettings(
   return answerOf(told);
 }
 
-/** Changes these fields of the row, or makes it for whoever is signed in if there is none (spec 7): what another window saved meanwhile stays. */
+/** Changes these fields of the row, or makes it for whoever is signed in if there is none: what another window saved meanwhile stays. */
 export async function saveBusinessSettings(
   client: SupabaseClient,
   { id, settings }: { id: string | undefined; settings: Partial<BusinessSettings> },
@@ -67,7 +67,7 @@ export async function saveBusinessSettings(
   return answerOf(await client.from("business_settings").insert({ ...settings, user_id: data.user.id }));
 }
 
-/** How many services are on offer (spec 7, settings stats). */
+/** How many services are on offer (settings stats). */
 export async function countActiveServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<number>> {
   const told = await client.from("services").select("id").eq("is_active", true).abortSignal(signal);
   return mapAnswer(answerOf<{ id: string }[]>(told), (rows) => rows.length);

@@ -14,12 +14,12 @@ import { onTheClockOf } from "../refund-terms.ts";
 
 type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
 
-/** Shows what comes back before anybody clicks, as the server reckons it, and cancels for exactly that (spec 9). */
+/** Shows what comes back before anybody clicks, as the server reckons it, and cancels for exactly that. */
 export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
-  const { serviceName, date, time, paymentStatus } = booking;
+  const { serviceName, date, time, heldUntil } = booking;
   return (
     <Dialog
-      title={paymentStatus === "pending" ? "Release this time?" : "Cancel this session?"}
+      title={heldUntil ? "Release this time?" : "Cancel this session?"}
       about={`${serviceName}, ${longDay(date)} at ${time}`}
       onClose={onClose}
     >
@@ -45,7 +45,7 @@ function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose"
     };
   }, [booking.id, connect, round]);
 
-  if (!answer) return <PatientSpinner label="Working out what comes back…" />;
+  if (!answer) return <PatientSpinner label="Working out your refund…" />;
   if (!answer.ok) return <Unknown message={answer.refusal.message} onRetry={() => setRound(round + 1)} />;
   return (
     <Decision booking={booking} zone={zone} terms={answer.value} onCancelled={onCancelled} onChangedTerms={() => setRound(round + 1)} />
@@ -56,7 +56,7 @@ function Unknown({ message, onRetry }: { message: string; onRetry(): void }) {
   const close = useCloseDialog();
   return (
     <div className="mt-5">
-      <Notice tone="bad" title="What comes back could not be worked out">
+      <Notice tone="bad" title="Your refund could not be worked out">
         <p>{message || "Please check your connection and try again. Nothing has been cancelled."}</p>
       </Notice>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -122,19 +122,19 @@ function verb({ paidPence, refundPence, cashPence }: CancellationTerms): string 
 function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence }: CancellationTerms, zone: string): string {
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, share);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
-  if (!until) return `The session begins in less than 24 hours, so nothing of the ${pounds(paidPence)} comes back.`;
+  if (!until) return `The session begins in less than 24 hours, so there is no refund of the ${pounds(paidPence)}.`;
   return `Cancel now: ${pounds(refundPence)} back. After ${onTheClockOf(zone, new Date(until))}: ${pounds(thenPence)}.`;
 }
 
 /** Cash is with the practitioner, and no machine gives it back. */
 function cashLine(cash: Pence, share: CancellationTerms["share"]): string {
   const paid = `You paid ${pounds(cash)} in cash.`;
-  if (share === "none") return `${paid} The session begins in less than 24 hours, so nothing of it comes back.`;
-  return `${paid} Cancel now, and ${pounds(refundAmount(cash, share))} comes back to you in cash: the letter that we send you says how.`;
+  if (share === "none") return `${paid} The session begins in less than 24 hours, so there is no refund.`;
+  return `${paid} Cancel now, and ${pounds(refundAmount(cash, share))} is refunded in cash: the email that we send you says how.`;
 }
 
 function cameBack({ paidPence, cashPence }: CancellationTerms, refund: number): string {
   if (refund > 0) return `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
-  if (paidPence > 0) return "Nothing comes back, as the printed rule says.";
-  return cashPence > 0 ? "The letter that we send you says what becomes of the cash." : "The time is offered to others again.";
+  if (paidPence > 0) return "There is no refund, as the terms say.";
+  return cashPence > 0 ? "The email that we send you says what happens to the cash." : "The time is offered to others again.";
 }

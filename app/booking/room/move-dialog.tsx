@@ -13,7 +13,7 @@ import { WhenStep } from "../when-step.tsx";
 
 type MoveDialogProps = { booking: MyBooking; onClose(): void; onMoved(): void };
 
-/** Another free time for the same session: no second payment, and its price stays as it was (spec 9). */
+/** Another free time for the same session: no second payment, and its price stays as it was. */
 export function MoveDialog({ booking, onClose, onMoved }: MoveDialogProps) {
   const { serviceName, date, time } = booking;
   return (
@@ -63,6 +63,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
     <div className="mt-6">
       <WhenStep
         serviceChosen
+        booked={booking}
         day={day}
         onDay={(chosen) => {
           form.setValue("day", chosen);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { MyBooking } from "#app/backend/my-bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -9,19 +9,25 @@ import { UpcomingBooking } from "./upcoming-booking.tsx";
 import { upcomingAndPast } from "./upcoming-and-past.ts";
 import { useMyBookings } from "./use-my-bookings.ts";
 
-/** The client's own bookings: what is to come, with what can be done about it, and what has been. */
-export function MyBookings({ zone }: { zone: string }) {
+/**
+ * The client's own bookings: what is to come, with what can be done about it, and what has been. What stands below them on the page,
+ * `children`, appears with them, so that they never push it down.
+ */
+export function MyBookings({ zone, children }: { zone: string; children: ReactNode }) {
   const { answer, reload } = useMyBookings();
   const now = usePracticeNow();
   if (!answer || now === undefined) return <PatientSpinner label="Looking up your bookings…" />;
   if (!answer.ok) {
     return (
-      <Notice tone="bad" title="Your bookings could not be loaded">
-        <p>{answer.refusal.message || "Please check your connection and try again."}</p>
-        <Button onClick={reload} className="self-start">
-          Try again
-        </Button>
-      </Notice>
+      <>
+        <Notice tone="bad" title="Your bookings could not be loaded">
+          <p>{answer.refusal.message || "Please check your connection and try again."}</p>
+          <Button onClick={reload} className="self-start">
+            Try again
+          </Button>
+        </Notice>
+        {children}
+      </>
     );
   }
   const { upcoming, past } = upcomingAndPast(answer.value, zone, now);
@@ -38,7 +44,8 @@ export function MyBookings({ zone }: { zone: string }) {
           ))}
         </ul>
       </section>
-      {past.length > 0 && <Past bookings={past} now={now} />}
+      {past.length > 0 && <Past bookings={past} now={now} onChanged={reload} />}
+      {children}
     </>
   );
 }
@@ -58,8 +65,8 @@ function NothingToCome({ ever }: { ever: boolean }) {
 
 const FIRST_SHOWN = 5;
 
-function Past({ bookings, now }: { bookings: MyBooking[]; now: number }) {
-  const [all, showAll] = useState(false);
+function Past({ bookings, now, onChanged }: { bookings: MyBooking[]; now: number; onChanged(): void }) {
+  const [all, setAll] = useState(false);
   const shown = all ? bookings : bookings.slice(0, FIRST_SHOWN);
   return (
     <section aria-labelledby="past" className="mt-16">
@@ -68,11 +75,11 @@ function Past({ bookings, now }: { bookings: MyBooking[]; now: number }) {
       </h2>
       <ul className="mt-4 border-t border-hairline">
         {shown.map((booking) => (
-          <PastBooking key={booking.id} booking={booking} now={now} />
+          <PastBooking key={booking.id} booking={booking} now={now} onChanged={onChanged} />
         ))}
       </ul>
       {shown.length < bookings.length && (
-        <Button variant="quiet" onClick={() => showAll(true)} className="mt-3 -ml-3">
+        <Button variant="quiet" onClick={() => setAll(true)} className="mt-3 -ml-3">
           Show all {bookings.length}
         </Button>
       )}

@@ -3,6 +3,7 @@ import type { MyBooking } from "#app/backend/my-bookings.ts";
 import type { PublicSettings } from "#app/backend/settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { longDayWithYear, zoneCity } from "../day-format.ts";
 
 type ReceiptPageProps = { booking: MyBooking; settings: PublicSettings; payer: string };
@@ -12,7 +13,7 @@ export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
   const kept = booking.total - booking.refunded;
   return (
     <article>
-      <header className="border-b-2 border-gold pb-6">
+      <header className="border-b-2 border-gold pb-6 [overflow-wrap:anywhere]">
         <h1 className="text-4xl">Receipt</h1>
         <p className="mt-4 font-semibold">{settings.business_name}</p>
         {settings.business_address && <p className="whitespace-pre-line text-quiet">{settings.business_address}</p>}
@@ -23,7 +24,7 @@ export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
         <Line name="Booked on">{onDay(booking.bookedAt)}</Line>
         {payer && <Line name="Paid by">{payer}</Line>}
         <Line name="Session">
-          {booking.serviceName}, {booking.durationMinutes} minutes
+          {booking.serviceName}, {durationInWords(booking.durationMinutes)}
         </Line>
         <Line name="Date">
           {longDayWithYear(booking.date)}, {booking.time} ({zoneCity(settings.default_timezone)} time)
@@ -36,7 +37,7 @@ export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
         <Button variant="gold" onClick={() => window.print()}>
           Print
         </Button>
-        <ButtonLink to="/account">Your room</ButtonLink>
+        <ButtonLink to="/account">Your account</ButtonLink>
       </div>
     </article>
   );
@@ -50,7 +51,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-x-8 border-b border-hairline py-3">
       <dt className="shrink-0 text-quiet">{name}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
+      <dd className="min-w-0 text-right tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

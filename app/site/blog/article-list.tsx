@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { type Article, ARTICLES } from "#domain/articles.ts";
 import { writtenDate } from "./written-date.ts";
 
-/** The articles, the newest first, as a list to be read (spec 2: title, date, excerpt, category, Read More). */
+/** The articles, the newest first, as a list to be read (title, date, excerpt, category, Read More). */
 export function ArticleList() {
   return (
     <ul className="border-t border-hairline">

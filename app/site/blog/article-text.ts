@@ -18,7 +18,10 @@ const TEXTS: Record<ArticleSlug, () => Promise<ComponentType>> = {
 /** Resolves once the text can be shown without a wait. */
 export const fetchText = (slug: ArticleSlug) => TEXTS[slug]();
 
-const text = (slug: ArticleSlug) => lazy(async () => ({ default: await TEXTS[slug]() }));
+/** A page that came with its text keeps it as it was sent where the text's file does not arrive. */
+const asSent = () => new Promise<never>(() => undefined);
+
+const text = (slug: ArticleSlug) => lazy(async () => ({ default: await TEXTS[slug]().catch(asSent) }));
 
 /** The text of each article, the rune it opens with, and the offering it belongs to. */
 export const ARTICLE_TEXTS: Record<ArticleSlug, ArticleText> = {

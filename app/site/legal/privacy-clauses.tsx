@@ -162,7 +162,7 @@ export function privacyClauses({ name, email, texts, counted }: House): Clause[]
         <>
           <p>
             You may ask for a copy of your data, have it corrected or deleted, have its use limited, object to it, take it with you in a
-            common format, and withdraw a consent. In your account you can take a copy along and erase yourself at any time; for any of
+            common format, and withdraw a consent. In your account you can download a copy and delete your account at any time; for any of
             these, <WriteTo email={email} />; you will have an answer within one month, free of charge. What must be kept for the 7 years is
             kept for that purpose only. Nothing about you is decided by a machine alone.
           </p>
@@ -191,7 +191,7 @@ export function privacyClauses({ name, email, texts, counted }: House): Clause[]
     {
       id: "age",
       title: "Age",
-      plain: "This site is for adults.",
+      plain: "You must be 18 or over to book.",
       text: (
         <p>
           Clients must be 18 or older, and I do not knowingly keep data about anybody younger. If you think I do, tell me and it will be

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Clause } from "./legal-page.tsx";
 import { WriteTo } from "./write-to.tsx";
 
-/** The terms of spec 9, each rule once. Whoever changes a rule here changes it in domain/ and practice/ too. */
+/** The printed terms, each rule once. A rule that changes here changes in domain/ and practice/ too. */
 export function termsClauses(email: string | null): Clause[] {
   return [
     {
@@ -53,7 +53,7 @@ export function termsClauses(email: string | null): Clause[] {
     {
       id: "refunds",
       title: "Cancelling and refunds",
-      plain: "Two days or more ahead, all your money comes back. One to two days, half. Less than one day, nothing.",
+      plain: "Two days or more ahead, a full refund. One to two days, half. Less than one day, nothing.",
       text: (
         <>
           <p>What counts is the time between your cancellation and the beginning of the session:</p>

@@ -10,7 +10,7 @@ export async function loadOffered(visitor: Visitor) {
 }
 
 /** The same for the page of a group, with the dates to come of every group. */
-export async function loadOfferedWithDates(visitor: Visitor) {
+export async function loadOfferedWithDates(visitor: Visitor & { today: string }) {
   const [services, dates] = await Promise.all([loadServices(visitor), loadGroupDates(visitor)]);
   return data(
     { services: services.ok ? services.value : [], dates: dates.ok ? dates.value : [] },

@@ -3,7 +3,17 @@ import type { Service } from "#app/backend/services.ts";
 import { readingsOf, reikiOf, yogaOf } from "./offered.ts";
 
 function service(name: string, category: Service["category"], durationMinutes = 60, price = 1000): Service {
-  return { id: name, name, description: "", category, durationMinutes, price, place: "in person" as const, bookedOnline: true };
+  return {
+    id: name,
+    name,
+    description: "",
+    category,
+    durationMinutes,
+    price,
+    place: "in person" as const,
+    bookedOnline: true,
+    questionCount: 0,
+  };
 }
 
 const names = (services: Service[]) => services.map(({ name }) => name);
@@ -20,8 +30,9 @@ test("Reiki of two hours or more is a training, anything shorter a session for o
   expect([names(sessions), names(trainings)]).toEqual([["Healing"], ["Level 1", "Level 2"]]);
 });
 
-test("the meditation group has a page of its own, whatever the case of its name", () => {
-  const all = [service("Meditation group", "yoga"), service("One-to-one shamanic yoga", "yoga"), service("Evening MEDITATIONS", "yoga")];
-  expect(names(yogaOf(all).meditation)).toEqual(["Meditation group", "Evening MEDITATIONS"]);
-  expect(names(yogaOf(all).yoga)).toEqual(["One-to-one shamanic yoga"]);
+test("the meditation page shows the group that is joined by its date, whatever its name", () => {
+  const circle = { ...service("Tuesday circle", "yoga"), bookedOnline: false };
+  const all = [circle, service("One-to-one shamanic yoga", "yoga"), service("Meditation for one", "yoga")];
+  expect(names(yogaOf(all).meditation)).toEqual(["Tuesday circle"]);
+  expect(names(yogaOf(all).yoga)).toEqual(["One-to-one shamanic yoga", "Meditation for one"]);
 });

@@ -7,7 +7,7 @@ export function readingsOf(services: Service[]): Service[] {
   return services.filter(({ category }) => category === "readings").toSorted((one, other) => other.price - one.price);
 }
 
-/** Reiki sessions for one person, before trainings, which last as long as a workshop (spec 9). Both from the lowest price up. */
+/** Reiki sessions for one person, before trainings, which last as long as a workshop. Both from the lowest price up. */
 export function reikiOf(services: Service[]): { sessions: Service[]; trainings: Service[] } {
   const reiki = services.filter(({ category }) => category === "reiki").toSorted((one, other) => one.price - other.price);
   return {
@@ -16,17 +16,13 @@ export function reikiOf(services: Service[]): { sessions: Service[]; trainings: 
   };
 }
 
-/** Yoga and the meditation group share a category (spec 2); the group is the one that has meditation in its name. */
+/** Yoga and the meditation group share a category; what is joined by its date and not booked online is the group, whatever its name. */
 export function yogaOf(services: Service[]): { yoga: Service[]; meditation: Service[] } {
   const both = services.filter(({ category }) => category === "yoga");
-  return { yoga: both.filter((service) => !isMeditation(service)), meditation: both.filter(isMeditation) };
+  return { yoga: both.filter((service) => service.bookedOnline), meditation: both.filter((service) => !service.bookedOnline) };
 }
 
 /** The dates of these services, in their order. */
 export function datesOf(services: Service[], dates: GroupDate[]): GroupDate[] {
   return dates.filter(({ serviceId }) => services.some(({ id }) => id === serviceId));
-}
-
-function isMeditation({ name }: Service): boolean {
-  return /meditat/i.test(name);
 }

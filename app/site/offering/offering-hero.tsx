@@ -4,7 +4,7 @@ import type { DrawingName } from "#app/site/drawings/drawings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 
-/** The button that spec 2 names for an offering, and where it leads. */
+/** The specified button of an offering, and where it leads. */
 export type NextStep = { to: string; label: string };
 
 type OfferingHeroProps = { title: string; drawing: DrawingName; step: NextStep; children: ReactNode };
@@ -14,14 +14,14 @@ export function OfferingHero({ title, drawing, step, children }: OfferingHeroPro
   return (
     <section aria-labelledby="offering" className="relative">
       <Stars sky="hero" />
-      <div className="relative mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-6 px-5 pt-6 sm:px-8 md:grid-cols-[1.6fr_1fr] md:pt-16">
-        <Drawing of={drawing} className="mx-auto size-48 md:order-2 md:size-full md:max-w-96" />
+      <div className="relative mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-4 px-5 pt-2 sm:gap-y-6 sm:px-8 sm:pt-6 md:grid-cols-[1.6fr_1fr] md:pt-16">
+        <Drawing of={drawing} className="size-28 sm:mx-auto sm:size-48 md:order-2 md:size-full md:max-w-96" />
         <div>
           <h1 id="offering" className="text-4xl">
             {title}
           </h1>
           <div className="mt-6 flex max-w-prose flex-col gap-4 text-lg text-quiet">{children}</div>
-          <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
+          <div className="mt-6 flex flex-wrap sm:mt-8 items-center gap-x-8 gap-y-3">
             <ButtonLink to={step.to} variant="gold" className="px-8">
               {step.label}
             </ButtonLink>

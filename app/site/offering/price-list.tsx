@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Service } from "#app/backend/services.ts";
-import { lasting } from "#app/site/lasting.ts";
 import { Section } from "#app/site/section.tsx";
-import { wayTo } from "#app/site/way-to.ts";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/places.ts";
+import { wayTo } from "#domain/way-to.ts";
+import { durationInWords } from "#domain/wording.ts";
 
 type PriceListProps = { services: Service[]; intro: ReactNode; place: ReactNode; children?: ReactNode };
 
@@ -28,7 +28,7 @@ export function PriceList({ services, intro, place, children }: PriceListProps) 
       </p>
       {services.some(({ bookedOnline }) => bookedOnline) && (
         <p className="mt-6 max-w-prose border-l-2 border-gold pl-5">
-          You pay in full when you book. Cancel 48 hours or more ahead and all of it comes back; from 24 to 48 hours, half; under 24 hours,
+          You pay in full when you book. Cancel 48 hours or more ahead for a full refund; from 24 to 48 hours, half; under 24 hours,
           nothing.{" "}
           <Link to="/terms#refunds" className="link">
             The whole rule
@@ -52,7 +52,7 @@ function Priced({ service }: { service: Service }) {
         <p className="shrink-0 text-lg tabular-nums">{pounds(price)}</p>
       </div>
       <p className="mt-1 max-w-prose text-quiet">{description}</p>
-      <p className="mt-1 text-sm text-quiet">{`${lasting(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
+      <p className="mt-1 text-sm text-quiet">{`${durationInWords(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
     </li>
   );
 }

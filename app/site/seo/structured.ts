@@ -1,9 +1,9 @@
 import type { GroupDate } from "#app/backend/gatherings.ts";
 import type { Service } from "#app/backend/services.ts";
-import { wayTo } from "#app/site/way-to.ts";
 import { ARTICLES, type Article } from "#domain/articles.ts";
 import type { Pence } from "#domain/money.ts";
 import { type PublicPage, PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { wayTo } from "#domain/way-to.ts";
 import { addressOf, previewOf, type SiteFacts } from "./page-meta.ts";
 
 type Site = NonNullable<SiteFacts>;

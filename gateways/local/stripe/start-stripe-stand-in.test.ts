@@ -32,6 +32,11 @@ async function paid() {
 const about = (id: string, type: string) => (delivery: { body: string; type: string }) =>
   delivery.type === type && delivery.body.includes(id);
 
+test("a hundred card pages asked for at once are all opened, one each", async () => {
+  const opened = await Promise.all(Array.from({ length: 100 }, () => open()));
+  expect(new Set(opened.map(({ id }) => id)).size).toBe(100);
+});
+
 describe("events", () => {
   test("a payment is told, signed so that the real reader believes it", async () => {
     const { id } = await paid();

@@ -157,6 +157,7 @@ describe("what is no address gets no letter:", () => {
     "a@b.co\0",
     "ａ@b.co",
     `${"x".repeat(250)}@b.co`,
+    `${"x".repeat(65)}@b.co`,
     null,
     1,
     ["a@b.co"],

@@ -1,0 +1,23 @@
+import { daysBetween, MOST_DAYS } from "./days-off.ts";
+
+/** The days to block as they stand in the form, yyyy-MM-dd; "" while a field of the range is empty. */
+export type BlockedDays = { mode: "range"; first: string; last: string } | { mode: "multiple"; days: string[] };
+
+export const NO_DAYS: BlockedDays = { mode: "range", first: "", last: "" };
+
+/** The chosen days in order, none while nothing is chosen; undefined if they are in the past, the wrong way round or over a year long. */
+export function chosenDays(chosen: BlockedDays, today: string): string[] | undefined {
+  if (chosen.mode === "multiple") return chosen.days.every((day) => day >= today) ? chosen.days : undefined;
+  if (!chosen.first) return [];
+  return chosen.first < today ? undefined : daysBetween(chosen.first, chosen.last || chosen.first);
+}
+
+/** A range becomes its single days and back, so that changing the mode loses no choice that the other mode can hold. */
+export function inMode(chosen: BlockedDays, mode: BlockedDays["mode"], today: string): BlockedDays {
+  if (chosen.mode === mode) return chosen;
+  const days = chosenDays(chosen, today) ?? [];
+  if (mode === "multiple") return { mode, days: days.slice(0, MOST_DAYS) };
+  const [first = "", ...others] = days;
+  const last = others.at(-1) ?? "";
+  return { mode: "range", first, last: last && daysBetween(first, last)?.length === days.length ? last : "" };
+}

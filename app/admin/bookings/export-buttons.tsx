@@ -1,0 +1,25 @@
+import { useAct } from "#app/admin/practice-data.tsx";
+import { fetchBookingsCsv } from "#app/backend/desk/booking-acts.ts";
+import type { BookingFilter } from "#app/backend/desk/bookings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+
+/** The bookings that are listed, all pages of them, as a spreadsheet; notes about people only where they are wanted. */
+export function ExportButtons({ filter }: { filter: BookingFilter }) {
+  const fetchCsv = useAct({
+    act: fetchBookingsCsv,
+    failed: "Failed to export bookings",
+    refreshes: [],
+    onDone: (file: Blob) => saveFile(file, `bookings${filter.status ? `-${filter.status}` : ""}.csv`),
+  });
+  return (
+    <>
+      <Button dense busy={fetchCsv.isPending} onClick={() => fetchCsv.mutate({ filter, withNotes: false })}>
+        Export CSV
+      </Button>
+      <Button variant="quiet" dense busy={fetchCsv.isPending} onClick={() => fetchCsv.mutate({ filter, withNotes: true })}>
+        Export with notes
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useAct } from "#app/admin/practice-data.tsx";
+import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
+import { type CashToHandBack, handBackCash } from "#app/backend/desk/cash-refunds.ts";
+import { Button } from "#app/ui/button.tsx";
+import { pounds } from "#domain/money.ts";
+import { AFTER_A_BOOKING } from "./use-status.ts";
+
+/** For each refund of a booking in cash that still has to be handed back: the button that says it was. */
+export function HandBackCash({ bookingId }: { bookingId: string }) {
+  return useCashToHandBack(bookingId).map((owed) => <HandedBackButton key={owed.id} owed={owed} />);
+}
+
+export function HandedBackButton({ owed: { id, pence, clientName } }: { owed: CashToHandBack }) {
+  const handBack = useAct({
+    act: handBackCash,
+    done: `${pounds(pence)} handed back`,
+    failed: "Failed to note this",
+    refreshes: AFTER_A_BOOKING,
+  });
+  return (
+    <Button
+      dense
+      busy={handBack.isPending}
+      onClick={() => handBack.mutate(id)}
+      aria-label={`${pounds(pence)} handed back${clientName ? ` to ${clientName}` : ""}`}
+    >
+      {pounds(pence)} handed back
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import { useRead } from "#app/admin/practice-data.tsx";
+import type { Booking } from "#app/backend/desk/booking.ts";
+import { type CashToHandBack, loadCashToHandBack } from "#app/backend/desk/cash-refunds.ts";
+import { moneyInWords } from "./booking-words.tsx";
+
+/** Cash that is still to be handed back, of one booking or of all. */
+export function useCashToHandBack(bookingId?: string): CashToHandBack[] {
+  const { data = [] } = useRead(["refunds", "cash"], loadCashToHandBack);
+  return bookingId === undefined ? data : data.filter((each) => each.bookingId === bookingId);
+}
+
+/** How the money of a booking stands, for a list: "paid, £35.00 back", "paid, £35.00 to hand back". */
+export function PaymentWords({ booking }: { booking: Pick<Booking, "id" | "paymentStatus" | "refunded"> }) {
+  const toHandBack = useCashToHandBack(booking.id).reduce((sum, { pence }) => sum + pence, 0);
+  return moneyInWords({ ...booking, toHandBack });
+}

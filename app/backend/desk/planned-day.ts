@@ -1,0 +1,29 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Answer } from "#app/backend/answer.ts";
+import { readFunction } from "#app/backend/functions.ts";
+import type { Minutes } from "#domain/time.ts";
+
+/** A booking or, without a `bookingId`, a group date. Times are HH:mm in the practice's zone. */
+export type Occupied = { from: string; to: string; bufferMinutes: Minutes; title: string; bookingId: string | null };
+
+/** One day as the practitioner plans it: no limit for the public holds. */
+export type PlannedDay = {
+  date: string;
+  /** Of the session that is planned, and what is kept free after it. */
+  duration: Minutes;
+  buffer: Minutes;
+  /** Start times that the hours leave free. */
+  times: string[];
+  hours: { from: string; to: string }[];
+  blockedBecause: string | null;
+  /** The settings refuse a new booking for the same day. */
+  isSameDayRefused: boolean;
+  occupied: Occupied[];
+};
+
+export function loadPlannedDay(
+  client: SupabaseClient,
+  asked: { date: string; serviceId: string; moving?: string },
+): Promise<Answer<PlannedDay>> {
+  return readFunction(client, "practice-openings", asked);
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draftOf, dropDraft, forgetDrafts, forgetDraftsOfOthers, keepDraft } from "./drafts.ts";
+
+/** A tab's storage: it outlives the page, whose own memory a reload empties. */
+function tab(): Storage {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+    removeItem: (key: string) => void delete kept[key],
+  };
+  return new Proxy(kept, { get: (_, name) => methods[name as keyof typeof methods] }) as unknown as Storage;
+}
+const stored = { stored: true };
+
+async function reload() {
+  vi.resetModules();
+  return import("./drafts.ts");
+}
+
+beforeEach(() => vi.stubGlobal("sessionStorage", tab()));
+afterEach(() => {
+  forgetDrafts();
+  vi.unstubAllGlobals();
+});
+
+test("a reload finds again what may be stored, for its owner alone, and nothing else", async () => {
+  keepDraft("ada", "settings", { days: "40" }, stored);
+  keepDraft("ada", "new booking", { name: "Rowan" });
+  const after = await reload();
+  after.forgetDraftsOfOthers("ada");
+  expect([after.draftOf("ada", "settings"), after.draftOf("ada", "new booking")]).toEqual([{ days: "40" }, undefined]);
+  expect(after.draftOf("ben", "settings")).toBeUndefined();
+  after.forgetDraftsOfOthers("ben");
+  expect(after.draftOf("ada", "settings")).toBeUndefined();
+});
+
+test("what is saved, taken back or left by signing out is stored no more", async () => {
+  keepDraft("ada", "settings", { days: "40" }, stored);
+  dropDraft("settings");
+  expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
+  keepDraft("ada", "settings", { days: "41" }, stored);
+  forgetDrafts();
+  expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
+});
+
+test("without a tab's storage a draft lives as long as the page", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  keepDraft("ada", "settings", { days: "40" }, stored);
+  forgetDraftsOfOthers("ada");
+  expect(draftOf("ada", "settings")).toEqual({ days: "40" });
+});

@@ -1,0 +1,16 @@
+import type { Session } from "@supabase/supabase-js";
+
+/** Whether a session still has to show the code of a second factor before it counts. */
+export function needsCode(session: Session): boolean {
+  const hasOne = session.user.factors?.some(({ status }) => status === "verified") ?? false;
+  return hasOne && levelOf(session.access_token) === "aal1";
+}
+
+function levelOf(token: string): unknown {
+  try {
+    const part = token.split(".")[1] ?? "";
+    return (JSON.parse(atob(part.replaceAll("-", "+").replaceAll("_", "/"))) as { aal?: unknown }).aal;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { nextAttempt } from "#app/ui/connection.ts";
+
+/** What a proxy answers while the server behind it restarts. */
+const GATEWAY_ERRORS = [502, 503, 504];
+/** React Router's mark on the answers of the application itself. */
+const OWN_ANSWER = "x-remix-response";
+
+/**
+ * Fetches what a page cannot do without, and tries again until the server answers: a lost connection or a restart delays the page instead
+ * of replacing it by an error. Only the signal ends it before.
+ */
+export async function whenReachable(attempt: () => Promise<Response[]>, signal?: AbortSignal | null): Promise<Response[]> {
+  for (;;) {
+    const answers = await attempt().catch(() => undefined);
+    signal?.throwIfAborted();
+    if (answers?.every(isFromServer)) return answers;
+    await nextAttempt(signal);
+  }
+}
+
+function isFromServer({ status, headers }: Response): boolean {
+  return !GATEWAY_ERRORS.includes(status) || headers.has(OWN_ANSWER);
+}

@@ -1,0 +1,8 @@
+/** The preferences dialog's own code. */
+export const loadPreferences = () => import("./open-preferences.tsx");
+
+/** A failure is left to the opening itself, which asks again. */
+const preload = () => void loadPreferences().catch(() => undefined);
+
+/** For a button that opens the preferences: their code is on its way before the press is over. */
+export const OPENS_PREFERENCES = { "aria-haspopup": "dialog", onPointerEnter: preload, onPointerDown: preload, onFocus: preload } as const;

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * A page that has been asked for and cannot come yet: the server does not answer, or the site has been released anew since this tab was
+ * loaded. `goOn` tries again, or loads the new release.
+ */
+export type HeldPage = { because: "unreachable" | "outdated"; goOn(): void };
+
+let held: HeldPage | undefined;
+const listeners = new Set<() => void>();
+
+/** Shows that a page is held; undefined once it is not any more. */
+export function setHeldPage(page: HeldPage | undefined): void {
+  held = page;
+  for (const listener of listeners) listener();
+}
+
+export function useHeldPage(): HeldPage | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => held,
+    () => undefined,
+  );
+}
+
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener("online", changed);
+      window.addEventListener("offline", changed);
+      return () => {
+        window.removeEventListener("online", changed);
+        window.removeEventListener("offline", changed);
+      };
+    },
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+/** A server that restarts is back within seconds. */
+const RETRY_MS = 5000;
+
+/**
+ * Waits for the next attempt at a page: the button, the connection's return, or a few seconds. Once something has been typed meanwhile only
+ * the button counts: the page must not change under a person's hands. Rejects when `signal` is aborted.
+ */
+export function nextAttempt(signal?: AbortSignal | null): Promise<void> {
+  const end = new AbortController();
+  return new Promise<void>((goOn, reject) => {
+    const options = { signal: end.signal };
+    const byItself = () => navigator.onLine && goOn();
+    const timer = setInterval(byItself, RETRY_MS);
+    window.addEventListener("online", byItself, options);
+    const stopWaiting = () => {
+      clearInterval(timer);
+      window.removeEventListener("online", byItself);
+    };
+    end.signal.addEventListener("abort", stopWaiting);
+    document.addEventListener("input", stopWaiting, options);
+    signal?.addEventListener("abort", () => reject(signal.reason as Error), options);
+    setHeldPage({ because: "unreachable", goOn });
+  }).finally(() => {
+    end.abort();
+    setHeldPage(undefined);
+  });
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+
+/** What a process holds of the memory, in MB: all its pages (`rss`), and with shared pages counted by their share (`pss`). */
+export type Memory = { rss: number; pss: number };
+
+/** Linux only. */
+export function memoryOf(pid: number): Memory {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) / 1024;
+  return { rss: megabytes("Rss"), pss: megabytes("Pss") };
+}
+
+/** The growth of evenly spaced figures by least squares, for each step, and how far chance alone may move it (twice its standard error). */
+export function growthOf(figures: number[]): { perStep: number; chance: number } {
+  const count = figures.length;
+  const middle = (count - 1) / 2;
+  const mean = figures.reduce((sum, figure) => sum + figure, 0) / count;
+  const spread = figures.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+  const perStep = figures.reduce((sum, figure, at) => sum + (at - middle) * (figure - mean), 0) / spread;
+  const rest = figures.reduce((sum, figure, at) => sum + (figure - mean - perStep * (at - middle)) ** 2, 0);
+  return { perStep, chance: 2 * Math.sqrt(rest / (count - 2) / spread) };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { freshDatabase } from "#tests/database.ts";
+import { measureOpenings } from "./openings.ts";
+
+test("the free times of a month are measured in an empty and in a full diary, each beside a bare server", async () => {
+  const fresh = await freshDatabase();
+  const table = await measureOpenings(fresh.url, { rounds: 1, calls: 40 });
+  const rows = table
+    .split("\n")
+    .slice(2)
+    .map((line) => line.split("|").slice(1, -1));
+  expect(rows.map(([what]) => what?.trim())).toEqual(["empty diary", "full diary, an hour a day left"]);
+  for (const [, ...figures] of rows) expect(figures.map(Number).every((figure) => figure > 0)).toBe(true);
+  await fresh.close();
+});

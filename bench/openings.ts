@@ -1,0 +1,101 @@
+import type { ChildProcess } from "node:child_process";
+import pg from "pg";
+import { migrate } from "#database/migrate.ts";
+import type { BareJob } from "./bare-openings.ts";
+import { percentile, type Stretch, tableOf } from "./figures.ts";
+import type { HttpJob } from "./http-load.ts";
+import { end, processorTimeOf, startWith, workOut } from "./in-process.ts";
+import type { ServeJob, Serving } from "./serve.ts";
+
+const CONNECTIONS = 10;
+/** A fixed number of calls, over which the processor time is divided. */
+const CALLS = 2_000;
+const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
+/** What the processor may work for the free times of a month, in milliseconds. */
+const AIM_MS = 1;
+
+/** Sessions of an hour that are booked on each day to come, of the eight that the hours have room for. */
+const DIARIES = [
+  { what: "empty diary", booked: 0 },
+  { what: "full diary, an hour a day left", booked: 7 },
+];
+
+type Server = { port: number; child: ChildProcess };
+type Round = { stretch: Stretch; processorMs: number };
+
+/** The free times of a month as a visitor asks for them, beside a bare server that does the same SQL and sends the same bytes. */
+export async function measureOpenings(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<string> {
+  await migrate(url);
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  const serviceId = await foundPractice(owner);
+  const path = `/functions/v1/openings?serviceId=${serviceId}`;
+  const full = await start("serve.ts", { url, connections: CONNECTIONS, keys: KEYS } satisfies ServeJob);
+  try {
+    const rows: string[][] = [];
+    for (const { what, booked } of DIARIES) {
+      await book(owner, serviceId, booked);
+      const body = await (await fetch(`http://127.0.0.1:${full.port}${path}`)).text();
+      const bare = await start("bare-openings.ts", { url, connections: CONNECTIONS, serviceId, body } satisfies BareJob);
+      const found: { full: Round; bare: Round }[] = [];
+      while (found.length < rounds) found.push({ full: await roundOf(full, path, calls), bare: await roundOf(bare, path, calls) });
+      await end(bare.child);
+      rows.push([what, ...figuresOf(found)]);
+    }
+    return tableOf(HEAD, rows);
+  } finally {
+    await end(full.child);
+    await owner.end();
+  }
+}
+
+async function start(file: string, job: object): Promise<Server> {
+  const { message, child } = await startWith<Serving>(file, job);
+  return { port: message.port, child };
+}
+
+/** A service of an hour, and hours on every day but Sunday. */
+async function foundPractice(owner: pg.Client): Promise<string> {
+  await owner.query("delete from availability");
+  await owner.query("insert into availability (day_of_week, start_time, end_time) select d, '09:00', '17:00' from generate_series(1, 6) d");
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into services (category, name, description, duration_minutes, price_gbp)
+     values ('readings', 'A reading of an hour', 'What happens, and what does not.', 60, 4500) returning id`,
+  );
+  return rows[0]?.id ?? "";
+}
+
+async function book(owner: pg.Client, serviceId: string, aDay: number): Promise<void> {
+  await owner.query("delete from bookings");
+  await owner.query(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, status, payment_status, price_pence)
+     select $1, 'Client', 'client@example.com', private.today() + day, to_char(make_time(8 + at, 0, 0), 'HH24:MI'), 60, 'confirmed', 'paid', 4500
+     from generate_series(1, 30) day, generate_series(1, $2::integer) at`,
+    [serviceId, aDay],
+  );
+  await owner.query("analyze bookings");
+}
+
+async function roundOf({ port, child }: Server, path: string, calls: number): Promise<Round> {
+  const request = `GET ${path} HTTP/1.1\r\nhost: localhost\r\napikey: ${KEYS.publishable}\r\n\r\n`;
+  const bounds = { warmUp: CONNECTIONS, most: calls, milliseconds: 600_000 };
+  const job: HttpJob = { port, connections: CONNECTIONS, requests: [request], statuses: [200], bounds };
+  const before = await processorTimeOf(child);
+  const stretch = await workOut<Stretch>("http-load.ts", job);
+  return { stretch, processorMs: ((await processorTimeOf(child)) - before) / (CONNECTIONS + calls) };
+}
+
+const HEAD = ["Free times of a month", "requests/s", "p99 ms", "CPU ms a call", "aim", "bare server/s", "its CPU ms", "share"];
+
+function figuresOf(found: { full: Round; bare: Round }[]): string[] {
+  const middle = (figure: (round: { full: Round; bare: Round }) => number) => percentile(found.map(figure), 0.5);
+  return [
+    middle(({ full }) => full.stretch.perSecond).toFixed(0),
+    middle(({ full }) => full.stretch.p99).toFixed(1),
+    middle(({ full }) => full.processorMs).toFixed(2),
+    AIM_MS.toFixed(2),
+    middle(({ bare }) => bare.stretch.perSecond).toFixed(0),
+    middle(({ bare }) => bare.processorMs).toFixed(2),
+    middle(({ full, bare }) => full.stretch.perSecond / bare.stretch.perSecond).toFixed(2),
+  ];
+}

@@ -1,0 +1,114 @@
+-- Bookings: locks, legal transitions, what is written beside a change.
+
+/* Every write that takes or frees a time on a day takes this lock first; the exclusion constraint alone would deadlock under load. */
+create or replace function private.lock_day(day date) returns void
+  language sql volatile set search_path = ''
+  as $$ select pg_advisory_xact_lock(hashtext('a day of bookings'), day - date '2000-01-01') $$;
+grant execute on function private.lock_day(date) to admin, service_role;
+
+/* Whether a booking takes its time: neither cancelled nor an expired hold. */
+create or replace function private.is_live(status text, hold_expires_at timestamptz) returns boolean
+  language sql stable set search_path = ''
+  as $$ select status <> 'cancelled' and (hold_expires_at is null or hold_expires_at > private.clock()) $$;
+grant execute on function private.is_live(text, timestamptz) to anon, authenticated, admin, service_role;
+
+/* Whether a booking waits for a card payment: live, unpaid, and not arranged to be paid in cash. */
+create or replace function private.awaits_card_payment(booking public.bookings) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select booking.payment_status = 'pending' and booking.price_pence > 0 and booking.paid_by <> 'cash'
+      and private.is_live(booking.status, booking.hold_expires_at)
+  $$;
+grant execute on function private.awaits_card_payment(public.bookings) to authenticated, admin, service_role;
+
+/* A booking keeps the service's buffer of the day it was made. */
+create or replace function private.keep_buffer_of_the_day() returns trigger language plpgsql set search_path = ''
+  as $$ begin
+    new.buffer_minutes := coalesce((select buffer_minutes from public.services where id = new.service_id), 0);
+    return new;
+  end $$;
+
+/* The legal transitions of status and payment; the data API answers an illegal one with 400 and this message. Only the server brings a
+   cancelled booking back (money that arrived late), and a refunded one is paid again only if the ledger holds its money (a refund that
+   failed, a dispute that was won). Also ends holds and dates cancellations. */
+create or replace function private.guard_booking() returns trigger language plpgsql set search_path = ''
+  as $$
+declare
+  paid_after_all boolean := current_user = 'service_role'
+    and old.status = 'cancelled' and old.payment_status = 'pending' and new.payment_status = 'paid';
+begin
+  if new.status is distinct from old.status
+    and not (old.status = 'pending' and new.status = 'confirmed')
+    and not (old.status = 'confirmed' and new.status = 'completed')
+    and not (old.status <> 'cancelled' and new.status = 'cancelled')
+    and not (paid_after_all and new.status in ('pending', 'confirmed'))
+  then
+    raise exception 'A % booking cannot become %', old.status, new.status
+      using errcode = '23514', constraint = 'bookings_legal_moves', table = 'bookings', schema = 'public',
+        hint = 'pending > confirmed > completed, and any of them > cancelled';
+  end if;
+  if new.payment_status is distinct from old.payment_status
+    and not (old.payment_status = 'pending' and new.payment_status in ('paid', 'refunded'))
+    and not (old.payment_status = 'paid' and new.payment_status = 'refunded')
+    and not (old.payment_status = 'refunded' and new.payment_status = 'paid' and private.held_pence(new.id) > 0)
+  then
+    raise exception 'A % payment cannot become %', old.payment_status, new.payment_status
+      using errcode = '23514', constraint = 'bookings_legal_payment_moves', table = 'bookings', schema = 'public',
+        hint = 'pending > paid > refunded';
+  end if;
+  if (new.booking_date, new.booking_time, new.duration_minutes) is distinct from (old.booking_date, old.booking_time, old.duration_minutes)
+    or (old.status = 'cancelled' and new.status <> 'cancelled')
+  then
+    perform private.lock_day(least(old.booking_date, new.booking_date));
+    perform private.lock_day(greatest(old.booking_date, new.booking_date));
+  end if;
+  if new.status <> 'pending' or new.payment_status <> 'pending' then
+    new.hold_expires_at := null;
+  end if;
+  if new.status = 'cancelled' and old.status <> 'cancelled' then
+    new.cancelled_at := private.clock();
+    new.cancelled_because := coalesce(new.cancelled_because, 'practitioner');
+  elsif new.status <> 'cancelled' then
+    new.cancelled_at := null;
+    new.cancelled_because := null;
+    new.cancellation_reason := null;
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+/* A session can be completed from its start. */
+create or replace function private.guard_completion() returns trigger language plpgsql set search_path = ''
+  as $$
+declare
+  zone text := coalesce((select default_timezone from public.business_settings), 'Europe/London');
+begin
+  if private.moment_of(new.booking_date + new.booking_time::text::time, zone) > private.clock() then
+    raise exception 'This session has not begun. It can be completed from its start'
+      using errcode = '23514', constraint = 'bookings_completed_once_begun', table = 'bookings', schema = 'public';
+  end if;
+  return new;
+end
+$$;
+
+/* Every change of a session's time or status is a new version for the calendars that hold it. */
+create or replace function private.count_calendar_changes() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  if (new.booking_date, new.booking_time, new.duration_minutes, new.status)
+    is distinct from (old.booking_date, old.booking_time, old.duration_minutes, old.status)
+  then
+    new.calendar_sequence := old.calendar_sequence + 1;
+  end if;
+  return new;
+end
+$$;
+
+/* Records when a session was moved to its present time. */
+create or replace function private.note_chosen_time() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    insert into private.chosen_times (booking_id, chosen_at) values (new.id, private.clock())
+      on conflict (booking_id) do update set chosen_at = excluded.chosen_at;
+    return null;
+  end $$;

@@ -1,0 +1,25 @@
+-- Work for the job runner (graphile-worker).
+
+/* Queues a job inside the caller's transaction: rolled back, it never runs. Runs as the owner, who owns the runner's tables.
+   A key makes the job unique: a waiting job with the same key is replaced; one that is running or has failed for good is not repeated. */
+create or replace function private.enqueue(task text, payload json, key text default null, tries integer default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$ begin
+    perform graphile_worker.add_job(task, payload, job_key := key, max_attempts := tries);
+  end $$;
+grant execute on function private.enqueue(text, json, text, integer) to service_role;
+
+/* Frees the jobs that a dead worker has locked; the runner itself would wait four hours. No job takes five minutes, and running one twice
+   is harmless. Returns how many. */
+create or replace function private.free_abandoned_jobs() returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+declare
+  freed integer;
+begin
+  update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at < now() - interval '5 minutes';
+  get diagnostics freed = row_count;
+  return freed;
+end
+$$;
+grant execute on function private.free_abandoned_jobs() to service_role;

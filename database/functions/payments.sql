@@ -1,0 +1,126 @@
+-- Money: what is held, what may be refunded, and how the booking's figures follow the ledger.
+
+/* One transaction at a time decides about a booking's money, whether or not the booking still exists. */
+create or replace function private.lock_money(booking uuid) returns void
+  language sql volatile set search_path = ''
+  as $$ select pg_advisory_xact_lock(hashtext('money of a booking'), hashtext(booking::text)) $$;
+grant execute on function private.lock_money(uuid) to service_role;
+
+/* What the practice holds of a booking's money, by the ledger. */
+create or replace function private.held_pence(booking uuid) returns integer
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end), 0)::integer
+    from public.ledger where booking_id = booking
+  $$;
+grant execute on function private.held_pence(uuid) to admin, service_role;
+
+/* What is held and not yet promised as a refund. */
+create or replace function private.refundable_pence(booking uuid) returns integer
+  language sql stable set search_path = ''
+  as $$
+    select private.held_pence(booking)
+      - coalesce((select sum(amount_pence) from public.refunds where booking_id = booking and status = 'queued'), 0)::integer
+  $$;
+grant execute on function private.refundable_pence(uuid) to admin, service_role;
+
+/* The part of it that was paid by card: cash cannot be refunded through the card provider. */
+create or replace function private.card_refundable_pence(booking uuid) returns integer
+  language sql stable set search_path = ''
+  as $$
+    select greatest(0, least(
+      private.refundable_pence(booking),
+      coalesce((
+        select sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end)
+        from public.ledger where booking_id = booking and means = 'card'
+      ), 0)::integer - coalesce((
+        select sum(amount_pence) from public.refunds
+        where booking_id = booking and status = 'queued' and payment_reference not like 'cash\_%'
+      ), 0)::integer
+    ))
+  $$;
+grant execute on function private.card_refundable_pence(uuid) to admin, service_role;
+
+/* A refund is never more than what is held, and keeps its amount and its payment. */
+create or replace function private.guard_refund() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  if new.status = 'queued' and (tg_op = 'INSERT' or old.status <> 'queued') then
+    perform private.lock_money(new.booking_id);
+    if new.amount_pence > private.refundable_pence(new.booking_id) then
+      raise exception 'More would go back than is there'
+        using errcode = '23514', constraint = 'refunds_within_what_was_charged', table = 'refunds', schema = 'public';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and (new.booking_id, new.payment_reference, new.amount_pence, new.why)
+    is distinct from (old.booking_id, old.payment_reference, old.amount_pence, old.why)
+  then
+    raise exception 'A refund keeps its amount and its payment'
+      using errcode = '23514', constraint = 'refunds_keep_their_amount', table = 'refunds', schema = 'public';
+  end if;
+  return new;
+end
+$$;
+
+/* Refunds are measured against all that came in: while a bank holds the money of a dispute, an earlier refund is still true. */
+create or replace function private.guard_ledger() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  perform private.lock_money(new.booking_id);
+  -- A repeated entry is no new money: the unique constraint refuses it.
+  if new.kind = 'refund' and not exists (select from public.ledger where kind = new.kind and provider_reference = new.provider_reference)
+    and new.amount_pence > (
+      select coalesce(sum(case kind when 'refund' then -amount_pence when 'dispute' then 0 else amount_pence end), 0)
+      from public.ledger where booking_id = new.booking_id
+    )
+  then
+    raise exception 'More would go back than came'
+      using errcode = '23514', constraint = 'ledger_refunds_within_charges', table = 'ledger', schema = 'public';
+  end if;
+  return new;
+end
+$$;
+
+/* The booking's figures follow the ledger: "refunded" once nothing is held, "paid" while the practice holds any of it. */
+create or replace function private.follow_ledger() returns trigger language plpgsql set search_path = ''
+  as $$
+declare
+  held integer := private.held_pence(new.booking_id);
+  charged integer := (select sum(amount_pence) from public.ledger where booking_id = new.booking_id and kind = 'charge');
+begin
+  update public.bookings
+  set refunded_pence = greatest(0, charged - held),
+    payment_status = case when held <= 0 then 'refunded' when payment_status = 'refunded' then 'paid' else payment_status end
+  where id = new.booking_id and charged is not null;
+  return null;
+end
+$$;
+
+/* 13 tries are spread over 22 hours, as with emails. */
+create or replace function private.enqueue_refund(refund uuid) returns void
+  language sql volatile set search_path = ''
+  as $$ select private.enqueue('refund', json_build_object('id', refund), 'refund:' || refund, 13) $$;
+grant execute on function private.enqueue_refund(uuid) to service_role;
+
+create or replace function private.refund_soon() returns trigger language plpgsql set search_path = ''
+  as $$ begin
+    perform private.enqueue_refund(new.id);
+    return null;
+  end $$;
+
+/* Queues again the waiting refunds that have no job left. Cash has none: it is handed back in person. Returns how many. */
+create or replace function private.enqueue_stranded_refunds() returns integer
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+declare
+  stranded uuid[] := array(
+    select r.id from public.refunds r
+    where r.status = 'queued' and r.payment_reference not like 'cash\_%'
+      and not exists (select from graphile_worker.jobs j where j.key = 'refund:' || r.id and j.attempts < j.max_attempts)
+  );
+begin
+  perform private.enqueue_refund(id) from unnest(stranded) id;
+  return cardinality(stranded);
+end
+$$;
+grant execute on function private.enqueue_stranded_refunds() to service_role;

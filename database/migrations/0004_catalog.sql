@@ -1,0 +1,72 @@
+-- What is offered: services, and the dates of group sessions.
+create table public.services (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  description text not null default '',
+  preparation text, -- how a client prepares, sent with the booking
+  category text not null,
+  place text not null default 'in person',
+  position integer not null default 0, -- in lists
+  duration_minutes integer not null default 60,
+  buffer_minutes integer not null default 0, -- kept free after a session
+  price_gbp integer not null, -- pence
+  booked_online boolean not null default true, -- false: listed with its price, and joined by writing
+  question_count smallint not null default 0, -- questions that a client writes when booking
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint services_name_is_given check (btrim(name) <> '' and char_length(name) <= 200),
+  constraint services_description_is_short check (char_length(description) <= 4000),
+  constraint services_preparation_is_short check (char_length(preparation) <= 4000),
+  constraint services_category_is_known check (category in ('readings', 'reiki', 'yoga')),
+  constraint services_place_is_known check (place in ('in person', 'phone', 'video', 'written')),
+  constraint services_duration_fits_a_day check (duration_minutes between 5 and 720),
+  constraint services_buffer_is_sensible check (buffer_minutes between 0 and 240),
+  -- 30p is the least that the card provider takes in pounds
+  constraint services_price_can_be_charged check (price_gbp between 30 and 1000000),
+  constraint services_question_count_is_small check (question_count between 0 and 5)
+);
+create trigger touch before update on public.services for each row execute function private.touch();
+
+alter table public.services enable row level security, force row level security;
+create policy "the server" on public.services to service_role using (true) with check (true);
+create policy "what is on offer" on public.services for select to anon, authenticated using (is_active);
+create policy "the practitioner's list" on public.services to admin using (true) with check (true);
+grant select on public.services to anon, authenticated;
+grant select, insert, update, delete on public.services to admin, service_role;
+
+-- A group session on one day or several, such as a Reiki weekend or a meditation evening.
+create table public.gatherings (
+  id uuid primary key default gen_random_uuid(),
+  service_id uuid not null references public.services on delete cascade,
+  starts_on date not null,
+  ends_on date not null,
+  start_time public.wall_time not null, -- on each of its days
+  end_time public.wall_time not null,
+  places integer, -- null: no limit
+  note text, -- public
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint gatherings_dates_are_finite check (isfinite(starts_on) and isfinite(ends_on)),
+  constraint gatherings_end_after_they_start check (starts_on <= ends_on),
+  constraint gatherings_last_two_weeks_at_most check (ends_on - starts_on < 14),
+  constraint gatherings_days_end_after_they_start check (start_time::text collate "C" < end_time::text collate "C"),
+  constraint gatherings_have_room check (places between 1 and 500),
+  constraint gatherings_note_is_short check (char_length(note) <= 500),
+  constraint gatherings_once_each unique (service_id, starts_on, start_time)
+);
+create index gatherings_by_end on public.gatherings (ends_on);
+create trigger touch before update on public.gatherings for each row execute function private.touch();
+
+alter table public.gatherings enable row level security, force row level security;
+create policy "the server" on public.gatherings to service_role using (true) with check (true);
+create policy "dates to come" on public.gatherings for select to anon, authenticated
+  using (
+    is_active
+    and ends_on + end_time::text::time > (select private.wall_clock())
+    and exists (select from public.services s where s.id = service_id and s.is_active)
+  );
+create policy "the practitioner's dates" on public.gatherings to admin using (true) with check (true);
+grant select on public.gatherings to anon, authenticated;
+grant select, insert, update, delete on public.gatherings to admin, service_role;

@@ -1,0 +1,149 @@
+-- Bookings and holds, and the diary that they share with group sessions.
+create table public.bookings (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users on delete set null,
+  service_id uuid not null references public.services on delete restrict,
+  client_name text not null,
+  client_email text not null,
+  client_phone text,
+  booking_date date not null,
+  booking_time public.wall_time not null,
+  duration_minutes integer not null,
+  buffer_minutes integer not null, -- from the service, by trigger
+  notes text, -- the client's
+  private_notes text, -- the practitioner's
+  status text not null default 'pending',
+  no_show boolean not null default false,
+  payment_status text not null default 'pending',
+  paid_by text not null default 'card', -- card: on the site; link: by an emailed payment link; cash
+  price_pence integer not null,
+  total_price_gbp numeric(10, 2) not null generated always as (price_pence::numeric / 100) stored, -- pounds, for the wire
+  refunded_pence integer not null default 0, -- by the ledger
+  hold_expires_at timestamptz, -- an unpaid booking holds its time until then; null once it is no longer a hold
+  cancelled_at timestamptz,
+  cancelled_because text, -- decides what happens to money that arrives afterwards
+  cancellation_reason text, -- personal
+  calendar_sequence integer not null default 0, -- SEQUENCE of its calendar entry (RFC 5545)
+  erased_at timestamptz, -- the client has had their data erased: there is no address to write to
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- what it takes in the diary, by the wall clock of the practice, the end excluded
+  during tsrange not null generated always as (
+    tsrange(
+      booking_date + make_time(split_part(booking_time, ':', 1)::integer, split_part(booking_time, ':', 2)::integer, 0),
+      booking_date + make_time(split_part(booking_time, ':', 1)::integer, split_part(booking_time, ':', 2)::integer, 0)
+        + make_interval(mins => duration_minutes + buffer_minutes)
+    )
+  ) stored,
+  constraint bookings_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
+  constraint bookings_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
+  constraint bookings_means_is_known check (paid_by in ('card', 'link', 'cash')),
+  constraint bookings_cancellation_has_a_cause check ((status = 'cancelled') = (cancelled_because is not null)),
+  constraint bookings_cancellation_cause_is_known check (cancelled_because in ('hold-ended', 'client', 'practitioner')),
+  constraint bookings_cancellation_reason_is_short check (char_length(cancellation_reason) <= 500),
+  constraint bookings_date_is_finite check (isfinite(booking_date)),
+  constraint bookings_duration_fits_a_day check (duration_minutes between 5 and 720),
+  constraint bookings_buffer_is_sensible check (buffer_minutes between 0 and 240),
+  constraint bookings_price_is_sensible check (price_pence between 0 and 1000000),
+  constraint bookings_refunded_is_no_debt check (refunded_pence >= 0),
+  constraint bookings_client_name_is_given check (btrim(client_name) <> '' and char_length(client_name) <= 200),
+  constraint bookings_client_email_is_given check (client_email like '%_@_%' and char_length(client_email) <= 320),
+  constraint bookings_client_phone_is_short check (char_length(client_phone) <= 40),
+  constraint bookings_notes_are_short check (char_length(notes) <= 4000),
+  constraint bookings_private_notes_are_short check (char_length(private_notes) <= 4000),
+  constraint bookings_only_unpaid_ones_are_held check (hold_expires_at is null or (status = 'pending' and payment_status = 'pending')),
+  constraint bookings_only_past_ones_were_missed check (not no_show or status in ('completed', 'cancelled'))
+);
+-- The list in its order, whole or narrowed; each page begins where the previous one ended.
+create index bookings_in_order on public.bookings (booking_date, booking_time, id);
+create index bookings_in_order_by_status on public.bookings (status, booking_date, booking_time, id);
+create index bookings_in_order_by_payment on public.bookings (payment_status, booking_date, booking_time, id);
+create index bookings_by_creation on public.bookings (created_at desc);
+create index bookings_by_client on public.bookings (user_id, booking_date);
+create index bookings_by_address on public.bookings (lower(client_email), booking_date);
+create index bookings_by_service on public.bookings (service_id);
+create index bookings_holds on public.bookings (hold_expires_at) where hold_expires_at is not null and status = 'pending';
+do $$
+begin
+  -- the extension may have been installed earlier, in another schema
+  execute format(
+    'create index bookings_by_client_words on public.bookings using gin (client_name %1$s.gin_trgm_ops, client_email %1$s.gin_trgm_ops, client_phone %1$s.gin_trgm_ops)',
+    (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm')
+  );
+end
+$$;
+
+-- Since when a moved session has its present time: a client who has just been informed needs no reminder.
+create table private.chosen_times (
+  booking_id uuid primary key references public.bookings on delete cascade,
+  chosen_at timestamptz not null
+);
+
+-- What live bookings and active group sessions take in the diary; written by triggers alone.
+create table private.occupancy (
+  during tsrange not null, -- by the wall clock of the practice
+  booking_id uuid references public.bookings on delete cascade,
+  gathering_id uuid references public.gatherings on delete cascade,
+  constraint occupancy_has_one_source check (num_nonnulls(booking_id, gathering_id) = 1),
+  constraint occupancy_never_overlaps exclude using gist (during with &&)
+);
+create unique index occupancy_of_bookings on private.occupancy (booking_id);
+create index occupancy_of_gatherings on private.occupancy (gathering_id);
+
+\ir ../functions/bookings.sql
+\ir ../functions/occupancy.sql
+\ir ../functions/jobs.sql
+\ir ../functions/consequences.sql
+
+create trigger keep_buffer_of_the_day before insert on public.bookings for each row when (new.buffer_minutes is null)
+  execute function private.keep_buffer_of_the_day();
+create trigger guard_booking before update on public.bookings for each row execute function private.guard_booking();
+create trigger guard_completion before update on public.bookings for each row
+  when (old.status = 'confirmed' and new.status = 'completed')
+  execute function private.guard_completion();
+create trigger count_calendar_changes before update on public.bookings for each row execute function private.count_calendar_changes();
+create trigger note_chosen_time after update on public.bookings for each row
+  when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time))
+  execute function private.note_chosen_time();
+
+create trigger occupy_inserted after insert on public.bookings for each row execute function private.occupy_with_booking();
+create trigger occupy_updated after update on public.bookings for each row
+  when ((old.during, old.status = 'cancelled') is distinct from (new.during, new.status = 'cancelled'))
+  execute function private.occupy_with_booking();
+create trigger occupy_inserted after insert on public.gatherings for each row execute function private.occupy_with_gathering();
+create trigger occupy_updated after update on public.gatherings for each row
+  when ((old.starts_on, old.ends_on, old.start_time, old.end_time, old.is_active)
+    is distinct from (new.starts_on, new.ends_on, new.start_time, new.end_time, new.is_active))
+  execute function private.occupy_with_gathering();
+
+create trigger finish_cancellation_soon after update on public.bookings for each row
+  when (old.status <> 'cancelled' and new.status = 'cancelled' and current_user = 'admin')
+  execute function private.finish_cancellation_soon();
+create trigger refund_deleted_booking after delete on public.bookings for each row when (current_user = 'admin')
+  execute function private.refund_deleted_booking();
+create trigger tell_of_confirmation after update on public.bookings for each row
+  when (old.status = 'pending' and new.status = 'confirmed' and old.payment_status = new.payment_status)
+  execute function private.tell_client_soon('confirmed');
+create trigger tell_of_move after update on public.bookings for each row
+  when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time) and new.hold_expires_at is null
+    and old.status in ('pending', 'confirmed') and new.status in ('pending', 'confirmed') and current_user = 'admin')
+  execute function private.tell_client_soon('moved');
+
+alter table public.bookings enable row level security, force row level security;
+create policy "the server" on public.bookings to service_role using (true) with check (true);
+create policy "taken times to come" on public.bookings for select to anon, authenticated
+  using (booking_date >= (select private.today()) and private.is_live(status, hold_expires_at));
+create policy "the practitioner's diary" on public.bookings to admin using (true) with check (true);
+grant select (booking_date, booking_time, duration_minutes, status) on public.bookings to anon, authenticated;
+grant select, delete on public.bookings to admin;
+grant update (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes, notes, private_notes, status)
+  on public.bookings to admin;
+grant select, insert, update, delete on public.bookings to service_role;
+
+alter table private.chosen_times enable row level security, force row level security;
+create policy "the practice remembers" on private.chosen_times to service_role using (true) with check (true);
+grant select, insert, update, delete on private.chosen_times to service_role;
+
+alter table private.occupancy enable row level security, force row level security;
+create policy "the server" on private.occupancy to service_role using (true) with check (true);
+grant select on private.occupancy to service_role;

@@ -1,0 +1,101 @@
+-- The outbox: every email and SMS is a row first, written in the transaction of its event, and sent by a job. Alerts for the practitioner.
+create table public.mail (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  about text not null, -- the event; with kind and recipient it makes the email unique
+  recipient text not null,
+  reply_to text,
+  subject text not null,
+  html text not null,
+  plain text not null,
+  calendar text, -- an iCalendar file to attach (RFC 5545)
+  list_unsubscribe text, -- the address of one-click unsubscription (RFC 8058)
+  booking_id uuid,
+  confidential boolean not null default false, -- its text opens an account: emptied once it is sent
+  starts timestamp, -- true only while its booking is live and starts then, by the wall clock of the practice
+  valid_until timestamptz,
+  status text not null default 'queued',
+  attempts integer not null default 0,
+  claimed_until timestamptz, -- a worker is sending it until then; after that the worker has died
+  last_error text,
+  dropped_because text, -- it was no longer true when it was to be sent
+  resends integer not null default 0, -- by the practitioner
+  resent_at timestamptz,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint mail_status_is_known check (status in ('queued', 'sent', 'failed', 'dropped')),
+  constraint mail_dropped_ones_say_why check ((status = 'dropped') = (dropped_because is not null)),
+  constraint mail_once_each unique (kind, about, recipient),
+  constraint mail_recipient_is_one_address check (private.is_one_address(recipient)),
+  constraint mail_reply_to_is_one_address check (private.is_one_address(reply_to)),
+  constraint mail_subject_is_one_line check (subject !~ '[[:cntrl:]]'),
+  constraint mail_list_unsubscribe_is_an_address check (list_unsubscribe ~ '^https?://[!-;=?-~]+$')
+);
+create index mail_by_creation on public.mail (created_at desc);
+create index mail_by_booking on public.mail (booking_id);
+create index mail_by_status on public.mail (status, created_at desc); -- the few that wait or failed, among all that were sent
+
+create table public.sms (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  about text not null, -- as with mail
+  recipient text not null,
+  body text not null,
+  booking_id uuid,
+  starts timestamp, -- as with mail
+  valid_until timestamptz,
+  status text not null default 'queued',
+  attempts integer not null default 0,
+  claimed_until timestamptz,
+  last_error text,
+  dropped_because text,
+  provider_reference text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint sms_status_is_known check (status in ('queued', 'sent', 'failed', 'dropped')),
+  constraint sms_dropped_ones_say_why check ((status = 'dropped') = (dropped_because is not null)),
+  constraint sms_once_each unique (kind, about, recipient),
+  constraint sms_recipient_is_one_number check (recipient ~ '^\+[1-9][0-9]{6,14}$'), -- E.164
+  constraint sms_body_fits_three_parts check (char_length(body) between 1 and 459)
+);
+create index sms_by_creation on public.sms (created_at desc);
+create index sms_by_booking on public.sms (booking_id);
+create index sms_waiting on public.sms (created_at) where status = 'queued';
+
+-- What the practitioner should look at: payments that do not match their booking, emails that cannot be delivered.
+create table public.alerts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  detail text not null,
+  booking_id uuid,
+  reference text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  constraint alerts_once_per_reference unique (kind, reference)
+);
+create index alerts_open on public.alerts (created_at) where settled_at is null;
+
+\ir ../functions/messages.sql
+
+create trigger send_mail_soon after insert on public.mail for each row when (new.status = 'queued') execute function private.send_mail_soon();
+create trigger send_sms_soon after insert on public.sms for each row when (new.status = 'queued') execute function private.send_sms_soon();
+
+alter table public.mail enable row level security, force row level security;
+create policy "the server" on public.mail to service_role using (true) with check (true);
+create policy "the practitioner reads" on public.mail for select to admin using (true);
+-- Not the text: some emails sign their reader in to another account.
+grant select (id, kind, recipient, subject, booking_id, status, attempts, last_error, dropped_because, resends, created_at, sent_at)
+  on public.mail to admin;
+
+alter table public.sms enable row level security, force row level security;
+create policy "the server" on public.sms to service_role using (true) with check (true);
+create policy "the practitioner reads" on public.sms for select to admin using (true);
+grant select on public.sms to admin;
+
+alter table public.alerts enable row level security, force row level security;
+create policy "the server" on public.alerts to service_role using (true) with check (true);
+create policy "the practitioner reads" on public.alerts for select to admin using (true);
+create policy "the practitioner settles" on public.alerts for update to admin using (true) with check (true);
+grant select, update (settled_at) on public.alerts to admin;
+
+grant select, insert, update, delete on public.mail, public.sms, public.alerts to service_role;

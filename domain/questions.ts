@@ -1,0 +1,16 @@
+/** How long one question may be; five of them and their labels leave room in the 4000 characters that a booking's notes hold. */
+export const QUESTION_MAX = 600;
+
+const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
+
+/** "Your first question" for 0. A single question needs no number. */
+export function questionLabel(index: number, count: number): string {
+  return count === 1 ? "Your question" : `Your ${ORDINALS[index] ?? `${index + 1}th`} question`;
+}
+
+/** A booking's notes with the questions before them, each on a line of its own; empty boxes are left out. */
+export function notesWithQuestions(questions: string[], notes: string): string {
+  const asked = questions.map((text) => text.trim()).filter(Boolean);
+  const lines = asked.map((text, index) => `Question ${index + 1}: ${text}`);
+  return [lines.join("\n"), notes.trim()].filter(Boolean).join("\n\n");
+}

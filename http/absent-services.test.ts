@@ -1,0 +1,56 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+
+let doors: DoorsAtWork;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+});
+afterAll(() => doors.close());
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const PREFLIGHT = { origin: "https://a.example", "access-control-request-method": "POST" };
+
+test.each([
+  "/storage/v1",
+  "/storage/v1/bucket",
+  "/storage/v1/object/photos/a.jpg",
+  "/realtime/v1/websocket",
+  "/realtime/v1/api/broadcast",
+  "/graphql/v1",
+  "/auth/v1/nothing",
+  "/rest/v1/nothing/at/all",
+  "/functions/v1",
+  "/functions/v1/nothing",
+  "/webhooks/nothing",
+  "/health/nothing",
+])("%s is not there: 404 JSON to every method, readable from any origin", async (path) => {
+  for (const method of METHODS) {
+    const answer = await doors.ask(path, { method, headers: { apikey: KEYS.publishable } });
+    expect([method, answer.status, answer.headers.get("content-type")]).toEqual([method, 404, expect.stringMatching(/^application\/json/)]);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const { message, msg } = (await answer.json()) as { message?: string; msg?: string };
+    expect(message ?? msg).toBeTruthy();
+  }
+  const head = await doors.ask(path, { method: "HEAD", headers: { apikey: KEYS.publishable } });
+  expect([head.status, head.headers.get("content-type")]).toEqual([404, expect.stringMatching(/^application\/json/)]);
+  expect((await doors.ask(path, { method: "OPTIONS", headers: PREFLIGHT })).status).toBeLessThan(300);
+});
+
+test("the official client reads the answer as its own error", async () => {
+  const client = createClient(doors.url, KEYS.publishable, { auth: { persistSession: false } });
+  const listed = await client.storage.from("photos").list();
+  expect(listed.error).toMatchObject({ message: "This service is not offered here", status: 404, statusCode: "404" });
+  await expect(client.channel("hall").httpSend("hello", {})).rejects.toThrow("the endpoint returned 404");
+});
+
+test("a Bearer with nothing behind it is refused by the data API and the functions", async () => {
+  const headers = { apikey: KEYS.publishable, authorization: "Bearer " };
+  const data = await doors.ask("/rest/v1/services", { headers });
+  expect([data.status, await data.json()]).toEqual([
+    401,
+    { code: "PGRST301", message: "Empty JWT is sent in Authorization header", details: null, hint: null },
+  ]);
+  expect((await doors.post("/functions/v1/simple-payment", {}, headers)).status).toBe(401);
+  expect((await doors.ask("/rest/v1/services", { headers: { apikey: KEYS.publishable } })).status).toBe(200);
+});

@@ -1,0 +1,72 @@
+import type { Hono } from "hono";
+import { createDataApi } from "#postgrest/api.ts";
+import { UnusableSetting } from "#postgrest/check-settings.ts";
+import { type Identified as DataApiIdentified, type Identify, tokenRefusal } from "#postgrest/identity.ts";
+import { defaultSettings, type Settings } from "#postgrest/settings.ts";
+import { VARIABLE_OF } from "#postgrest/variables.ts";
+import { LARGEST_BODY, LARGEST_HEAD } from "#runtime/listen.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { KEY_REFUSALS } from "./caller.ts";
+import type { Desk, Identified } from "./desk.ts";
+
+const CLIENT_TIMEOUT = 2_000;
+const STAFF_TIMEOUT = 10_000;
+
+/** The library's settings as this product uses them: shorter statements for visitors and clients than for the practitioner. */
+export const dataApiSettings: Settings = {
+  ...defaultSettings,
+  timeout: (role) => (role === "admin" || role === "service_role" ? STAFF_TIMEOUT : CLIENT_TIMEOUT),
+  limits: { ...defaultSettings.limits, body: LARGEST_BODY, query: LARGEST_HEAD },
+};
+
+type Dependencies = Pick<Desk, "identify"> & {
+  practice: Pick<Desk["practice"], "log"> & { database: Pick<Desk["practice"]["database"], "pool"> };
+};
+
+/** Opens the data API over the product's database and identities. Throws WrongEnvironment when the database lacks what a setting names. */
+export async function openDataApi(
+  { identify, practice }: Dependencies,
+  connectionString: string,
+  given: Partial<Settings> = {},
+): Promise<{ api: Hono; close(): Promise<void> }> {
+  const { database, log } = practice;
+  try {
+    return await createDataApi({ identify: dataApiIdentify(identify), pool: database.pool, log }, connectionString, {
+      ...dataApiSettings,
+      ...given,
+    });
+  } catch (error) {
+    if (!(error instanceof UnusableSetting)) throw error;
+    throw new WrongEnvironment(`${VARIABLE_OF[error.setting]} ${error.fault}.`);
+  }
+}
+
+/** The product's authentication as the data API takes it: a database identity, or the response to refuse with. */
+export function dataApiIdentify(identify: Desk["identify"]): Identify {
+  return async (headers, apikey) => {
+    const identified = await identify(headers, apikey);
+    if (!identified.ok) return { ok: false, response: responseTo(identified) };
+    const { caller } = identified;
+    return caller.role === "anon" ? { ok: true } : { ok: true, identity: caller };
+  };
+}
+
+type Response = Extract<DataApiIdentified, { ok: false }>["response"];
+
+/** Keys are refused in the words of the hosted gateway, tokens in PostgREST's (docs/wire.md 3.1). */
+function responseTo({ reason, detail }: Extract<Identified, { ok: false }>): Response {
+  switch (reason) {
+    case "no-key":
+    case "wrong-key":
+      return { status: 401, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(KEY_REFUSALS[reason]) };
+    case "bad-token":
+      return tokenRefusal("PGRST301", detail);
+    case "expired-token":
+    case "wrong-claims":
+    case "session-ended":
+    case "user-gone":
+    case "user-banned":
+    case "code-needed":
+      return tokenRefusal("PGRST303", detail);
+  }
+}

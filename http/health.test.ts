@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "#database/connect.ts";
+import { type DatabaseLine, openDatabaseLine } from "#tests/database-line.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
+import { health } from "./health.ts";
+
+let fresh: FreshDatabase;
+let line: DatabaseLine;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  line = await openDatabaseLine(fresh.url);
+});
+afterAll(async () => {
+  await line.close();
+  await fresh.close();
+});
+
+test("live as long as the process answers; ready only while the database answers, jobs run and no stop has begun", async () => {
+  const state = { stopping: false, jobsRunning: true };
+  const database = connect(line.url, () => undefined, { max: 1 });
+  const app = new Hono().route("/", health(database, { isStopping: () => state.stopping, areJobsRunning: () => state.jobsRunning }));
+  const ready = async () => {
+    const answer = await app.request("/ready");
+    return [answer.status, ((await answer.json()) as { status: string }).status];
+  };
+  expect(await ready()).toEqual([200, "ready"]);
+  state.jobsRunning = false;
+  expect(await ready()).toEqual([503, "no jobs"]);
+  state.jobsRunning = true;
+  await line.cut();
+  expect(await ready()).toEqual([503, "no database"]);
+  expect((await app.request("/live")).status).toBe(200);
+  await line.mend();
+  await expect.poll(ready).toEqual([200, "ready"]);
+  state.stopping = true;
+  expect(await ready()).toEqual([503, "stopping"]);
+  expect((await app.request("/live")).status).toBe(200);
+  await database.close();
+});

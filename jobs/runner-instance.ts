@@ -1,0 +1,141 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Logger as JobLogger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import pg from "pg";
+import type { Logger } from "pino";
+import { unlockJobsOf } from "#database/abandoned-jobs.ts";
+
+/** What every instance of the runner on this node works with. */
+export type RunnerOptions = {
+  /** The owner's: the queue belongs to no role of a request. */
+  connectionString: string;
+  tasks: TaskList;
+  crontab: string;
+  log: Logger;
+  /** How long all workers may be busy without one of them ending its job, in milliseconds. No task takes five minutes. */
+  stalledAfter?: number;
+  /** How long a stop waits for running jobs, in milliseconds; after five seconds their signal is aborted. */
+  stopWithin?: number;
+};
+
+/** One graphile-worker on connections of its own. */
+export type RunnerInstance = {
+  /** The name under which its jobs are locked. */
+  id: string;
+  /** Resolves with the reason as soon as it takes no more jobs. */
+  ended: Promise<string>;
+  /**
+   * Takes no new job, waits for the running ones for a limited time, unlocks what is left and closes the connections. `finished`: all jobs
+   * have ended; `unlocked`: none of its jobs is locked any more.
+   */
+  stop(): Promise<{ finished: boolean; unlocked: boolean }>;
+};
+
+const AT_ONCE = 4;
+const FIVE_MINUTES = 300_000;
+const STOP_WITHIN = 7_000;
+const CLOSE_WITHIN = 1_000;
+
+// Without batches the runner ignores the promise of its report that a job is done: a connection lost just then would end the process.
+const WITH_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+/**
+ * Starts graphile-worker. The first trouble with the database ends the instance for good, since graphile-worker recovers from some of it only:
+ * several failed reports of finished jobs make its shutdown wait for ever. `locked` names ended instances whose jobs are unlocked first.
+ */
+export async function startInstance(options: RunnerOptions, locked: string[] = []): Promise<RunnerInstance> {
+  const { connectionString, tasks, crontab, log, stalledAfter = FIVE_MINUTES, stopWithin = STOP_WITHIN } = options;
+  const ended = Promise.withResolvers<string>();
+  const events: WorkerEvents = new EventEmitter();
+  const created: { workers?: WorkerPool } = {}; // no promise of it: a WorkerPool is one itself
+  events.once("pool:create", ({ workerPool }) => void (created.workers = workerPool));
+  watch(events, ended.resolve, stalledAfter);
+  const { pool, close } = openPool(connectionString);
+  try {
+    if (locked.length > 0) await unlockJobsOf(pool, locked);
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks,
+      crontab,
+      concurrency: AT_ONCE,
+      noHandleSignals: true, // main.ts stops everything in its order
+      preset: WITH_BATCHES,
+      events,
+      logger: lowered(log),
+    });
+    const { id, promise: allEnded } = created.workers as WorkerPool;
+    runner.promise.then(
+      () => ended.resolve("it has stopped"),
+      (error: unknown) => ended.resolve(messageOf(error)),
+    );
+    const stop = async () => {
+      runner.stop().catch(() => undefined); // it may have stopped by itself
+      const finished = await isDone(stopWithin, allEnded);
+      const unlocked = await isDone(CLOSE_WITHIN, unlockJobsOf(pool, [id]));
+      await close();
+      return { finished, unlocked };
+    };
+    return { id, ended: ended.promise, stop };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Ends the instance when the database is lost or a report fails, and when no worker has ended a job or asked for one for too long. */
+function watch(events: WorkerEvents, end: (reason: string) => void, stalledAfter: number): void {
+  events.once("worker:getJob:error", ({ error }) => end(messageOf(error)));
+  events.once("pool:listen:error", ({ error }) => end(messageOf(error)));
+  events.once("pool:fatalError", ({ error }) => end(messageOf(error)));
+  events.once("worker:fatalError", ({ error }) => end(messageOf(error)));
+  events.once("pool:gracefulShutdown", ({ message }) => end(message));
+  const stalled = setTimeout(() => end("every worker has been busy with one job for too long"), stalledAfter).unref();
+  for (const sign of ["worker:getJob:start", "job:complete"] as const) events.on(sign, () => void stalled.refresh());
+}
+
+/** Connections for one instance. `close` cuts those that something still holds after a moment. */
+function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<void> } {
+  const clients = new Set<pg.PoolClient>();
+  const pool = new pg.Pool({ connectionString, max: AT_ONCE + 2, connectionTimeoutMillis: 5_000, query_timeout: 30_000, keepAlive: true });
+  pool.on("error", () => undefined); // the worker that needs a connection hears of it
+  pool.on("connect", (client) => {
+    clients.add(client);
+    client.on("error", () => undefined);
+  });
+  pool.on("remove", (client) => void clients.delete(client));
+  return {
+    pool,
+    async close() {
+      if (await isDone(CLOSE_WITHIN, pool.end())) return;
+      for (const client of clients) client.connection.stream.destroy();
+    },
+  };
+}
+
+/** Whether this succeeds within so many milliseconds. */
+async function isDone(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const late = new AbortController();
+  const done = work.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([done, sleep(ms, false, { signal: late.signal })]);
+  } finally {
+    late.abort();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The runner's own lines, one level lower than it gives them: the task itself logs why a job failed. */
+function lowered(log: Logger): JobLogger {
+  const level = { error: "warn", warning: "debug", info: "debug", debug: "trace" } as const;
+  return new JobLogger(
+    ({ taskIdentifier, jobId }) =>
+      (given, message) =>
+        log[level[given]]({ taskIdentifier, jobId }, message),
+  );
+}

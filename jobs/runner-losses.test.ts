@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TaskList } from "graphile-worker";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
+import { type DatabaseLine, openDatabaseLine } from "#tests/database-line.ts";
+import { type Jobs, startJobs } from "./runner.ts";
+
+const log = pino({ level: "silent" });
+
+let fresh: FreshDatabase;
+let line: DatabaseLine;
+let running: Jobs[];
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  line = await openDatabaseLine(fresh.url);
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()));
+  await line.close();
+  await fresh.close();
+});
+
+async function start(tasks: TaskList, limits: { stalledAfter?: number; stopWithin?: number } = {}): Promise<Jobs> {
+  const jobs = await startJobs({ connectionString: line.url, tasks, crontab: "* * * * * by-the-clock", log, ...limits });
+  running.push(jobs);
+  return jobs;
+}
+
+/** Tasks that start when they are queued and end when the test says so; `done` runs through at once. */
+function heldTasks() {
+  const held = new Map<string, PromiseWithResolvers<void>>();
+  const done: unknown[] = [];
+  const tasks: TaskList = {
+    "by-the-clock": () => undefined,
+    done: (payload) => void done.push(payload),
+    hold: (payload) => {
+      const holding = Promise.withResolvers<void>();
+      held.set((payload as { name: string }).name, holding);
+      return holding.promise;
+    },
+  };
+  return { held, done, tasks };
+}
+
+const queue = (task: string, payload: object) =>
+  fresh.asOwner("select graphile_worker.add_job($1, $2::json)", [task, JSON.stringify(payload)]);
+const waiting = () => fresh.asOwner("select from graphile_worker.jobs");
+
+test("jobs run again after losses of the database in which several of them ended, as often as that happens", async () => {
+  const { held, done, tasks } = heldTasks();
+  await start(tasks);
+  for (let loss = 1; loss <= 6; loss += 1) {
+    for (const name of ["a", "b", "c"]) await queue("hold", { name });
+    await expect.poll(() => [...held.keys()].toSorted()).toEqual(["a", "b", "c"]);
+    await line.cut();
+    // Each ending is reported by itself, and none of the reports arrives.
+    held.get("a")?.resolve();
+    await sleep(20);
+    held.get("b")?.resolve();
+    await sleep(20);
+    held.get("c")?.reject(new Error("no luck"));
+    await sleep(20);
+    held.clear();
+    await fresh.asOwner("delete from graphile_worker._private_jobs");
+    await line.mend();
+    await queue("done", { loss });
+    await expect.poll(() => done).toContainEqual({ loss });
+  }
+  await expect.poll(waiting).toEqual([]);
+});
+
+test("while the database is away no jobs are said to run, and afterwards they are", async () => {
+  const { done, tasks } = heldTasks();
+  const jobs = await start(tasks);
+  expect(jobs.areRunning()).toBe(true);
+  await line.cut();
+  await expect.poll(jobs.areRunning).toBe(false);
+  await line.mend();
+  await expect.poll(jobs.areRunning).toBe(true);
+  await queue("done", { after: "the loss" });
+  await expect.poll(() => done).toEqual([{ after: "the loss" }]);
+});
+
+test("a job that was running when the database was lost is unlocked at once and run again", async () => {
+  const { held, tasks } = heldTasks();
+  const jobs = await start(tasks);
+  await queue("hold", { name: "a" });
+  await expect.poll(() => held.has("a")).toBe(true);
+  await line.cut();
+  held.get("a")?.resolve();
+  await sleep(20); // the report that it is done fails
+  await expect.poll(jobs.areRunning).toBe(false);
+  held.clear();
+  await line.mend();
+  await expect.poll(() => held.has("a")).toBe(true);
+  held.get("a")?.resolve();
+  await expect.poll(waiting).toEqual([]);
+});
+
+test("jobs that never end do not keep the others from running for good", async () => {
+  const { held, done, tasks } = heldTasks();
+  await start(tasks, { stalledAfter: 300, stopWithin: 100 });
+  for (const name of ["a", "b", "c", "d"]) await queue("hold", { name });
+  await expect.poll(() => held.size).toBe(4);
+  await fresh.asOwner("update graphile_worker._private_jobs set max_attempts = attempts");
+  await queue("done", { after: "the others" });
+  await expect.poll(() => done).toEqual([{ after: "the others" }]);
+  for (const { resolve } of held.values()) resolve();
+});
+
+test("a stop waits for a job that ends in time", async () => {
+  const { held, tasks } = heldTasks();
+  const jobs = await start(tasks);
+  await queue("hold", { name: "a" });
+  await expect.poll(() => held.has("a")).toBe(true);
+  const stopped = jobs.stop();
+  expect(jobs.areRunning()).toBe(false);
+  held.get("a")?.resolve();
+  await stopped;
+  expect(await waiting()).toEqual([]);
+});
+
+test("a stop leaves a job that does not end, says so, and unlocks it for the next start", async () => {
+  const { held, tasks } = heldTasks();
+  const jobs = await start(tasks, { stopWithin: 100 });
+  running.pop();
+  await queue("hold", { name: "a" });
+  await expect.poll(() => held.has("a")).toBe(true);
+  await expect(jobs.stop()).rejects.toThrow("did not end in time");
+  expect(await fresh.asOwner("select locked_by from graphile_worker.jobs")).toEqual([{ locked_by: null }]);
+
+  held.clear();
+  await start(tasks);
+  await expect.poll(() => held.has("a")).toBe(true);
+  held.get("a")?.resolve();
+});
+
+test("a stop ends while the database is away", async () => {
+  const { tasks } = heldTasks();
+  const jobs = await start(tasks);
+  await line.cut();
+  await expect.poll(jobs.areRunning).toBe(false);
+  await jobs.stop();
+  expect(jobs.areRunning()).toBe(false);
+});

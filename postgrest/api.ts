@@ -1,0 +1,107 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import pg from "pg";
+import type { Logger } from "pino";
+import { isClientGone } from "#runtime/client-gone.ts";
+import { type CatalogSource, followCatalog } from "./catalog/follow-catalog.ts";
+import { checkSettings } from "./check-settings.ts";
+import type { DatabaseIdentity, Identify, RequestFacts } from "./identity.ts";
+import { LruCache } from "./lru-cache.ts";
+import { PreparedNames } from "./prepared-names.ts";
+import { refusals } from "./refusals.ts";
+import type { Arrived } from "./request/read-request.ts";
+import { refusalFor } from "./response/database-errors.ts";
+import { type ApiResponse, faultResponse, refusalResponse } from "./response/response.ts";
+import { CACHED_PLANS, type Planned, serve } from "./serve.ts";
+import { defaultSettings, type Settings } from "./settings.ts";
+
+/** What the library is given. The pool pipelines and reads bigint as number, as `createPool` makes it. */
+export type Dependencies = {
+  identify: Identify;
+  pool: pg.Pool;
+  log: Pick<Logger, "warn" | "error">;
+};
+
+/**
+ * Opens the API on a database: reads its catalogue, and follows it on a connection of its own until closed. Settings that are not
+ * `given` have their defaults. Throws UnusableSetting when the database lacks what a setting names.
+ */
+export async function createDataApi(
+  dependencies: Dependencies,
+  connectionString: string,
+  given: Partial<Settings> = {},
+): Promise<{ api: Hono; close(): Promise<void> }> {
+  const { log, pool } = dependencies;
+  const settings = { ...defaultSettings, ...given };
+  const client = await pool.connect();
+  await checkSettings(client, settings).finally(() => client.release());
+  const catalog = await followCatalog(connectionString, settings, (error) =>
+    log.warn({ err: error }, "the data API's catalogue could not be read again"),
+  );
+  return { api: dataApi(dependencies, catalog, settings), close: catalog.close };
+}
+
+/**
+ * The routes under `settings.basePath`, to be mounted there. They answer every request themselves, errors included; PostgreSQL decides
+ * what an identity may read or write.
+ */
+export function dataApi({ identify, pool, log }: Dependencies, catalog: CatalogSource, settings: Settings = defaultSettings): Hono {
+  const service = { pool, settings, names: new PreparedNames(), plans: new LruCache<Planned>(CACHED_PLANS) };
+  const api = new Hono();
+  // Counted while it arrives, so that a body without a stated length is not read whole before it is refused.
+  const tooLarge = () => respond(refusalResponse({ ...refusals.tooLarge(settings.limits.body), headers: { connection: "close" } }));
+  const limited = bodyLimit({ maxSize: settings.limits.body, onError: tooLarge });
+  api.use((c, next) => (isBodiless(c.req.method) ? next() : limited(c, next)));
+  api.all("*", async (c) => {
+    let identity: DatabaseIdentity | undefined;
+    try {
+      // Read the whole body first: a session that ends before its last byte must not write.
+      const arrived = await arrive(c, settings);
+      const identified = await identify(c.req.raw.headers, c.req.query("apikey"));
+      if (!identified.ok) return respond(identified.response);
+      identity = identified.identity ?? { role: settings.anonRole };
+      return respond(await serve(service, catalog.current(), identity, arrived, factsOf(c)));
+    } catch (error) {
+      if (error instanceof Error && isClientGone(error)) return new Response(null, { status: 400 });
+      const refusal = refusalFor(error, identity === undefined || identity.role === settings.anonRole);
+      if (!refusal || refusal.status >= 500) log.error(whatFailed(error), "the data API could not answer");
+      return respond(refusal ? refusalResponse(refusal) : faultResponse());
+    }
+  });
+  return api;
+}
+
+async function arrive(c: Context, { basePath }: Settings): Promise<Arrived> {
+  const { pathname, search } = new URL(c.req.url);
+  const path = `${pathname}/`.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+  const body = isBodiless(c.req.method) ? new Uint8Array() : new Uint8Array(await c.req.arrayBuffer());
+  return { method: c.req.method, path, search, headers: c.req.raw.headers, body };
+}
+
+/** The body of these methods is ignored. */
+function isBodiless(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** For the log: PostgreSQL's messages may quote a row and are left out. */
+function whatFailed(error: unknown): object {
+  if (!(error instanceof pg.DatabaseError)) return { err: error };
+  const { code, severity, schema, table, constraint, routine } = error;
+  return { code, severity, schema, table, constraint, routine };
+}
+
+function factsOf(c: Context): RequestFacts {
+  const headers = Object.fromEntries([...c.req.raw.headers].filter(([name]) => name !== "cookie"));
+  return { method: c.req.method, path: new URL(c.req.url).pathname, headers, cookies: cookiesOf(c.req.header("cookie")) };
+}
+
+function cookiesOf(header: string | undefined): Record<string, string> {
+  const pairs = (header ?? "").split(";").map((pair) => pair.split("=", 2).map((part) => part.trim()));
+  return Object.fromEntries(pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])));
+}
+
+function respond({ status, headers, body }: ApiResponse): Response {
+  const all = Object.entries({ "cache-control": "no-store", ...headers });
+  const lines = all.flatMap(([name, value]) => [value].flat().map((line): [string, string] => [name, line]));
+  return new Response(status === 204 || status === 304 ? null : body, { status, headers: lines });
+}

@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import pg from "pg";
+import type { Logger } from "pino";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { whyUnreachable } from "#runtime/reachable.ts";
+import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
+import { guards } from "#runtime/guards.ts";
+import { drain, LARGEST_BODY, LARGEST_HEAD, listen, PATIENCE } from "#runtime/listen.ts";
+import { createDataApi } from "../api.ts";
+import { UnusableSetting } from "../check-settings.ts";
+import { createPool } from "../pool.ts";
+import { defaultSettings, type Settings } from "../settings.ts";
+import { VARIABLE_OF } from "../variables.ts";
+import type { StandaloneOptions } from "./options.ts";
+import { identifyByToken, readTokenKeys } from "./tokens.ts";
+
+export type Standalone = {
+  url: string;
+  /** Lets requests under way end (10 seconds at most), then closes everything. */
+  stop(): Promise<void>;
+};
+
+/** Serves a database with the library alone. Throws WrongEnvironment, whose message is one sentence for the person who started it. */
+export async function openStandalone(options: StandaloneOptions, log: Logger): Promise<Standalone> {
+  const { databaseUrl, nameOf, rest, jwtSecret } = options;
+  const keys = jwtSecret === undefined ? [] : await readTokenKeys(jwtSecret, nameOf("REST_JWT_SECRET"));
+  const trouble = await whyUnreachable(databaseUrl);
+  if (trouble) throw new WrongEnvironment(`${nameOf("DATABASE_URL")} cannot be used: ${trouble}.`);
+  const lost = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
+  const database = createPool(databaseUrl, options.connections, lost);
+  const closing: (() => Promise<unknown>)[] = [database.close];
+  const stop = async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  };
+  try {
+    const anonRole = rest.anonRole ?? (await defaultAnonRole(database.pool));
+    const identify = identifyByToken({ keys, audience: options.jwtAudience }, anonRole);
+    const api = await createDataApi({ identify, pool: database.pool, log }, databaseUrl, settingsFor(options, anonRole));
+    closing.push(api.close);
+    const app = new Hono().use(guards("http:"), crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/", api.api);
+    const answer = getRequestListener(app.fetch);
+    const server = createServer(PATIENCE, (request, response) => void answer(request, response));
+    await listen(server, { port: options.port, host: options.host, production: false }, nameOf);
+    closing.push(() => drain(server));
+    if (await isSuperuser(database.pool))
+      log.warn("the database's login is a superuser: a token may claim any role, and this one knows no bounds");
+    return { url: addressOf(server.address() as AddressInfo), stop };
+  } catch (error) {
+    await stop();
+    if (error instanceof UnusableSetting) throw new WrongEnvironment(`${nameOf(VARIABLE_OF[error.setting])} ${error.fault}.`);
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new WrongEnvironment(`${nameOf("DATABASE_URL")} cannot be served: ${error.message} (${error.code ?? "no code"}).`);
+  }
+}
+
+/** Never the login itself unless an option says so: it often owns everything. */
+async function defaultAnonRole(pool: pg.Pool): Promise<string> {
+  const { anonRole } = defaultSettings;
+  const { rowCount } = await pool.query("select from pg_roles where rolname = $1", [anonRole]);
+  if (rowCount === 1) return anonRole;
+  throw new WrongEnvironment(`The database has no role ${anonRole}: pass --anon-role with the role of requests without a token.`);
+}
+
+async function isSuperuser(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query("select from pg_roles where rolname = session_user and rolsuper");
+  return rowCount === 1;
+}
+
+function settingsFor({ rest, timeout: withToken, anonTimeout }: StandaloneOptions, anonRole: string): Partial<Settings> {
+  const timeout = (role: string) => (role === anonRole ? anonTimeout : withToken);
+  const limits = { ...defaultSettings.limits, body: LARGEST_BODY, query: LARGEST_HEAD };
+  return { extraSearchPath: ["public"], timeout, limits, ...rest, anonRole };
+}
+
+function addressOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+}

@@ -1,0 +1,39 @@
+import type { TypeRow } from "./queries.ts";
+
+/** Types by oid, and what they are under their domains. */
+export type Types = { of(oid: number): TypeRow | undefined; baseOf(oid: number): TypeRow | undefined };
+
+/** Looks types up by oid. */
+export function typesOf(rows: readonly TypeRow[]): Types {
+  const byOid = new Map(rows.map((row) => [row.oid, row]));
+  const baseOf = (oid: number): TypeRow | undefined => {
+    const type = byOid.get(oid);
+    return type?.kind === "d" ? baseOf(type.base) : type;
+  };
+  return { of: (oid) => byOid.get(oid), baseOf };
+}
+
+/** The names that SQL gives some types besides the catalogue's own, and the two that mean one character or bit when they stand alone. */
+const SPOKEN: Record<string, string> = {
+  int: "integer",
+  decimal: "numeric",
+  dec: "numeric",
+  float: "double precision",
+  char: "character(1)",
+  character: "character(1)",
+  bit: "bit(1)",
+};
+
+/** The types that a cast may name, in lower case, and their spelling in SQL: no text of a request enters a statement. */
+export function castable(rows: readonly TypeRow[], schemas: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const schema of [...schemas.toReversed(), "pg_catalog"]) {
+    for (const row of rows) {
+      if (row.schema !== schema || row.kind === "p") continue;
+      found.set(row.name.toLowerCase(), row.sql);
+      if (schema === "pg_catalog") found.set(row.sql, row.sql);
+    }
+  }
+  for (const [name, type] of Object.entries(SPOKEN)) found.set(name, type);
+  return found;
+}

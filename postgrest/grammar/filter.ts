@@ -1,0 +1,183 @@
+import { throwRefusal } from "../refusal.ts";
+import { refusals } from "../refusals.ts";
+import { type Field, fieldName, field, identifier, jsonPath, quoted } from "./names.ts";
+import type { Reader } from "./reader.ts";
+
+/** The operators that compare with one value, and how PostgreSQL writes them. */
+export const COMPARISONS = {
+  eq: "=",
+  neq: "<>",
+  gt: ">",
+  gte: ">=",
+  lt: "<",
+  lte: "<=",
+  like: "~~",
+  ilike: "~~*",
+  match: "~",
+  imatch: "~*",
+  isdistinct: "is distinct from",
+  cs: "@>",
+  cd: "<@",
+  ov: "&&",
+  sl: "<<",
+  sr: ">>",
+  nxr: "&<",
+  nxl: "&>",
+  adj: "-|-",
+} as const;
+export type Comparison = keyof typeof COMPARISONS;
+
+/** Full text search, and which function reads the words that are searched for. */
+export const SEARCHES = {
+  fts: "to_tsquery",
+  plfts: "plainto_tsquery",
+  phfts: "phraseto_tsquery",
+  wfts: "websearch_to_tsquery",
+} as const;
+export type Search = keyof typeof SEARCHES;
+
+const QUANTIFIABLE: ReadonlySet<string> = new Set(["eq", "gt", "gte", "lt", "lte", "like", "ilike", "match", "imatch"]);
+const IS_VALUES = ["not_null", "null", "true", "false", "unknown"] as const;
+export type IsValue = (typeof IS_VALUES)[number];
+
+/** What a column is tested for. */
+export type Test = { not: boolean } & (
+  | { kind: "compare"; operator: Comparison; quantifier?: "any" | "all"; value: string }
+  | { kind: "in"; values: string[] }
+  | { kind: "is"; value: IsValue }
+  | { kind: "search"; operator: Search; language?: string; value: string }
+);
+
+export type Filter = { field: Field; test: Test };
+
+/** `and(…)`, `or(…)`, each with `not.` before it, around filters. */
+export type Logic = { kind: "filter"; filter: Filter } | { kind: "all" | "any"; not: boolean; parts: Logic[] };
+
+/** Which embedded relation a parameter is about, from the outermost inwards; none: the requested table itself. */
+export type EmbedPath = string[];
+
+const EXPECTED = '"not" or operator (eq, gt, ...)';
+
+/** A parameter's key: the relations it walks through and the column. */
+export function filterKey(reader: Reader): { path: EmbedPath; field: Field } {
+  const names = [fieldName(reader)];
+  while (reader.eat(".")) names.push(fieldName(reader));
+  const name = names.pop() ?? "";
+  return { path: names, field: { name, path: jsonPath(reader) } };
+}
+
+/** `[not.]operator.value`, the value to the end of the parameter. */
+export function test(reader: Reader): Test {
+  return testWith(reader, (inner) => inner.run(() => true));
+}
+
+/** A logic tree, given with its operator before it: `or(a.eq.1,b.is.null)`. */
+export function logic(reader: Reader, depth = 1): Logic {
+  if (depth > reader.limits.logicDepth) throwRefusal(refusals.tooMuch("levels of and/or", reader.limits.logicDepth));
+  reader.spaces();
+  const group = groupStart(reader);
+  if (!group) return { kind: "filter", filter: logicFilter(reader) };
+  const parts: Logic[] = [];
+  do parts.push(logic(reader, depth + 1));
+  while (reader.eat(","));
+  reader.need(")");
+  reader.spaces();
+  return { ...group, parts };
+}
+
+function groupStart(reader: Reader): { kind: "all" | "any"; not: boolean } | undefined {
+  const start = reader.at;
+  const not = reader.eat("not.");
+  const kind = reader.eat("and") ? "all" : reader.eat("or") ? "any" : undefined;
+  reader.spaces();
+  if (kind && reader.eat("(")) return { kind, not };
+  reader.at = start;
+  return undefined;
+}
+
+function logicFilter(reader: Reader): Filter {
+  const column = field(reader);
+  reader.need(".");
+  const filter = { field: column, test: testWith(reader, logicValue) };
+  reader.spaces();
+  return filter;
+}
+
+/** Inside parentheses a value ends at `,` or `)`, unless it is quoted or an array literal. */
+function logicValue(reader: Reader): string {
+  const start = reader.at;
+  if (reader.peek() === '"') {
+    const text = quoted(reader);
+    if (atListEnd(reader)) return text;
+    reader.at = start;
+  }
+  if (reader.eat("{")) {
+    reader.run((character) => character !== "{" && character !== "}");
+    if (reader.eat("}")) return reader.text.slice(start, reader.at);
+    reader.at = start;
+  }
+  return reader.run((character) => character !== "," && character !== ")");
+}
+
+function testWith(reader: Reader, single: (reader: Reader) => string): Test {
+  reader.count("filters", "filters");
+  const not = reader.eat("not.");
+  const start = reader.at;
+  const operator = reader.run((character) => character >= "a" && character <= "z");
+  if (operator === "in" && reader.eat(".")) return { not, kind: "in", values: list(reader) };
+  if (operator === "is" && reader.eat(".")) return { not, kind: "is", value: isValue(reader) };
+  if (Object.hasOwn(SEARCHES, operator)) {
+    const language = reader.eat("(") ? identifier(reader) : undefined;
+    if (language !== undefined) reader.need(")");
+    reader.need(".");
+    return { not, kind: "search", operator: operator as Search, ...(language === undefined ? {} : { language }), value: single(reader) };
+  }
+  if (!Object.hasOwn(COMPARISONS, operator)) {
+    reader.at = start;
+    reader.fail(EXPECTED);
+  }
+  const quantifier = QUANTIFIABLE.has(operator) ? quantified(reader) : undefined;
+  if (!reader.eat(".")) reader.fail("delimiter (.)");
+  return { not, kind: "compare", operator: operator as Comparison, ...(quantifier ? { quantifier } : {}), value: single(reader) };
+}
+
+function quantified(reader: Reader): "any" | "all" | undefined {
+  return (["any", "all"] as const).find((quantifier) => reader.eat(`(${quantifier})`));
+}
+
+function isValue(reader: Reader): IsValue {
+  const start = reader.at;
+  const word = reader.run((character) => /[a-z_]/i.test(character)).toLowerCase();
+  const found = IS_VALUES.find((known) => known === word);
+  if (found) return found;
+  reader.at = start;
+  return reader.fail("isVal: (null, not_null, true, false, unknown)");
+}
+
+function list(reader: Reader): string[] {
+  reader.spaces();
+  reader.need("(");
+  reader.spaces();
+  const values: string[] = [];
+  do {
+    values.push(listElement(reader));
+    if (values.length > reader.limits.list) throwRefusal(refusals.tooMuch("values in a list", reader.limits.list));
+  } while (reader.eat(","));
+  reader.need(")");
+  reader.spaces();
+  return values;
+}
+
+function listElement(reader: Reader): string {
+  const start = reader.at;
+  if (reader.peek() === '"') {
+    const text = quoted(reader);
+    if (atListEnd(reader)) return text;
+    reader.at = start;
+  }
+  return reader.run((character) => character !== "," && character !== ")");
+}
+
+function atListEnd(reader: Reader) {
+  return reader.rest === 0 || reader.peek() === "," || reader.peek() === ")";
+}

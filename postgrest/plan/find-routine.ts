@@ -1,0 +1,96 @@
+import { type Catalog, type Routine, type RoutineArgument, keyOf } from "../catalog/catalog.ts";
+import { type Refusal, throwRefusal } from "../refusal.ts";
+import type { Payload } from "../request/payload.ts";
+import { closest } from "./closest.ts";
+
+export type Called = { schema: string; name: string; keys: string[]; payload: Payload | undefined };
+
+/** Resolves the overload that a call means by its name and the names of its arguments. */
+export function findRoutine(catalog: Catalog, called: Called): Routine {
+  const named = catalog.functions.get(keyOf(called)) ?? [];
+  const byArguments = called.payload?.kind === "raw" ? [] : named.filter((routine) => takes(routine, called.keys));
+  const meant = byArguments.length > 0 ? byArguments : named.filter((routine) => takesWholeBody(routine, called.payload));
+  const [first] = meant;
+  if (first && meant.length === 1) return first;
+  return throwRefusal(first ? ambiguous(meant) : unknownRoutine(catalog, called));
+}
+
+/** A nameless argument goes by the empty key, as `{"": 1}` has it. */
+function takes({ arguments: all }: Routine, keys: string[]): boolean {
+  const required = all.filter((argument) => argument.required);
+  return keys.every((key) => all.some(({ name }) => name === key)) && required.every(({ name }) => keys.includes(name));
+}
+
+/** A function's sole, nameless argument: the whole body is handed to it. */
+export function namelessArgument({ arguments: [argument] }: Routine): RoutineArgument | undefined {
+  return argument?.name === "" ? argument : undefined;
+}
+
+/** Whether a function's sole, nameless argument takes a body of this kind. */
+function takesWholeBody(routine: Routine, payload: Payload | undefined): boolean {
+  const argument = namelessArgument(routine);
+  if (!argument || !payload) return false;
+  if (payload.kind === "json") return argument.type === "json" || argument.type === "jsonb";
+  return payload.kind === "raw" && argument.type === payload.type;
+}
+
+function ambiguous(routines: readonly Routine[]): Refusal {
+  const written = routines.map(
+    ({ schema, name, arguments: all }) => `${schema}.${name}(${all.map((argument) => `${argument.name} => ${argument.type}`).join(", ")})`,
+  );
+  return {
+    status: 300,
+    code: "PGRST203",
+    message: `Could not choose the best candidate function between: ${written.join(", ")}`,
+    hint: "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
+  };
+}
+
+/** That no function is called so, with such arguments; and which one may have been meant. */
+export function unknownRoutine(catalog: Catalog, { schema, name, keys, payload }: Called): Refusal {
+  const sorted = keys.toSorted();
+  const raw = payload?.kind === "raw" ? payload.type : undefined;
+  const listed = sorted.length === 0 ? " without parameters" : `(${listOf(sorted)})`;
+  const searched = sorted.length === 0 ? " without parameters" : ` with parameter${sorted.length > 1 ? "s" : ""} ${listOf(sorted)}`;
+  const how = raw
+    ? ` with a single unnamed ${raw} parameter`
+    : `${searched}${payload?.kind === "json" ? " or with a single unnamed json/jsonb parameter" : ""}`;
+  return {
+    status: 404,
+    code: "PGRST202",
+    message: `Could not find the function ${schema}.${name}${raw ? "" : listed} in the schema cache`,
+    details: `Searched for the function ${schema}.${name}${how}, but no matches were found in the schema cache.`,
+    hint: raw ? null : hint(catalog, schema, name, sorted),
+  };
+}
+
+const MOST_SHOWN = 20;
+const LONGEST_SHOWN = 63; // characters: no argument's name is longer
+
+/** The names in a message, at most a few of them. */
+function listOf(names: string[]): string {
+  const shown = names
+    .slice(0, MOST_SHOWN)
+    .map((name) => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN).toWellFormed()}...` : name));
+  const more = names.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function hint(catalog: Catalog, schema: string, name: string, keys: string[]): string | null {
+  const named = catalog.functions.get(keyOf({ schema, name })) ?? [];
+  const perhaps = "Perhaps you meant to call the function ";
+  if (named.length === 0) {
+    const others = [...catalog.functions.values()].flatMap(([first]) => (first?.schema === schema ? [first.name] : []));
+    const near = closest(name, others);
+    return near === undefined ? null : `${perhaps}${schema}.${near}`;
+  }
+  const signatures = named.map(
+    ({ arguments: all }) =>
+      `(${all
+        .map((argument) => argument.name)
+        .toSorted()
+        .join(", ")})`,
+  );
+  const near = closest(`(${keys.join(", ")})`, signatures) ?? (signatures.length === 1 ? signatures[0] : undefined);
+  return near === undefined ? null : `${perhaps}${schema}.${name}${near}`;
+}

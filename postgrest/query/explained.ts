@@ -1,0 +1,13 @@
+import type { Format, Plan } from "../request/media-types.ts";
+import { type Statement } from "./sql.ts";
+
+/** The statement, or with `Accept: application/vnd.pgrst.plan` how PostgreSQL would run it. */
+export function explained(statement: Statement, format: Format): Statement {
+  return format.kind === "plan"
+    ? { text: `explain (${options(format)}) ${statement.text}`, values: statement.values, verbatim: true }
+    : statement;
+}
+
+function options({ as, options: asked }: Plan): string {
+  return [`format ${as}`, ...asked].join(", ");
+}

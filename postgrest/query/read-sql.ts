@@ -1,0 +1,231 @@
+import { type ColumnPair, type Relation, isToOne } from "../catalog/catalog.ts";
+import type { Embed, PlannedColumn, PlannedOrder, ReadPlan } from "../plan/read-plan.ts";
+import { countedSql, gatherOf, roomSql } from "./bounded-sql.ts";
+import { conditionSql, whereSql } from "./condition-sql.ts";
+import { fieldSql, insideSql } from "./field-sql.ts";
+import { type Sql, fromCatalog, joined, name, nothing, sql, value, whole } from "./sql.ts";
+
+/** The name of a statement's first part: what a write returned, what a function gave. */
+export const RESULT = "result";
+
+/** A column of the answer. `key` is missing where PostgreSQL names the columns itself (`t.*`). */
+type Shown = { key?: string; sql: Sql; aggregate?: (of: Sql) => Sql; json?: boolean };
+
+/** How a plan's rows hang on those of the plan that embeds them. */
+type Link = { parent: string; relation: Relation };
+
+/** The rows of a plan, one column for each key of the answer. */
+export function readSql(plan: ReadPlan): Sql {
+  return new Reading(plan, "t").rows();
+}
+
+/** How many rows the plan's conditions let through, whatever `limit` says. */
+export function countSql(plan: ReadPlan): Sql {
+  return new Reading(plan, "t").matches();
+}
+
+/**
+ * One plan with the aliases of its place in the tree: its rows are `t`, its first embed's rows `t_1`, that one's second embed's rows `t_1_2`;
+ * `e_1` is what the first embed hands over, `r_1` its rows as they become JSON, `j_1` a junction table. No name of a request is an alias.
+ */
+class Reading {
+  readonly plan: ReadPlan;
+  readonly place: string;
+  readonly link: Link | undefined;
+  readonly children: Reading[];
+
+  constructor(plan: ReadPlan, alias: string, link?: Link) {
+    this.plan = plan;
+    this.place = alias.slice(1);
+    this.link = link;
+    this.children = plan.embeds.map(({ plan, relation }, index) => new Reading(plan, `${alias}_${index + 1}`, { parent: alias, relation }));
+  }
+
+  private get alias() {
+    return `t${this.place}`;
+  }
+
+  private get fromResult() {
+    return this.plan.source.kind === "result";
+  }
+
+  rows(): Sql {
+    const shown = this.columns();
+    const grouped = shown.some(({ aggregate }) => aggregate);
+    const columns = shown.map(({ key, sql: column, aggregate, json }) => {
+      const full = aggregate ? aggregate(column) : grouped && json ? sql`${column}::jsonb` : column; // json cannot be grouped by, jsonb can
+      return key === undefined ? full : sql`${full} as ${name(key)}`;
+    });
+    return sql`select ${joined(columns, ", ")}${this.source()}${this.grouping(shown)}${this.sorting()}${this.limits()}`;
+  }
+
+  matches(): Sql {
+    const exists = (index: number): Sql => sql`exists (${this.children[index]?.matches() ?? sql`select`})`;
+    const inner = this.plan.embeds.flatMap((embed, index) => (embed.inner ? [exists(index)] : []));
+    return sql`select 1 from ${this.from()}${whereSql([...this.conditions(exists), ...inner])}`;
+  }
+
+  /** Everything from `from` to `where`. */
+  private source(): Sql {
+    const joins = this.plan.embeds.map((embed, index) => this.join(embed, index));
+    const conditions = this.conditions((index) => sql`(${this.handed(index, "found")} is not null)`);
+    const room = this.plan.gather === undefined ? [] : [roomSql(this.plan.gather)];
+    return sql` from ${this.from()}${joined(joins, "")}${whereSql([...room, ...conditions, ...this.counting()])}`;
+  }
+
+  /** What embedded lists hand over is counted here and not where they are made: PostgreSQL may make a list once for many rows. */
+  private counting(): Sql[] {
+    const most = gatherOf(this.plan);
+    const lists = this.plan.embeds.flatMap((embed, index) => {
+      if (gatherOf(embed.plan) === undefined) return [];
+      const columns = embed.spread ? (this.children[index]?.columns() ?? []).map((_, at) => `c${at + 1}`) : ["found"];
+      return columns.map((column) => this.handed(index, column));
+    });
+    return most === undefined || lists.length === 0 ? [] : [countedSql(lists, most)];
+  }
+
+  private from(): Sql {
+    const { source } = this.plan;
+    if (this.link?.relation.kind === "computed") {
+      const { function: written, from } = this.link.relation;
+      return sql`${name(written.schema, written.name)}((${name(this.link.parent)}.*)::${name(from.schema, from.name)}) as ${name(this.alias)}`;
+    }
+    const table = source.kind === "table" ? name(source.name.schema, source.name.name) : name(RESULT);
+    const own = sql`${table} as ${name(this.alias)}`;
+    if (this.link?.relation.kind !== "many-to-many") return own;
+    const { table: junction } = this.link.relation.junction;
+    return sql`${own}, ${name(junction.schema, junction.name)} as ${name(`j${this.place}`)}`;
+  }
+
+  private conditions(exists: (embed: number) => Sql): Sql[] {
+    const place = { alias: this.alias, fromResult: this.fromResult, exists };
+    return [...(this.link ? this.links(this.link) : []), ...this.plan.where.map((condition) => conditionSql(condition, place))];
+  }
+
+  private links({ parent, relation }: Link): Sql[] {
+    const pairs = (left: string, right: string, columns: readonly ColumnPair[]) =>
+      columns.map(([here, there]) => sql`${name(left, here)} = ${name(right, there)}`);
+    if (relation.kind === "computed") return [];
+    if (relation.kind !== "many-to-many") return pairs(parent, this.alias, relation.columns);
+    const junction = `j${this.place}`;
+    return [...pairs(parent, junction, relation.junction.toOrigin), ...pairs(this.alias, junction, relation.junction.toTarget)];
+  }
+
+  /** What this plan gives to the answer, its embeds included; aggregates stand beside what they sum up, for the query that groups. */
+  private columns(): Shown[] {
+    const own = this.plan.select.map((column) => this.column(column));
+    return [...own, ...this.plan.embeds.flatMap((embed, index) => this.embedded(embed, index))];
+  }
+
+  private column(column: PlannedColumn): Shown {
+    if (column.kind === "every") return { sql: sql`${name(this.alias)}.*` };
+    const { field, cast, aggregate, aggregateCast, as } = column;
+    const plain = field.name === "*" ? (field.counts ? sql`count(*)` : sql`true`) : fieldSql(this.alias, field, this.fromResult);
+    const typed = cast === undefined ? plain : castTo(plain, cast);
+    if (!aggregate) return { key: as, sql: typed };
+    const summed = (of: Sql) => sql`${fromCatalog(aggregate)}(${of})`;
+    return { key: as, sql: typed, aggregate: (of) => (aggregateCast === undefined ? summed(of) : castTo(summed(of), aggregateCast)) };
+  }
+
+  private embedded(embed: Embed, index: number): Shown[] {
+    const child = this.children[index];
+    if (!child || child.isEmpty()) return [];
+    if (embed.spread)
+      return child.columns().map(({ key, aggregate, json }, at) => ({
+        key: key ?? "",
+        sql: this.handed(index, `c${at + 1}`),
+        json: json === true || !isToOne(embed.relation),
+        ...(aggregate ? { aggregate } : {}),
+      }));
+    const found = this.handed(index, "found");
+    return [{ key: embed.as, json: true, sql: isToOne(embed.relation) ? found : sql`coalesce(${found}, '[]')` }];
+  }
+
+  /**
+   * With an aggregate, all other columns make the groups, named by their position. What sorts the rows and is shown, too, makes no group
+   * more; it must be named all the same.
+   */
+  private grouping(shown: Shown[]): Sql {
+    if (shown.every(({ aggregate }) => !aggregate)) return nothing;
+    const groups = shown.flatMap(({ aggregate }, index) => (aggregate ? [] : [whole(index + 1)]));
+    const keys = this.plan.order.flatMap((term, at) => (term.shown === undefined ? [] : [this.orderKey(term, at)]));
+    const all = [...groups, ...keys];
+    return all.length === 0 ? nothing : sql` group by ${joined(all, ", ")}`;
+  }
+
+  private sorting(): Sql {
+    const terms = this.plan.order.map((term, at) => sql`${this.orderKey(term, at)}${way(term)}`);
+    return terms.length === 0 ? nothing : sql` order by ${joined(terms, ", ")}`;
+  }
+
+  private orderKey({ embed, field }: PlannedOrder, at: number): Sql {
+    return embed === undefined ? fieldSql(this.alias, field, this.fromResult) : this.handed(embed, `order_${at + 1}`);
+  }
+
+  /** What this plan hands over, so that its parent's rows can be sorted by it. */
+  private sortKey({ field, shown }: PlannedOrder): Sql {
+    const column = shown === undefined ? undefined : this.columns()[shown];
+    return column ? insideSql(column.sql, field) : fieldSql(this.alias, field, false);
+  }
+
+  private limits(): Sql {
+    const { limit, offset } = this.plan;
+    return sql`${limit === undefined ? nothing : sql` limit ${value(String(limit))}`}${offset === 0 ? nothing : sql` offset ${value(String(offset))}`}`;
+  }
+
+  private isEmpty(): boolean {
+    return this.plan.select.length === 0 && this.children.every((child) => child.isEmpty());
+  }
+
+  /** A column of what an embed hands over. */
+  private handed(index: number, column: string): Sql {
+    return name(`e${this.place}_${index + 1}`, column);
+  }
+
+  private join(embed: Embed, index: number): Sql {
+    const toOne = isToOne(embed.relation);
+    const inner = toOne ? this.toOne(embed, index) : this.toMany(embed, index);
+    const on = embed.inner && !toOne ? sql`${this.handed(index, "found")} is not null` : sql`true`;
+    return sql`${fromCatalog(embed.inner ? " join" : " left join")} lateral (${inner}) as ${name(`e${this.place}_${index + 1}`)} on ${on}`;
+  }
+
+  private toMany(embed: Embed, index: number): Sql {
+    const child = this.children[index];
+    if (!child) return nothing;
+    const row = name(`r${child.place}`);
+    if (!embed.spread) return sql`select json_agg(${row}.*) as found from (${child.rows()}) as ${row}`;
+    const arrays = child.columns().map((_, at) => sql`coalesce(json_agg(${row}.${name(`c${at + 1}`)}), '[]') as ${name(`c${at + 1}`)}`);
+    return sql`select ${joined([...arrays, sql`nullif(count(*), 0) as found`], ", ")} from (${child.numbered([])}) as ${row}`;
+  }
+
+  private toOne(embed: Embed, index: number): Sql {
+    const child = this.children[index];
+    if (!child) return nothing;
+    const row = name(`r${child.place}`);
+    const keys = this.plan.order.flatMap((term, at) =>
+      term.embed === index ? [sql`${child.sortKey(term)} as ${name(`order_${at + 1}`)}`] : [],
+    );
+    if (embed.spread) return child.numbered([sql`true as found`, ...keys]);
+    if (keys.length === 0) return sql`select row_to_json(${row}.*) as found from (${child.rows()}) as ${row}`;
+    const columns = child.columns().map(({ key, sql: column, aggregate }) => {
+      const full = aggregate ? aggregate(column) : column;
+      return key === undefined ? full : sql`${full} as ${name(key)}`;
+    });
+    const found = sql`(select row_to_json(${row}.*) from (select ${joined(columns, ", ")}) as ${row}) as found`;
+    return sql`select ${joined([found, ...keys], ", ")}${child.source()}${child.limits()}`;
+  }
+
+  /** The rows with their columns under numbers, for a plan whose keys become those of its parent. */
+  private numbered(more: Sql[]): Sql {
+    const columns = this.columns().map(({ sql: column }, at) => sql`${column} as ${name(`c${at + 1}`)}`);
+    return sql`select ${joined([...columns, ...more], ", ")}${this.source()}${this.sorting()}${this.limits()}`;
+  }
+}
+
+function castTo(given: Sql, type: string): Sql {
+  return sql`cast(${given} as ${fromCatalog(type)})`;
+}
+
+function way({ direction, nulls }: PlannedOrder): Sql {
+  return sql`${direction === undefined ? nothing : fromCatalog(` ${direction}`)}${nulls === undefined ? nothing : fromCatalog(` nulls ${nulls}`)}`;
+}

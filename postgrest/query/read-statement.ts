@@ -1,0 +1,34 @@
+import { answerKeys } from "../plan/answer-keys.ts";
+import type { ReadPlan } from "../plan/read-plan.ts";
+import type { Format } from "../request/media-types.ts";
+import type { Preferences } from "../request/preferences.ts";
+import { bodySql, rowsSql } from "./body-sql.ts";
+import { boundedRowsSql, boundedSql } from "./bounded-sql.ts";
+import { countSql, readSql } from "./read-sql.ts";
+import { type Sql, type Statement, nothing, sql, statement, whole } from "./sql.ts";
+
+type Reading = { plan: ReadPlan; format: Format; head: boolean; count: Preferences["count"]; maxRows: number; maxBytes: number };
+
+/** A read as one statement: how many rows it gives, all that there are if asked for, and the body. */
+export function readStatement({ plan, format, head, count, maxRows, maxBytes }: Reading): Statement {
+  const shown = format.kind === "plan" ? format.of : format;
+  const counted = sql`count(*) as rows${totalSql(plan, count, maxRows)}`;
+  const keys = answerKeys(plan);
+  if (head) return statement(sql`select ${counted} from (${readSql(plan)}) as r`);
+  const from = sql`from (${boundedRowsSql(readSql(plan), plan, maxBytes)}) as ${rowsSql(format, keys)}`;
+  const answer = sql`select ${counted}, ${bodySql(shown, keys)} as body ${from}`;
+  const columns = count === "exact" || count === "estimated" ? ["rows", "total"] : ["rows"];
+  return statement(boundedSql(answer, columns, plan, maxBytes));
+}
+
+/** An estimate counts no further than it must to know that there are more than one read gives; then the planner's guess takes over. */
+function totalSql(plan: ReadPlan, count: Preferences["count"], maxRows: number): Sql {
+  if (count !== "exact" && count !== "estimated") return nothing;
+  const most = count === "estimated" ? sql` limit ${whole(maxRows + 1)}` : nothing;
+  return sql`, (select count(*) from (${countSql(plan)}${most}) as counted) as total`;
+}
+
+/** Asks the planner how many rows it expects. */
+export function plannedCountStatement(plan: ReadPlan): Statement {
+  return statement(sql`explain (format json) ${countSql(plan)}`);
+}

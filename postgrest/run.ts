@@ -1,0 +1,121 @@
+import pg from "pg";
+import { type DatabaseIdentity, type RequestFacts, assumeIdentity } from "./identity.ts";
+import type { PreparedNames } from "./prepared-names.ts";
+import type { Statement } from "./query/sql.ts";
+
+/** One transaction to run as an identity. */
+export type Transaction = {
+  identity: DatabaseIdentity;
+  facts: RequestFacts;
+  readOnly: boolean;
+  searchPath: readonly string[];
+  /** Milliseconds for each statement. */
+  timeout: number;
+  timezone?: string;
+  /** Of the catalogue that the statements were planned with. */
+  generation: number;
+  statements: Statement[];
+  /**
+   * Decides from the results how the transaction ends, at the price of a round trip. Without it the commit is sent together with
+   * the statements.
+   */
+  end?: (results: pg.QueryResult[]) => "commit" | "rollback";
+};
+
+/** PostgreSQL rolled back a transaction that was to be committed. */
+class NotCommitted extends Error {}
+
+/** The connection was closed because its statements did not end in time. */
+export class Overdue extends Error {}
+
+type Row = pg.QueryResultRow;
+
+const BEGIN_READ: pg.QueryConfig = { name: "begin-read", text: "begin read only" };
+const BEGIN_WRITE: pg.QueryConfig = { name: "begin-write", text: "begin read write" };
+const COMMIT: pg.QueryConfig = { name: "commit", text: "commit" };
+
+/** Milliseconds after a statement's own limit: PostgreSQL does not check that limit while it waits for the client to read. */
+const GRACE = 1_000;
+
+const VERBATIM: pg.CustomTypesConfig = { getTypeParser: () => String };
+
+const DEADLOCK = "40P01";
+const ATTEMPTS = 3;
+
+/** Runs a transaction; retries on deadlock. */
+export async function run(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(pool, names, transaction);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Runs a transaction on a connection of the pool and gives the statements' results; a statement's own error is thrown as PostgreSQL reported it.
+ * All messages are sent at once (the pool pipelines), identity and limits as settings that end with the transaction.
+ */
+async function runOnce(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
+  const client = await pool.connect();
+  let discard: boolean | Error = false;
+  const overdue = setTimeout(() => client.connection.stream.destroy(new Overdue()), transaction.timeout + GRACE);
+  try {
+    const { stream } = client.connection;
+    stream.cork(); // one write for all messages
+    const sent = [client.query(transaction.readOnly ? BEGIN_READ : BEGIN_WRITE), client.query(assumed(transaction))];
+    const before = sent.length;
+    for (const { text, values, verbatim } of transaction.statements) {
+      const name = names.nameFor(`${transaction.identity.role} ${transaction.generation}`, text);
+      if (name !== undefined) discard = names.wears(client, name) || discard;
+      sent.push(client.query({ text, values, ...(name === undefined ? {} : { name }), ...(verbatim ? { types: VERBATIM } : {}) }));
+    }
+    if (!transaction.end) sent.push(client.query(COMMIT));
+    stream.uncork();
+    const results = await allOrFirstError(sent);
+    if (transaction.end) {
+      const rows = results.slice(before);
+      const end = transaction.end(rows);
+      const ended = await client.query(end);
+      if (ended.command !== end.toUpperCase()) throw new NotCommitted(`The transaction ended with ${ended.command}`);
+      return rows;
+    }
+    const ended = results.at(-1);
+    if (ended?.command !== "COMMIT") throw new NotCommitted(`The transaction ended with ${ended?.command ?? "nothing"}`);
+    return results.slice(before, -1);
+  } catch (error) {
+    discard = (await leaveTransaction(client, error)) ?? discard;
+    throw error;
+  } finally {
+    clearTimeout(overdue);
+    client.release(discard);
+  }
+}
+
+/** Each message has a result of its own; the errors after the first one are its consequence. */
+async function allOrFirstError(sent: Promise<pg.QueryResult<Row>>[]): Promise<pg.QueryResult<Row>[]> {
+  const settled = await Promise.allSettled(sent);
+  const failed = settled.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+}
+
+/** After an error the transaction may still be open; a connection that cannot roll back is discarded. */
+async function leaveTransaction(client: pg.PoolClient, cause: unknown): Promise<Error | undefined> {
+  if (!(cause instanceof pg.DatabaseError) && !(cause instanceof NotCommitted)) return cause instanceof Error ? cause : new Error("lost");
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error("lost");
+  }
+}
+
+function assumed({ identity, facts, timeout, searchPath, timezone }: Transaction): pg.QueryConfig {
+  return assumeIdentity(identity, facts, {
+    search_path: searchPath.map((schema) => pg.escapeIdentifier(schema)).join(", "),
+    statement_timeout: String(Math.trunc(timeout)),
+    ...(timezone === undefined ? {} : { timezone }),
+  });
+}

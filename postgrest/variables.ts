@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { CheckedSetting } from "./check-settings.ts";
+import { flag, listed, wholeNumber } from "#runtime/variable-kinds.ts";
+
+/** The data API's settings that the environment may change, as `Settings` names and explains them. */
+export type RestEnv = {
+  schemas?: [string, ...string[]];
+  extraSearchPath?: string[];
+  maxRows?: number;
+  maxBytes?: number;
+  anonRole?: string;
+  aggregates?: boolean;
+  plan?: boolean;
+  transactionEnd?: (typeof TRANSACTION_ENDS)[number];
+};
+
+const LONGEST_NAME = 63; // bytes; PostgreSQL would cut the rest off and mean another name
+const MOST_ROWS = 1_000_000;
+const LEAST_BYTES = 1_024;
+const MOST_BYTES = 268_435_456; // PostgreSQL makes no value of a gigabyte, and an answer is written more than once on its way
+const TRANSACTION_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
+
+const isName = (text: string) => text !== "" && Buffer.byteLength(text) <= LONGEST_NAME && !text.includes("\0");
+const isOwnSchema = (name: string) => name === "information_schema" || name.startsWith("pg_");
+
+const schemaNames = listed
+  .refine((names) => names.every(isName), { error: "must be names of schemas, separated by commas", abort: true })
+  .refine((names) => new Set(names).size === names.length, { error: "names a schema twice" });
+
+/** The variables of the settings, after PostgREST's names. */
+export const restVariables = {
+  REST_SCHEMAS: schemaNames.refine((names) => !names.some(isOwnSchema), { error: "must not name a schema of PostgreSQL's own" }).optional(),
+  REST_EXTRA_SEARCH_PATH: schemaNames.optional(),
+  REST_MAX_ROWS: wholeNumber(1, MOST_ROWS).optional(),
+  REST_MAX_BYTES: wholeNumber(LEAST_BYTES, MOST_BYTES).optional(),
+  REST_ANON_ROLE: z.string().refine(isName, { error: "must be the name of a role" }).optional(),
+  REST_AGGREGATES: flag.optional(),
+  REST_PLAN: flag.optional(),
+  REST_TX_END: z.enum(TRANSACTION_ENDS, { error: "must be commit, commit-allow-override, rollback or rollback-allow-override" }).optional(),
+};
+
+/** The variables of the settings that only the database can check. */
+export const VARIABLE_OF: Record<CheckedSetting, keyof typeof restVariables> = {
+  schemas: "REST_SCHEMAS",
+  extraSearchPath: "REST_EXTRA_SEARCH_PATH",
+  anonRole: "REST_ANON_ROLE",
+};
+
+/** Sets down the data API's settings under the names that they have there; what is not set is missing. */
+export function restEnvOf(v: z.output<z.ZodObject<typeof restVariables>>): RestEnv {
+  const [first, ...others] = v.REST_SCHEMAS ?? [];
+  const given: RestEnv = {
+    schemas: first === undefined ? undefined : [first, ...others],
+    extraSearchPath: v.REST_EXTRA_SEARCH_PATH,
+    maxRows: v.REST_MAX_ROWS,
+    maxBytes: v.REST_MAX_BYTES,
+    anonRole: v.REST_ANON_ROLE,
+    aggregates: v.REST_AGGREGATES,
+    plan: v.REST_PLAN,
+    transactionEnd: v.REST_TX_END,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

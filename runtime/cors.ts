@@ -1,0 +1,69 @@
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** The request headers of the official client. */
+const HEADERS = [
+  "authorization",
+  "apikey",
+  "content-type",
+  "x-client-info",
+  "x-supabase-api-version",
+  "prefer",
+  "accept",
+  "accept-profile",
+  "content-profile",
+  "range",
+  "range-unit",
+  "x-region",
+  "x-retry-count",
+  "traceparent",
+  "tracestate",
+  "baggage",
+];
+
+/** The response headers that each API exposes to pages of other origins. */
+export const EXPOSED = {
+  auth: ["X-Total-Count", "Link", "X-Supabase-Api-Version", "Retry-After"],
+  rest: [
+    "Content-Encoding",
+    "Content-Location",
+    "Content-Range",
+    "Content-Type",
+    "Date",
+    "Location",
+    "Server",
+    "Transfer-Encoding",
+    "Range-Unit",
+    "Preference-Applied",
+  ],
+  functions: ["Content-Type", "Retry-After", "X-Relay-Error"],
+};
+
+/**
+ * Lets pages of any origin use an API: requests authenticate by header, never by cookie, so the origin does not matter.
+ * A preflight is answered 204 with the headers that it asks for, or, when it names none, with all that the official client sends.
+ * To be mounted before anything that may refuse, so that refusals carry the headers too. `ownOptions`: the API has an answer of its own
+ * to an OPTIONS that no browser sent ahead.
+ */
+export function crossOrigin(exposeHeaders: string[], { ownOptions = false } = {}): MiddlewareHandler {
+  const shared = { origin: "*", allowMethods: METHODS, exposeHeaders, maxAge: 86_400 };
+  const asAsked = cors(shared);
+  const asKnown = cors({ ...shared, allowHeaders: HEADERS });
+  const exposed = exposeHeaders.join(",");
+  return async (c, next) => {
+    if (c.req.method === "OPTIONS" && (!ownOptions || isPreflight(c.req.raw.headers))) {
+      return (c.req.header("access-control-request-headers") ? asAsked : asKnown)(c, next);
+    }
+    await next();
+    // On the finished answer: set before it, they would have its whole body copied.
+    c.res.headers.set("Access-Control-Allow-Origin", "*");
+    c.res.headers.set("Access-Control-Expose-Headers", exposed);
+  };
+}
+
+/** A browser asks ahead for a method or for headers; an Origin alone may come with any request. */
+function isPreflight(headers: Headers): boolean {
+  return headers.has("access-control-request-method") || headers.has("access-control-request-headers");
+}

@@ -1,0 +1,52 @@
+import { createServer, type Server } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEnv } from "#env/env.ts";
+import { WrongEnvironment } from "./wrong-environment.ts";
+import { freePort } from "#tests/server.ts";
+import { drain, listen, PATIENCE } from "./listen.ts";
+
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  server = createServer(PATIENCE, (_, answer) => answer.end("read"));
+  await listen(server, readEnv({ PORT: String(port) }, "/"));
+});
+afterAll(() => drain(server));
+
+test("an address of 60 kB is read", async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/?${"a".repeat(60_000)}`);
+  expect([answer.status, await answer.text()]).toEqual([200, "read"]);
+});
+
+test.each([
+  [{ host: "192.0.2.1" }, "HOST 192.0.2.1 cannot be listened on (EADDRNOTAVAIL)."],
+  [{}, (taken: number) => `PORT ${taken} is in use by another program.`],
+])("an address that cannot be had is named: %j", async (set, sentence) => {
+  const env = { ...readEnv({ PORT: String(port) }, "/"), ...set };
+  const expected = typeof sentence === "string" ? sentence : sentence(port);
+  await expect(listen(createServer(), env)).rejects.toThrow(new WrongEnvironment(expected));
+});
+
+async function send(bytes: string): Promise<{ status: string; body: unknown }> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(bytes);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return { status: head.split("\r\n")[0] ?? "", body: body && JSON.parse(body) };
+}
+
+test.each([
+  [
+    "headers of 70 kB",
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"a".repeat(70_000)}\r\n\r\n`,
+    "HTTP/1.1 431 Request Header Fields Too Large",
+  ],
+  ["an address of 70 kB", `GET /${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, "HTTP/1.1 431 Request Header Fields Too Large"],
+  ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "HTTP/1.1 400 Bad Request"],
+  ["no HTTP at all", "hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+])("%s are refused in JSON and the connection ends", async (_, bytes, status) => {
+  const sentence = "The request could not be read";
+  expect(await send(bytes)).toEqual({ status, body: { code: "unreadable_request", message: sentence, error: sentence } });
+});

@@ -1,0 +1,52 @@
+import { type LevelWithSilent, type Logger, pino } from "pino";
+
+/** Errors whose message is one sentence for the person who started the program. */
+const STARTUP_ERRORS = new Set([
+  "WrongEnvironment",
+  "DatabaseCannotStart",
+  "HistoryDiffers",
+  "UnknownProxy",
+  "UnusableKey",
+  "AddressBelongsToClient",
+]);
+
+/** Prints a start-up error's message and ends the process; rethrows any other error. */
+export function sayWhy(error: unknown): never {
+  if (!(error instanceof Error) || !STARTUP_ERRORS.has(error.constructor.name)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+export function openLog(level: LevelWithSilent): Logger {
+  return pino({ level, serializers: { err: withoutData } });
+}
+
+/** Stops, once, on SIGTERM, SIGINT or when the starter is gone, and ends the process: with 0 when all was finished, otherwise with 1. */
+export function stopOnSignal(close: () => Promise<void>, log: Logger): void {
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "the stop was not in order");
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  watchParent(stop);
+}
+
+/** PostgreSQL's details quote rows, and a lost connection carries its password: only these properties of an error are logged. */
+function withoutData(error: Error & { code?: string; constraint?: string }) {
+  const { name, message, stack, code, constraint } = error;
+  return { name, message, stack, code, constraint };
+}
+
+/** npm and sh can end without a signal to their children. */
+function watchParent(stop: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 500).unref();
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { freePort } from "#tests/server.ts";
+import { tableOf } from "../bench/figures.ts";
+import { growthOf, type Memory, memoryOf } from "../bench/memory.ts";
+import { mixedLoad } from "../bench/mixed-load.ts";
+
+const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
+const minutes = Math.min(600, Math.max(4, Number(values.minutes) || 30));
+const rate = Math.min(500, Math.max(1, Number(values.rate) || 50));
+/** Caches fill and code is compiled at first: what the memory does then is not counted. */
+const WARM_UP = Math.min(10, Math.floor(minutes / 2));
+const START_MS = 300_000;
+const STOP_MS = 60_000;
+
+const ROOT = join(import.meta.dirname, "..");
+const folder = await mkdtemp(join(tmpdir(), "sacred-space-soak-"));
+await chmod(folder, 0o755); // for the account that the database runs as when root measures
+const program = await startProgram(folder);
+try {
+  process.exitCode = (await soak()) ? 0 : 1;
+} finally {
+  if (program.child.exitCode === null) program.child.kill("SIGKILL");
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit();
+
+async function soak(): Promise<boolean> {
+  const load = await mixedLoad(program.url, await publishableKey());
+  const ending = new AbortController();
+  const sending = load.send(rate, ending.signal);
+  const head = ["minute", "answers/s", "5xx", "failed", "not sent", "RSS MB", "PSS MB", "load"];
+  const rows = [rowOf(0, load.takeAnswers(), memoryOf(program.pid))];
+  const measured: Memory[] = [];
+  console.log(tableOf(head, rows));
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await sleep(60_000);
+    const memory = memoryOf(program.pid);
+    const row = rowOf(minute, load.takeAnswers(), memory);
+    rows.push(row);
+    if (minute > WARM_UP) measured.push(memory);
+    console.log(row.join("  "));
+  }
+  ending.abort();
+  await sending;
+  const began = performance.now();
+  const code = await stopProgram();
+  const { perStep, chance } = growthOf(measured.map(({ pss }) => pss));
+  console.log(`\n${tableOf(head, rows)}\n`);
+  console.log(
+    `Growth of PSS after ${WARM_UP} minutes: ${(perStep * 60).toFixed(1)} MB an hour, of which chance explains ${(chance * 60).toFixed(1)}.`,
+  );
+  console.log(`SIGTERM under open connections: exit code ${code} after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  return perStep <= chance && code === 0;
+}
+
+function rowOf(
+  minute: number,
+  { statuses, failed, skipped }: ReturnType<Awaited<ReturnType<typeof mixedLoad>>["takeAnswers"]>,
+  memory: Memory,
+) {
+  const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const broken = Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);
+  const perSecond = minute === 0 ? "" : (all / 60).toFixed(1);
+  const load = ((loadavg()[0] ?? 0) / availableParallelism()).toFixed(1);
+  return [String(minute), perSecond, String(broken), String(failed), String(skipped), memory.rss.toFixed(0), memory.pss.toFixed(0), load];
+}
+
+/** As `npm start` runs it, on a free port of this machine. */
+async function startProgram(dataDir: string): Promise<{ child: ChildProcess; pid: number; url: string }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, "scripts/boot.mjs"), "scripts/start.ts"], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      AUTOCONFIRM: "true",
+      RATE_LIMIT_FACTOR: "100000",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += output.length < 10_000 ? chunk.toString() : ""));
+  for (const limit = Date.now() + START_MS; !output.includes("Sacred Space is open");) {
+    if (child.exitCode !== null || Date.now() > limit) throw new Error(`The program did not start:\n${output}`);
+    await sleep(100);
+  }
+  const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
+  return { child, pid: Number(children.trim().split(" ")[0]), url: `http://127.0.0.1:${port}` };
+}
+
+function stopProgram(): Promise<number | null> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => resolve(null), STOP_MS);
+    program.child.once("exit", (code) => {
+      clearTimeout(limit);
+      resolve(code);
+    });
+    program.child.kill("SIGTERM");
+  });
+}
+
+async function publishableKey(): Promise<string> {
+  return (JSON.parse(await readFile(join(folder, "keys.json"), "utf8")) as { publishable: string }).publishable;
+}

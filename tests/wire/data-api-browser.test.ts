@@ -1,0 +1,80 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+
+// What a browser needs of the data API before a page of another origin may use it.
+let doors: DoorsAtWork;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+});
+afterAll(() => doors.close());
+
+const origin = "https://elsewhere.example";
+const words = (header: string | null) => header?.split(",").map((word) => word.trim().toLowerCase()) ?? [];
+
+test.each(["/services?select=*", "/bookings?id=eq.1", "/rpc/anything", "/", "/no_such_table"])(
+  "%s may be asked from anywhere",
+  async (path) => {
+    const asked =
+      "authorization,apikey,content-type,x-client-info,prefer,accept-profile,content-profile,range,range-unit,x-retry-count,traceparent";
+    const preflight = await doors.ask(`/rest/v1${path}`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "PATCH", "access-control-request-headers": asked },
+    });
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin"), await preflight.text()]).toEqual([204, "*", ""]);
+    expect(words(preflight.headers.get("access-control-allow-methods"))).toEqual([
+      "get",
+      "head",
+      "post",
+      "put",
+      "patch",
+      "delete",
+      "options",
+    ]);
+    expect(words(preflight.headers.get("access-control-allow-headers"))).toEqual(asked.split(","));
+  },
+);
+
+test.each([
+  ["data", 200, "/services?select=name", { apikey: KEYS.publishable }],
+  ["a part of the data", 206, "/services?select=name&limit=1", { apikey: KEYS.publishable, prefer: "count=exact" }],
+  ["a refusal", 401, "/profiles", { apikey: KEYS.publishable }],
+  ["no such table", 404, "/nothing", { apikey: KEYS.publishable }],
+  ["no key", 401, "/services", {}],
+  ["a wrong key", 401, "/services", { apikey: "sb_publishable_of_somebody_else" }],
+  ["a bad token", 401, "/services", { apikey: KEYS.publishable, authorization: "Bearer a.b.c" }],
+])("%s can be read by the page, with its headers", async (_, status, path, headers) => {
+  const answer = await doors.ask(`/rest/v1${path}`, { headers: { origin, ...headers } });
+  expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
+  expect(words(answer.headers.get("access-control-expose-headers"))).toEqual(
+    expect.arrayContaining(["content-range", "content-location", "content-type", "location", "preference-applied", "range-unit"]),
+  );
+});
+
+test.each<Record<string, string>>([{}, { origin }])("OPTIONS that asks ahead for nothing names the methods: %j", async (headers) => {
+  const answer = await doors.ask("/rest/v1/services", { method: "OPTIONS", headers: { apikey: KEYS.publishable, ...headers } });
+  expect([answer.status, answer.headers.get("allow"), answer.headers.get("access-control-allow-origin")]).toEqual([
+    200,
+    "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE",
+    "*",
+  ]);
+});
+
+test("a key in the address is as good as one in the header", async () => {
+  expect((await doors.ask(`/rest/v1/services?select=name&apikey=${KEYS.publishable}`)).status).toBe(200);
+});
+
+test.each([
+  ["of a stated length", (inner: string) => `Content-Length: ${inner.length}\r\n\r\n${inner}`],
+  ["in chunks", (inner: string) => `Transfer-Encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`],
+])("what comes as the body of a question, %s, is no request of its own, and the next request is answered as itself", async (_, bodied) => {
+  const hidden = "GET /rest/v1/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const question = `GET /rest/v1/services?select=name&limit=1&apikey=${KEYS.publishable} HTTP/1.1\r\nHost: localhost\r\n${bodied(hidden)}`;
+  const { port } = new URL(doors.url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write(`${question}GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  const told = await text(socket);
+  expect(told.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+  expect(told).toMatch(/\[\{"name":"[^]*\{"status":"live"\}$/);
+});

@@ -1,0 +1,435 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CANARY, PEOPLE, type Person, type PracticeDataAtWork, practiceDataAtWork } from "#tests/practice-data-at-work.ts";
+
+// Design 4, written out: each table x verb x person, allowed and refused.
+let at: PracticeDataAtWork;
+let service: string | undefined;
+beforeAll(async () => {
+  at = await practiceDataAtWork();
+  service = (await at.fresh.asOwner<{ id: string }>("select id from services limit 1"))[0]?.id;
+});
+afterAll(() => at.close());
+
+/** How many rows, or the status of the refusal; of a table that grows by itself only that there are some. */
+type Outcome = number | "some";
+const NO: Outcome = 403;
+/** [visitor, client, stranger, practitioner, service] */
+type ByPerson = [Outcome, Outcome, Outcome, Outcome, Outcome];
+const everybody = (rows: number): ByPerson => [rows, rows, rows, rows, rows];
+const nobody: ByPerson = [401, NO, NO, NO, NO];
+const staff = (practitioner: Outcome, service: Outcome): ByPerson => [401, NO, NO, practitioner, service];
+
+type Rules = {
+  /** `select=*` */
+  whole: ByPerson;
+  /** Of these columns alone, where some roles may read no more. */
+  part?: [columns: string, seen: ByPerson];
+  add: [row: object | (() => object), may: ByPerson];
+  change: [row: object, may: ByPerson, filter?: string];
+  /** Of rows that nothing else refers to. */
+  remove: [filter: string, may: ByPerson];
+};
+
+const kept = (columns: string, rows: Outcome, practitioner: Partial<Rules> = {}): Rules => ({
+  whole: staff(rows, rows),
+  add: [{ id: "00000000-0000-4000-8000-00000000000a" }, nobody],
+  change: [{ [columns]: "x" }, staff(NO, rows)],
+  remove: [`${columns}=not.is.null`, staff(NO, rows)],
+  ...practitioner,
+});
+
+const booking = () => ({
+  user_id: at.ids.client,
+  service_id: service,
+  client_name: "x",
+  client_email: "a@b.c",
+  booking_date: "2035-01-01",
+  booking_time: "09:00",
+  duration_minutes: 60,
+  price_pence: 1,
+});
+
+const RULES: Record<string, Rules> = {
+  services: {
+    whole: [2, 2, 2, 3, 3],
+    add: [{ name: "New", category: "yoga", price_gbp: 1000 }, staff(1, 1)],
+    change: [{ price_gbp: 100 }, staff(3, 3)],
+    remove: ["name=neq.Rune reading", staff(2, 2)],
+  },
+  availability: {
+    whole: [2, 2, 2, 3, 3],
+    add: [{ day_of_week: 5, start_time: "09:00", end_time: "10:00" }, staff(1, 1)],
+    change: [{ is_active: false }, staff(3, 3)],
+    remove: ["day_of_week=gt.0", staff(3, 3)],
+  },
+  blocked_dates: {
+    whole: staff(2, 2),
+    part: ["blocked_date", [1, 1, 1, 2, 2]],
+    add: [{ blocked_date: "2035-05-05", reason: "rest" }, staff(1, 1)],
+    change: [{ reason: "rest" }, staff(2, 2), "blocked_date=not.is.null"],
+    remove: ["blocked_date=not.is.null", staff(2, 2)],
+  },
+  gatherings: {
+    whole: [1, 1, 1, 4, 4],
+    add: [
+      () => ({ service_id: service, starts_on: "2035-05-05", ends_on: "2035-05-06", start_time: "11:00", end_time: "16:00", places: 6 }),
+      staff(1, 1),
+    ],
+    change: [{ note: "rest" }, staff(4, 4), "starts_on=not.is.null"],
+    remove: ["starts_on=not.is.null", staff(4, 4)],
+  },
+  bookings: {
+    whole: staff(5, 5),
+    part: ["booking_date,booking_time,duration_minutes,status", [2, 2, 2, 5, 5]],
+    add: [booking, staff(NO, 1)],
+    change: [{ status: "cancelled" }, staff(5, 5), "booking_date=not.is.null"],
+    remove: ["booking_date=not.is.null", staff(5, 5)],
+  },
+  clients: {
+    whole: staff(2, 2),
+    add: [{ id: "x" }, staff(NO, 1)],
+    change: [{ client_name: "x" }, staff(NO, 2)],
+    remove: ["id=not.is.null", staff(NO, 2)],
+  },
+  client_notes: {
+    whole: staff(1, 1),
+    add: [{ client_id: "by.hand@example.com", note: "x" }, staff(1, 1)],
+    change: [{ note: "x" }, staff(1, 1), "client_id=not.is.null"],
+    remove: ["client_id=not.is.null", staff(1, 1)],
+  },
+  my_bookings: {
+    whole: [401, 3, 2, 0, NO],
+    add: [{ client_name: "x" }, nobody],
+    change: [{ status: "cancelled" }, nobody],
+    remove: ["id=not.is.null", nobody],
+  },
+  profiles: {
+    whole: [401, 1, 1, 3, 3],
+    add: [() => ({ user_id: at.ids.client, email: "a@b.c", role: "admin" }), [401, NO, NO, NO, 409]],
+    change: [{ full_name: "New", phone: "1" }, [401, 1, 1, 1, 3]],
+    remove: ["user_id=not.is.null", staff(NO, 3)],
+  },
+  business_settings: {
+    whole: staff(1, 1),
+    part: [
+      "id,business_name,business_email,business_phone,business_address,website_url,default_timezone,currency,booking_advance_days,allow_same_day_booking",
+      everybody(1),
+    ],
+    add: [() => ({ user_id: at.ids.practitioner }), staff(409, 409)],
+    change: [{ booking_advance_days: 9 }, staff(1, 1)],
+    remove: ["id=not.is.null", staff(1, 1)],
+  },
+  consents: {
+    whole: [401, 1, 0, 1, 1],
+    add: [() => ({ user_id: at.ids.client, document: "terms", version: "2" }), staff(NO, 1)],
+    change: [{ version: "9" }, staff(NO, 1)],
+    remove: ["id=not.is.null", staff(NO, 1)],
+  },
+  checkouts: kept("url", 1, { add: [{ amount_pence: 1, currency: "gbp", expires_at: "2035-01-01" }, staff(NO, 1)] }),
+  provider_events: kept("type", 1, { add: [{ id: "e", type: "x", outcome: "x" }, staff(NO, 1)] }),
+  alerts: kept("detail", 1, { add: [{ kind: "y", detail: "x" }, staff(NO, 1)] }),
+  ledger: kept("reason", 1, {
+    add: [
+      { booking_id: "00000000-0000-4000-8000-00000000000a", kind: "charge", amount_pence: 1, currency: "gbp", provider_reference: "r" },
+      staff(NO, 1),
+    ],
+    change: [{ reason: "x" }, nobody],
+    remove: ["id=not.is.null", nobody],
+  }),
+  refunds: kept("last_error", 1, {
+    add: [
+      () => ({ booking_id: at.ids.charged, payment_reference: CANARY, amount_pence: 1, why: "client", status: "failed" }),
+      staff(NO, 1),
+    ],
+    remove: ["id=not.is.null", staff(NO, 1)],
+  }),
+  mail: kept("about", 1, {
+    whole: [401, NO, NO, NO, 1],
+    part: ["id,kind,recipient,subject,booking_id,status,attempts,last_error,created_at,sent_at,dropped_because,resends", staff(1, 1)],
+    add: [{ kind: "y", about: "y", recipient: "a@b.c", subject: "s", html: "h", plain: "p" }, staff(NO, 1)],
+    change: [{ subject: "x" }, staff(NO, 1), "id=not.is.null"],
+    remove: ["id=not.is.null", staff(NO, 1)],
+  }),
+  sms: kept("about", 1, {
+    add: [{ kind: "y", about: "y", recipient: "+447700900123", body: "s" }, staff(NO, 1)],
+    change: [{ body: "x" }, staff(NO, 1), "id=not.is.null"],
+    remove: ["id=not.is.null", staff(NO, 1)],
+  }),
+  subscribers: {
+    whole: [401, NO, NO, NO, 1],
+    part: ["id,email,status,asked_at,confirmed_at", staff(1, 1)],
+    add: [{ email: "a@b.c", confirm_hash: "c".repeat(64), leave_hash: "d".repeat(64) }, staff(NO, 1)],
+    change: [{ email: "x@example.com" }, staff(NO, 1), "email=not.is.null"],
+    remove: ["email=not.is.null", staff(1, 1)],
+  },
+  audit: kept("act", "some", {
+    add: [{ role: "x", table_name: "x", act: "insert", changes: {} }, nobody],
+    change: [{ role: "x" }, nobody],
+    remove: ["id=not.is.null", nobody],
+  }),
+};
+
+const json = { "content-type": "application/json" };
+const unkept = "tx=rollback,count=exact";
+
+async function read(person: Person, table: string, columns: string): Promise<number> {
+  const answer = await at.ask(person, `/${table}?select=${columns}`);
+  return answer.status === 200 ? ((await answer.json()) as unknown[]).length : answer.status;
+}
+
+/** The same by HEAD: the rows that are counted, or the status of the refusal. */
+async function counted(person: Person, table: string): Promise<Outcome> {
+  const { status, headers } = await at.ask(person, `/${table}`, { method: "HEAD", headers: { prefer: "count=exact" } });
+  return status < 300 ? Number(headers.get("content-range")?.split("/")[1]) : status;
+}
+
+/** Tries a write that is rolled back: the rows that it would have touched, or the status of the refusal. */
+async function attempt(person: Person, method: string, path: string, body?: object, prefer = ""): Promise<Outcome> {
+  const answer = await at.ask(person, path, {
+    method,
+    headers: { ...json, prefer: `${unkept}${prefer}` },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return answer.status < 300 ? Number(answer.headers.get("content-range")?.split("/")[1]) : answer.status;
+}
+
+const isRefused = (outcome: Outcome | undefined) => typeof outcome === "number" && outcome >= 400;
+const column = (byPerson: ByPerson, person: Person) => byPerson[PEOPLE.indexOf(person)];
+
+for (const [table, rules] of Object.entries(RULES)) {
+  describe(table, () => {
+    for (const person of PEOPLE) {
+      test(`as a ${person}`, async () => {
+        const [row, mayAdd] = rules.add;
+        const [change, mayChange, filter = "id=not.is.null"] = rules.change;
+        const [removed, mayRemove] = rules.remove;
+        const given = typeof row === "function" ? row() : row;
+        const rows = await read(person, table, "*");
+        const isSome = column(rules.whole, person) === "some" && rows > 0 && rows < 400;
+        const found = {
+          whole: isSome ? "some" : rows,
+          head: isSome ? "some" : await counted(person, table),
+          part: rules.part && (await read(person, table, rules.part[0])),
+          add: await attempt(person, "POST", `/${table}`, given),
+          change: await attempt(person, "PATCH", `/${table}?${filter}`, change),
+          remove: await attempt(person, "DELETE", `/${table}?${removed}`),
+        };
+        // Who may not add a row may not by PUT or an upsert either.
+        const id = "id" in given ? given.id : "00000000-0000-4000-8000-00000000000a";
+        const others = isRefused(column(mayAdd, person))
+          ? [
+              await attempt(person, "PUT", `/${table}?id=eq.${String(id)}`, { ...given, id }),
+              await attempt(person, "POST", `/${table}`, given, ", resolution=merge-duplicates"),
+            ]
+          : [];
+        expect(others.filter((outcome) => !isRefused(outcome))).toEqual([]);
+        expect(found).toEqual({
+          whole: column(rules.whole, person),
+          head: column(rules.whole, person),
+          part: rules.part && column(rules.part[1], person),
+          add: column(mayAdd, person),
+          change: column(mayChange, person),
+          remove: column(mayRemove, person),
+        });
+      });
+    }
+  });
+}
+
+describe("the matrix is whole:", () => {
+  test("every table and view of the exposed schema is in it", async () => {
+    const tables = await at.fresh.asOwner<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f') order by 1",
+    );
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(RULES).toSorted());
+  });
+
+  test("every table has its row security forced, and every view its owner's sight on purpose", async () => {
+    const bare = await at.fresh.asOwner(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)",
+    );
+    const views = await at.fresh.asOwner("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'");
+    expect(bare).toEqual([]);
+    expect(views).toEqual([{ relname: "my_bookings" }]);
+  });
+
+  test("nobody may call any function over the wire", async () => {
+    for (const person of PEOPLE) {
+      const document = (await (await at.ask(person, "/")).json()) as { paths: object };
+      expect(Object.keys(document.paths).filter((path) => path.startsWith("/rpc/"))).toEqual([]);
+    }
+  });
+});
+
+describe("columns that a role may not write:", () => {
+  test.each([
+    ["client", "profiles", "role", "admin"],
+    ["client", "profiles", "email", "x@y.z"],
+    ["client", "profiles", "user_id", "00000000-0000-4000-8000-00000000000a"],
+    ["practitioner", "profiles", "role", "client"],
+    ["practitioner", "bookings", "payment_status", "paid"],
+    ["practitioner", "bookings", "price_pence", 1],
+    ["practitioner", "bookings", "no_show", true],
+    ["practitioner", "bookings", "paid_by", "cash"],
+    ["practitioner", "alerts", "detail", "x"],
+    ["client", "bookings", "private_notes", "x"],
+    ["practitioner", "bookings", "buffer_minutes", 0],
+    ["practitioner", "bookings", "user_id", null],
+    ["practitioner", "bookings", "hold_expires_at", null],
+  ] as const)("a %s, %s.%s", async (person, table, name, value) => {
+    const answer = await at.ask(person, `/${table}?id=not.is.null`, {
+      method: "PATCH",
+      headers: json,
+      body: JSON.stringify({ [name]: value }),
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, "42501"]);
+  });
+
+  test("nor by an upsert, a PUT or a body with more in it", async () => {
+    const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>("select id from profiles where user_id = $1", [at.ids.client]);
+    const row = { id, user_id: at.ids.client, email: "a@b.c", role: "admin" };
+    const upsert = await at.ask("client", "/profiles?on_conflict=id", {
+      method: "POST",
+      headers: { ...json, prefer: "resolution=merge-duplicates" },
+      body: JSON.stringify(row),
+    });
+    const put = await at.ask("client", `/profiles?id=eq.${id}`, { method: "PUT", headers: json, body: JSON.stringify(row) });
+    const patch = await at.ask("client", `/profiles?id=eq.${id}`, {
+      method: "PATCH",
+      headers: json,
+      body: JSON.stringify({ full_name: "x", role: "admin" }),
+    });
+    expect([upsert.status, put.status, patch.status]).toEqual([403, 403, 403]);
+    expect(await at.fresh.asOwner("select role from profiles where user_id = $1", [at.ids.client])).toEqual([{ role: "client" }]);
+  });
+});
+
+describe("a booking moves by the rules, for the practitioner too:", () => {
+  const move = async (from: string, to: object) => {
+    const answer = await at.ask("practitioner", `/bookings?status=eq.${from}&limit=1`, {
+      method: "PATCH",
+      headers: { ...json, prefer: unkept },
+      body: JSON.stringify(to),
+    });
+    return `${answer.status} ${await answer.text()}`;
+  };
+
+  test("what is legal is done, what is not is refused in words", async () => {
+    expect(await move("pending", { status: "confirmed" })).toBe("204 ");
+    expect(await move("confirmed", { status: "completed" })).toBe(
+      '400 {"code":"23514","message":"This session has not begun. It can be completed from its start","details":null,"hint":null}',
+    );
+    const inDays = (days: number) =>
+      at.fresh.asOwner("update bookings set booking_date = private.today() + $1::int where status = 'confirmed'", [days]);
+    await inDays(-1);
+    expect(await move("confirmed", { status: "completed" })).toBe("204 ");
+    await inDays(2);
+    expect(await move("completed", { status: "pending" })).toBe(
+      '400 {"code":"23514","message":"A completed booking cannot become pending","details":null,"hint":"pending > confirmed > completed, and any of them > cancelled"}',
+    );
+    expect(await move("cancelled", { status: "confirmed" })).toMatch(/^400 .*A cancelled booking cannot become confirmed/);
+    expect(await move("pending", { status: "nonsense" })).toMatch(/^400 /);
+  });
+
+  test("and never onto a time that is taken", async () => {
+    expect(await move("confirmed", { booking_time: "11:00" })).toMatch(/^409 \{"code":"23P01"/);
+  });
+});
+
+describe("nobody learns of others by asking cleverly (D2, D3):", () => {
+  const hidden = [
+    "user_id",
+    "client_name",
+    "client_email",
+    "client_phone",
+    "notes",
+    "payment_status",
+    "total_price_gbp",
+    "service_id",
+    "id",
+    "price_pence",
+    "buffer_minutes",
+    "during",
+  ];
+  const guesses = hidden.flatMap((column) => [
+    `select=${column}`,
+    `select=x:${column}`,
+    `select=${column}::text`,
+    `select=status,${column}->x`,
+    `select=status&${column}=not.is.null`,
+    `select=status&${column}=is.null`,
+    `select=status&or=(${column}.is.null,status.eq.pending)`,
+    `select=status&not.and=(${column}.is.null,status.eq.pending)`,
+    `select=status&order=${column}`,
+    `select=status&order=${column}->x.desc`,
+  ]);
+  const others = [
+    "select=*",
+    "",
+    "select=status,services(name)",
+    "select=services!inner(name)",
+    "select=status,my_bookings(*)",
+    "select=count()",
+    "select=status,client_name.max()",
+  ];
+
+  test.each(["visitor", "client"] as const)(
+    "a %s who names any other column of the bookings is refused, right or wrong",
+    async (person) => {
+      for (const question of [...guesses, ...others]) {
+        for (const accept of ["application/json", "text/csv", "application/vnd.pgrst.object+json", "application/vnd.pgrst.plan+json"]) {
+          const answer = await at.ask(person, `/bookings?${question}`, { headers: { accept, prefer: "count=exact" } });
+          const text = await answer.text();
+          expect([question, answer.status >= 400 && answer.status < 500, text.includes(CANARY)]).toEqual([question, true, false]);
+        }
+      }
+    },
+  );
+
+  test("right and wrong guesses read alike", async () => {
+    const ask = async (filter: string) => (await at.ask("visitor", `/bookings?select=status&${filter}`)).text();
+    const right = await ask(`client_email=like.${CANARY}*`);
+    expect(await ask("client_email=like.nobody*")).toBe(right);
+    expect(right).toBe('{"code":"42501","message":"permission denied for table bookings","details":null,"hint":null}');
+  });
+
+  test("the slot look-up gives all taken times, to everybody", async () => {
+    for (const person of ["visitor", "client", "stranger"] as const) {
+      const { data, error } = await at
+        .client(person)
+        .from("bookings")
+        .select("booking_time, duration_minutes")
+        .eq("booking_date", await day(2))
+        .neq("status", "cancelled")
+        .order("booking_time");
+      expect([person, error, data]).toEqual([
+        person,
+        null,
+        [
+          { booking_time: "09:00", duration_minutes: 60 },
+          { booking_time: "11:00", duration_minutes: 60 },
+        ],
+      ]);
+    }
+  });
+
+  test("a client's own bookings hold everything of theirs and nothing of others", async () => {
+    const { data } = await at
+      .client("client")
+      .from("my_bookings")
+      .select("*, services(name, category, duration_minutes)")
+      .order("booking_date");
+    expect(data).toHaveLength(3);
+    expect(data?.[0]).toMatchObject({
+      client_name: `${CANARY} name`,
+      notes: `${CANARY} notes`,
+      total_price_gbp: 45,
+      services: { name: "Rune reading" },
+    });
+  });
+});
+
+async function day(ahead: number): Promise<string> {
+  const [row] = await at.fresh.asOwner<{ day: string }>("select (private.today() + $1::int)::text as day", [ahead]);
+  return row?.day ?? "";
+}
