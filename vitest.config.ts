@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./tests/longest-first.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 // Its own configuration, without the site's Vite plugins: tests import the source as Node does.
-const globalSetup = "./tests/global-setup.ts";
+const globalSetup = "./tests/support/global-setup.ts";
 
 export default defineConfig({
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/build/**", "**/.data/**", "**/.test-data/**", "**/.react-router/**"],
     globalSetup: existsSync(new URL(globalSetup, import.meta.url)) ? [globalSetup] : [],
-    reporters: ["default", "./tests/run-reporter.ts"],
+    reporters: ["default", "./tests/support/run-reporter.ts"],
     // Real databases and browsers start inside hooks; these limits only end a test that hangs.
     hookTimeout: 300_000,
     testTimeout: 300_000,

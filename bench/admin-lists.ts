@@ -1,5 +1,5 @@
 import pg from "pg";
-import { migrate } from "#database/migrate.ts";
+import { migrate } from "#database/connection/migrate.ts";
 import { end, startWith } from "./in-process.ts";
 import { percentile, tableOf } from "./figures.ts";
 import { FULL, fillPractice } from "./full-practice.ts";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connect } from "#database/connect.ts";
-import { loadDiary } from "#database/diary.ts";
-import { findOfferedService } from "#database/services.ts";
+import { connect } from "#database/connection/connect.ts";
+import { loadDiary } from "#database/bookings/diary.ts";
+import { findOfferedService } from "#database/catalog/services.ts";
 import { whenHanded } from "./in-process.ts";
 import type { Serving } from "./serve.ts";
 

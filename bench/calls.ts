@@ -1,6 +1,6 @@
 import pg from "pg";
 import { dataApiSettings } from "#http/data-api.ts";
-import { findStanding } from "#database/sessions.ts";
+import { findStanding } from "#database/accounts/sessions.ts";
 import { readCatalog } from "#postgrest/catalog/read-catalog.ts";
 import { planRequest } from "#postgrest/plan/plan.ts";
 import { readStatement } from "#postgrest/query/read-statement.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#tests/database.ts";
+import { freshDatabase } from "#tests/support/database.ts";
 import { measureDataApi } from "./data-api.ts";
 
 test("every call is measured over the wire and against its own SQL", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#tests/database.ts";
+import { freshDatabase } from "#tests/support/database.ts";
 import { measureOpenings } from "./openings.ts";
 
 test("the free times of a month are measured in an empty and in a full diary, each beside a bare server", async () => {

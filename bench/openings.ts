@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import pg from "pg";
-import { migrate } from "#database/migrate.ts";
+import { migrate } from "#database/connection/migrate.ts";
 import type { BareJob } from "./bare-openings.ts";
 import { percentile, type Stretch, tableOf } from "./figures.ts";
 import type { HttpJob } from "./http-load.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import lighthouse, { type Result } from "lighthouse";
-import { findChromium, QUIET } from "#tests/chromium.ts";
+import { findChromium, QUIET } from "#tests/support/chromium.ts";
 import type { PageRun } from "./page-figures.ts";
 
 const START_MS = 20_000;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { migrate } from "#database/migrate.ts";
+import { migrate } from "#database/connection/migrate.ts";
 
 export const DAYS = 50;
 const TIMES_A_DAY = 4;

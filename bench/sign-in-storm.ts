@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { migrate } from "#database/migrate.ts";
-import { connect } from "#database/connect.ts";
+import { migrate } from "#database/connection/migrate.ts";
+import { connect } from "#database/connection/connect.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
 import { openDesk } from "#http/open-desk.ts";
-import { createUser } from "#practice/manage-users.ts";
+import { createUser } from "#practice/accounts/manage-users.ts";
 import { pino } from "pino";
 import { percentile, tableOf } from "./figures.ts";
 

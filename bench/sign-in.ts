@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { OpenSession } from "#database/sessions.ts";
+import type { OpenSession } from "#database/accounts/sessions.ts";
 import { createAccessTokens } from "#http/auth/access-tokens.ts";
 import { generateSigningKey } from "#http/auth/key-ring.ts";
 import { followKeys } from "#http/auth/tokens.ts";
 import { startTokenClock } from "#http/auth/token-clock.ts";
-import { hashPassword, passwordMatches } from "#practice/passwords.ts";
+import { hashPassword, passwordMatches } from "#practice/accounts/password-hashing.ts";
 import { closedLoop } from "./closed-loop.ts";
 import { tableOf } from "./figures.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Queries } from "./connect.ts";
+import type { Queries } from "./connection/connect.ts";
 
 /** Frees the jobs whose worker has died in the act, five minutes after they were begun, so that another takes them. Answers how many. */
 export async function freeAbandonedJobs(queries: Queries): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Queries } from "./connect.ts";
+import type { Queries } from "./connection/connect.ts";
 
 /** Something that a human should look at; told once per kind and reference. `detail` carries no personal data. */
 export async function raiseAlert(

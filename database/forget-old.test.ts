@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork } from "#tests/support/accounts-api.ts";
 import { deleteOldTraces } from "./forget-old.ts";
-import { seed } from "./seed.ts";
+import { seed } from "./seed/seed.ts";
 
 let at: AccountsAtWork;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Queries } from "./connect.ts";
-import { forgetUnconfirmed } from "./subscribers.ts";
+import type { Queries } from "./connection/connect.ts";
+import { forgetUnconfirmed } from "./newsletter/subscribers.ts";
 
 /** What is of no more use, and after how long, as the privacy page says; nothing here can be presented by anybody any more. */
 const OLD = [

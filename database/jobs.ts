@@ -1,4 +1,4 @@
-import type { Queries } from "./connect.ts";
+import type { Queries } from "./connection/connect.ts";
 
 /** Queues work for the job runner in this transaction: it runs once that commits, and never if it does not. */
 export async function enqueue(tx: Queries, task: string, payload: object): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#domain/time.ts";
-import type { Queries } from "./connect.ts";
+import type { Queries } from "./connection/connect.ts";
 
 /** The day it is for the practice: by its own zone and the database's clock. */
 export async function practiceToday(queries: Queries): Promise<CalendarDate> {

@@ -1,4 +1,4 @@
-import type { Queries } from "./connect.ts";
+import type { Queries } from "./connection/connect.ts";
 
 export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
-import { seed } from "./seed.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { seed } from "./seed/seed.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

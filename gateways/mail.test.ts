@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startPostOffice, type PostOffice } from "#tests/post-office.ts";
+import { startPostOffice, type PostOffice } from "#tests/support/inbox.ts";
 import { MailNotAccepted, smtpMailer, type MailMessage } from "./mail.ts";
 
 const FROM = "Sacred Space <hello@practice.example>";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type CardProvider, cardProvider, checkoutRequest } from "#tests/card-provider.ts";
-import { type Fault, type FaultProxy, startFaultProxy } from "#tests/fault-proxy.ts";
+import { type CardProvider, cardProvider, checkoutRequest } from "#tests/support/card-provider.ts";
+import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { type CardPayments, ProviderUnavailable } from "./card-payments.ts";
 import { stripePayments } from "./stripe.ts";
 

@@ -1,10 +1,10 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { isDatabaseAway } from "#database/is-away.ts";
+import { isDatabaseAway } from "#database/connection/connection-lost.ts";
 import { absentServices } from "./absent-services.ts";
 import { authApi } from "./auth/api.ts";
 import { isClientGone } from "#runtime/client-gone.ts";
-import { TooManyPasswords } from "#practice/passwords.ts";
+import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
 import type { Desk } from "./desk.ts";
 import { feeds } from "./feeds/feeds.ts";

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Caller } from "#database/as-caller.ts";
-import type { Database } from "#database/connect.ts";
-import { findStanding } from "#database/sessions.ts";
+import type { Caller } from "#database/connection/as-identity.ts";
+import type { Database } from "#database/connection/connect.ts";
+import { findStanding } from "#database/accounts/sessions.ts";
 import { bearerOf, EMPTY_TOKEN } from "#postgrest/identity.ts";
 import type { KeyRole } from "./auth/jwt-keys.ts";
 import type { Tokens } from "./auth/tokens.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
 
 const CANARY = "canary-in-an-error";
 const PAGE_POLICY = "default-src 'self'";

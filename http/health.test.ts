@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect } from "#database/connect.ts";
-import { type DatabaseLine, openDatabaseLine } from "#tests/database-line.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
+import { connect } from "#database/connection/connect.ts";
+import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { health } from "./health.ts";
 
 let fresh: FreshDatabase;

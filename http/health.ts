@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Database } from "#database/connect.ts";
+import type { Database } from "#database/connection/connect.ts";
 
 /** What readiness depends on besides the database. */
 export type Readiness = { isStopping(): boolean; areJobsRunning(): boolean };

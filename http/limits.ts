@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Database } from "#database/connect.ts";
+import type { Database } from "#database/connection/connect.ts";
 
 /** How often something may be tried, by whom it is counted: so many times within so many seconds. */
 const RULES = {
@@ -32,7 +32,7 @@ const RULES = {
   "proof by place": { tries: 25, seconds: 300 },
   "code by account": { tries: 20, seconds: 3600 },
   "code by account and day": { tries: 30, seconds: 86_400 },
-  /** Wrong codes of the second factor (how long the account waits: `database/code-guesses.ts`), wrong passwords and codes within a session. */
+  /** Wrong codes of the second factor (how long the account waits: `database/accounts/mfa-lockout.ts`), wrong passwords and codes within a session. */
   "second factor by user and place": { tries: 15, seconds: 900 },
   "own password by user": { tries: 10, seconds: 900 },
 } as const;

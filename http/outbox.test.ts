@@ -8,10 +8,10 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMailbox, type Mailbox } from "#gateways/local/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { bookingPaidLetter } from "#practice/letters/booking-paid.ts";
-import { confirmAddressLetter } from "#practice/letters/confirm-address.ts";
-import { bookingFacts } from "#tests/booking-facts.ts";
-import { type Browser, openBrowser } from "#tests/browser.ts";
+import { bookingPaidLetter } from "#practice/emails/bookings/booking-paid.ts";
+import { confirmAddressLetter } from "#practice/emails/accounts/confirm-address.ts";
+import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { type Browser, openBrowser } from "#tests/support/browser.ts";
 import { guards } from "#runtime/guards.ts";
 import { outboxPages } from "./outbox.ts";
 

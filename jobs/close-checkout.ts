@@ -1,6 +1,6 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
-import { closeCheckout } from "#practice/close-checkout.ts";
+import { closeCheckout } from "#practice/payments/close-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const payload = z.object({ checkoutId: z.uuid() });

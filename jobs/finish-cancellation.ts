@@ -1,6 +1,6 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
-import { finishCancellation } from "#practice/cancel-booking.ts";
+import { finishCancellation } from "#practice/bookings/cancel-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const payload = z.object({ bookingId: z.uuid() });

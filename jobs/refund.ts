@@ -1,7 +1,7 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
 import type { Practice } from "#practice/practice.ts";
-import { refund } from "#practice/refund.ts";
+import { refund } from "#practice/payments/refund.ts";
 
 const payload = z.object({ id: z.uuid() });
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
-import { type DatabaseLine, openDatabaseLine } from "#tests/database-line.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
 const log = pino({ level: "silent" });

@@ -1,6 +1,6 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
-import { sendMail, type PostRoom } from "#practice/send-mail.ts";
+import { sendMail, type PostRoom } from "#practice/messages/send-email.ts";
 
 const payload = z.object({ id: z.uuid() });
 

@@ -1,7 +1,7 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
 import type { Practice } from "#practice/practice.ts";
-import { sendPaymentLink } from "#practice/send-payment-link.ts";
+import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
 
 const payload = z.object({ checkoutId: z.uuid() });
 

@@ -1,6 +1,6 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
-import { sendSms, type TextRoom } from "#practice/send-sms.ts";
+import { sendSms, type TextRoom } from "#practice/messages/send-sms.ts";
 
 const payload = z.object({ id: z.uuid() });
 

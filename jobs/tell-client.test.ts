@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 import { tellClientTask } from "./tell-client.ts";
 

@@ -1,7 +1,7 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
 import type { Practice } from "#practice/practice.ts";
-import { tellClient } from "#practice/tell-client.ts";
+import { tellClient } from "#practice/bookings/email-client-of-change.ts";
 
 const payload = z.object({
   bookingId: z.uuid(),

@@ -1,7 +1,7 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
 import type { Practice } from "#practice/practice.ts";
-import { tellOfDeletion } from "#practice/tell-of-deletion.ts";
+import { tellOfDeletion } from "#practice/bookings/email-client-of-deletion.ts";
 
 const payload = z.object({
   bookingId: z.uuid(),

@@ -1,5 +1,5 @@
 import type { Task } from "graphile-worker";
-import { watchMail } from "#practice/watch-mail.ts";
+import { watchMail } from "#practice/messages/watch-outbox.ts";
 
 /** "watch-mail", by the clock. */
 export function watchMailTask(practice: Parameters<typeof watchMail>[0]): Task {

@@ -1,4 +1,4 @@
-import { isDemonstration } from "#database/erasure.ts";
+import { isDemonstration } from "#database/accounts/erasure.ts";
 import type { Practice } from "./practice.ts";
 
 /** What this installation can do beside what it always can, and if not, why: one sentence for the practitioner. */

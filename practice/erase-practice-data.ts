@@ -1,5 +1,5 @@
-import { actAs } from "#database/as-caller.ts";
-import { closeTheDiary, erasePersonalData, isAwaited } from "#database/erasure.ts";
+import { actAs } from "#database/connection/as-identity.ts";
+import { closeTheDiary, erasePersonalData, isAwaited } from "#database/accounts/erasure.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import type { Practice } from "./practice.ts";

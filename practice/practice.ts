@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "#database/connect.ts";
+import type { Database } from "#database/connection/connect.ts";
 import type { CardPayments } from "#gateways/card-payments.ts";
 
 /** What every act of the practice works with. */

@@ -1,6 +1,6 @@
-import { actAs } from "#database/as-caller.ts";
-import { eraseOffers, erasePersonalData, isDemonstration } from "#database/erasure.ts";
-import { demonstrate, seed } from "#database/seed.ts";
+import { actAs } from "#database/connection/as-identity.ts";
+import { eraseOffers, erasePersonalData, isDemonstration } from "#database/accounts/erasure.ts";
+import { demonstrate, seed } from "#database/seed/seed.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import type { Practice } from "./practice.ts";
 

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "./wrong-environment.ts";
-import { freePort } from "#tests/server.ts";
+import { freePort } from "#tests/support/server.ts";
 import { drain, listen, PATIENCE } from "./listen.ts";
 
 let server: Server;

@@ -6,7 +6,7 @@ import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, RUNES, type RuneName } from "#app/ui/runes.ts";
 import { ARTICLES, type ArticleSlug } from "#domain/articles.ts";
 import type { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { launchBrowser } from "#tests/browser.ts";
+import { launchBrowser } from "#tests/support/browser.ts";
 import { indexedPng } from "./indexed-png.ts";
 
 /**

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { launchBrowser } from "#tests/browser.ts";
-import { weigh } from "#tests/page-weight.ts";
-import { removeData, startServer } from "#tests/server.ts";
+import { launchBrowser } from "#tests/support/browser.ts";
+import { weigh } from "#tests/support/page-weight.ts";
+import { removeData, startServer } from "#tests/support/server.ts";
 import { openLighthouse } from "../bench/page-audit.ts";
 import { faultsOf, middleRun, type PageFigures, rowOf, tableWith } from "../bench/page-figures.ts";
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { connect } from "#database/connect.ts";
-import { startEmbedded } from "#database/embedded.ts";
-import { migrate } from "#database/migrate.ts";
-import { rotateSigningKey } from "#database/signing-keys.ts";
+import { connect } from "#database/connection/connect.ts";
+import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { migrate } from "#database/connection/migrate.ts";
+import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/key-ring.ts";

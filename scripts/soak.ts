@@ -4,7 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { freePort } from "#tests/server.ts";
+import { freePort } from "#tests/support/server.ts";
 import { tableOf } from "../bench/figures.ts";
 import { growthOf, type Memory, memoryOf } from "../bench/memory.ts";
 import { mixedLoad } from "../bench/mixed-load.ts";

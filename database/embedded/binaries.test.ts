@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, r
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { skipUnless } from "#tests/skip-unless.ts";
+import { skipUnless } from "#tests/support/skip-unless.ts";
 import { accountFor } from "./account.ts";
 import { type Bundle, bundledPostgres, runnablePostgres } from "./binaries.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";

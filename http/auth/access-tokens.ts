@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type CryptoKey, decodeProtectedHeader, errors, type JWK, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import type { OpenSession } from "#database/sessions.ts";
-import type { User } from "#database/users.ts";
+import type { OpenSession } from "#database/accounts/sessions.ts";
+import type { User } from "#database/accounts/users.ts";
 import type { KeyRing } from "./key-ring.ts";
 import type { TokenClock } from "./token-clock.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { NewUserOrder, UserOrder } from "#practice/manage-users.ts";
-import { isUsableHash } from "#practice/password-hashes.ts";
+import type { NewUserOrder, UserOrder } from "#practice/accounts/manage-users.ts";
+import { isUsableHash } from "#practice/accounts/password-hashes.ts";
 import { type Read, readAddress, text } from "./input.ts";
 import { dataShape } from "./metadata.ts";
 

@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
-import { listUsers } from "#database/admin-users.ts";
-import { deleteFactor, listFactors } from "#database/factors.ts";
-import { findUser } from "#database/users.ts";
-import { changeUser, createUser, inviteUser, makeLink, removeUser } from "#practice/manage-users.ts";
+import { listUsers } from "#database/accounts/admin-users.ts";
+import { deleteFactor, listFactors } from "#database/accounts/factors.ts";
+import { findUser } from "#database/accounts/users.ts";
+import { changeUser, createUser, inviteUser, makeLink, removeUser } from "#practice/accounts/manage-users.ts";
 import { bearerOf } from "#postgrest/identity.ts";
 import type { Desk } from "../desk.ts";
 import { pageLinks, readNewUserOrder, readPage, readUserOrder, userShape } from "./admin-input.ts";

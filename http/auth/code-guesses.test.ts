@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/support/accounts-api.ts";
 import { openDesk } from "../open-desk.ts";
 import { authApi } from "./api.ts";
 

@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/support/accounts-api.ts";
 
 let at: AccountsAtWork;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { renderSVG } from "uqr";
 import { z } from "zod";
 import { networkPlace } from "#domain/network-place.ts";
-import { challengeFactor, dropFactor, enrolFactor, showCode } from "#practice/second-factor.ts";
+import { challengeFactor, dropFactor, enrolFactor, showCode } from "#practice/accounts/second-factor.ts";
 import type { Desk } from "../desk.ts";
 import { text } from "./input.ts";
 import { readBody } from "./json-body.ts";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
 
 let at: AccountsAtWork;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { CodeChallenge } from "#database/one-time-tokens.ts";
-import type { Device } from "#database/sessions.ts";
+import type { CodeChallenge } from "#database/accounts/one-time-tokens.ts";
+import type { Device } from "#database/accounts/sessions.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import type { Desk } from "../desk.ts";
 import type { AuthRefusal } from "./refusals.ts";

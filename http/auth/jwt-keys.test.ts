@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, PASSWORD } from "#tests/accounts-at-work.ts";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, PASSWORD } from "#tests/support/accounts-api.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
 
 const SECRET = "a-secret-of-at-least-thirty-two-characters";
 const now = () => Math.floor(Date.now() / 1000);

@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, CompactSign, compactVerify, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import type { NewKey, StoredKey } from "#database/signing-keys.ts";
+import type { NewKey, StoredKey } from "#database/accounts/signing-keys.ts";
 
 type Algorithm = "ES256" | "RS256";
 

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rotateSigningKey } from "#database/signing-keys.ts";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 import { createIdentify } from "../caller.ts";
 import { generateSigningKey, givenKeys, openKeyRing, UnusableKey } from "./key-ring.ts";
 import { openTokens } from "./tokens.ts";
@@ -74,7 +74,7 @@ describe("a new key", () => {
 /** An access token of a running session, signed by these tokens. */
 async function accountsOn(tokens: Awaited<ReturnType<typeof openTokens>>): Promise<string> {
   const { email } = await at.account();
-  const { signIn } = await import("#practice/sign-in.ts");
+  const { signIn } = await import("#practice/accounts/sign-in.ts");
   const signedIn = await signIn(at.desk.practice, { email, password: PASSWORD, device: { userAgent: undefined, ip: undefined } });
   if (!signedIn.ok) throw new Error(signedIn.reason);
   return tokens.access.issue(signedIn.user, signedIn.session);

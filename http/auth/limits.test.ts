@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
 import { openDesk } from "../open-desk.ts";
 import { authApi } from "./api.ts";
 

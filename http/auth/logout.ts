@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { deleteSessions } from "#database/sessions.ts";
+import { deleteSessions } from "#database/accounts/sessions.ts";
 import type { Desk } from "../desk.ts";
 import { claimsJson } from "./json-body.ts";
 import { refuse } from "./refusals.ts";

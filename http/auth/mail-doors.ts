@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { askForCode } from "#practice/ask-for-code.ts";
-import { mailSignInLink } from "#practice/mail-sign-in-link.ts";
-import type { WayBack } from "#practice/one-time-link.ts";
-import { recoverPassword } from "#practice/recover-password.ts";
-import { type MailAsked, resendConfirmation } from "#practice/resend-confirmation.ts";
+import { askForCode } from "#practice/accounts/ask-for-code.ts";
+import { mailSignInLink } from "#practice/accounts/send-sign-in-link.ts";
+import type { WayBack } from "#practice/accounts/one-time-link.ts";
+import { recoverPassword } from "#practice/accounts/recover-password.ts";
+import { type MailAsked, resendConfirmation } from "#practice/accounts/resend-confirmation.ts";
 import type { Desk } from "../desk.ts";
 import { challengeShape, type Read, readAddress, readChallenge, text } from "./input.ts";
 import { readBody } from "./json-body.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LARGEST_METADATA } from "#practice/change-account.ts";
+import { LARGEST_METADATA } from "#practice/accounts/change-account.ts";
 import type { Read } from "./input.ts";
 
 /** The client's own data about itself; kept as it came, and nothing in it gives a right. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { judgePassword } from "#practice/judge-password.ts";
+import { judgePassword } from "#practice/accounts/password-strength.ts";
 import type { Desk } from "../desk.ts";
 import type { Counted } from "../limits.ts";
 import { refuse } from "./refusals.ts";

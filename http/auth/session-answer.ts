@@ -1,4 +1,4 @@
-import type { SignedIn } from "#practice/enter.ts";
+import type { SignedIn } from "#practice/accounts/create-session.ts";
 import type { Tokens } from "./tokens.ts";
 import { userAnswer } from "./user-answer.ts";
 

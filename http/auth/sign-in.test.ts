@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
 let at: AccountsAtWork;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe("signing in with a password", () => {
 
   test("works with a password that is too weak by now, and says so", async () => {
     const { email, id } = await at.account();
-    const { hashPassword } = await import("#practice/passwords.ts");
+    const { hashPassword } = await import("#practice/accounts/password-hashing.ts");
     await at.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hashPassword("short")]);
     const { data, error } = await at.client().auth.signInWithPassword({ email, password: "short" });
     expect(error).toBeNull();
@@ -104,7 +104,7 @@ describe("signing in with a password", () => {
     const own = await accountsAtWork({ limitFactor: 1 });
     try {
       const { email, id } = await own.account();
-      const { hashPassword } = await import("#practice/passwords.ts");
+      const { hashPassword } = await import("#practice/accounts/password-hashing.ts");
       await own.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hashPassword("short")]);
       const judged: boolean[] = [];
       for (let n = 1; n <= 8; n += 1) {

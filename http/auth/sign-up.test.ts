@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
 let at: AccountsAtWork;
 beforeAll(async () => {

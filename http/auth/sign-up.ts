@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { signUp } from "#practice/sign-up.ts";
+import { signUp } from "#practice/accounts/sign-up.ts";
 import type { Desk } from "../desk.ts";
 import { challengeShape, deviceOf, readAddress, readChallenge, text } from "./input.ts";
 import { readBody } from "./json-body.ts";

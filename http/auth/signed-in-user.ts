@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Caller } from "#database/as-caller.ts";
+import type { Caller } from "#database/connection/as-identity.ts";
 import { bearerOf } from "#postgrest/identity.ts";
 import type { Desk } from "../desk.ts";
 import { type AuthRefusal, refuse } from "./refusals.ts";

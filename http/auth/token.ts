@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { User } from "#database/users.ts";
+import type { User } from "#database/accounts/users.ts";
 import type { PasswordFault } from "#domain/password-strength.ts";
-import { judgePassword } from "#practice/judge-password.ts";
-import { TooManyPasswords } from "#practice/passwords.ts";
-import { redeemFlowCode } from "#practice/redeem-flow-code.ts";
-import { refreshSession } from "#practice/refresh-session.ts";
-import { signIn } from "#practice/sign-in.ts";
+import { judgePassword } from "#practice/accounts/password-strength.ts";
+import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
+import { redeemFlowCode } from "#practice/accounts/redeem-flow-code.ts";
+import { refreshSession } from "#practice/accounts/refresh-session.ts";
+import { signIn } from "#practice/accounts/sign-in.ts";
 import type { Desk } from "../desk.ts";
 import { deviceOf, text } from "./input.ts";
 import { readBody } from "./json-body.ts";

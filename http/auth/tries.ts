@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { isKnownPlace } from "#database/known-places.ts";
+import { isKnownPlace } from "#database/accounts/known-places.ts";
 import { networkPlace } from "#domain/network-place.ts";
 import type { Desk } from "../desk.ts";
 import type { Counted, LimitName } from "../limits.ts";

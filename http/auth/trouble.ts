@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorHandler } from "hono";
 import type { Logger } from "pino";
-import { isDatabaseAway } from "#database/is-away.ts";
-import { TooManyPasswords } from "#practice/passwords.ts";
+import { isDatabaseAway } from "#database/connection/connection-lost.ts";
+import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
 import { isClientGone } from "#runtime/client-gone.ts";
 import { refuse } from "./refusals.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Factor, Identity, User } from "#database/users.ts";
+import type { Factor, Identity, User } from "#database/accounts/users.ts";
 
 /** A user as the wire shows one: what is not set is absent. Never a hash, never a token. */
 export function userAnswer(user: User): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { findUser } from "#database/users.ts";
-import { changeAccount } from "#practice/change-account.ts";
+import { findUser } from "#database/accounts/users.ts";
+import { changeAccount } from "#practice/accounts/change-account.ts";
 import type { Desk } from "../desk.ts";
 import { challengeShape, readAddress, readChallenge, text } from "./input.ts";
 import { readBody } from "./json-body.ts";

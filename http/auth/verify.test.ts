@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
 let at: AccountsAtWork;
 beforeAll(async () => {

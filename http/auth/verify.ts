@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { OneTimeKind } from "#database/one-time-tokens.ts";
-import { confirmByCode, confirmByLink, type HalfAgreed } from "#practice/confirm-address.ts";
-import type { SignedIn } from "#practice/enter.ts";
+import type { OneTimeKind } from "#database/accounts/one-time-tokens.ts";
+import { confirmByCode, confirmByLink, type HalfAgreed } from "#practice/accounts/confirm-address.ts";
+import type { SignedIn } from "#practice/accounts/create-session.ts";
 import type { Desk } from "../desk.ts";
 import { deviceOf, readAddress, text } from "./input.ts";
 import { readBody } from "./json-body.ts";

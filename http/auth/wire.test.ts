@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connect as connectTo } from "#database/connect.ts";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/accounts-at-work.ts";
+import { connect as connectTo } from "#database/connection/connect.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 import { createIdentify } from "../caller.ts";
 import { authApi } from "./api.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ARTICLES } from "#domain/articles.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/database.ts";
-import { seed } from "#database/seed.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { seed } from "#database/seed/seed.ts";
 import { feeds } from "./feeds.ts";
 import { xml } from "./xml.ts";
 

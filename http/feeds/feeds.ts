@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { Database } from "#database/connect.ts";
-import { listGatheringsToCome } from "#database/gatherings.ts";
+import type { Database } from "#database/connection/connect.ts";
+import { listGatheringsToCome } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
-import { listOfferedServices } from "#database/services.ts";
+import { listOfferedServices } from "#database/catalog/services.ts";
 import { blogFeed } from "./blog-feed.ts";
 import { llmsText } from "./llms-text.ts";
 import { sitemap } from "./sitemap.ts";

@@ -1,5 +1,5 @@
 import type { PracticeCard } from "#database/practice-settings.ts";
-import type { ListedService } from "#database/services.ts";
+import type { ListedService } from "#database/catalog/services.ts";
 import { ARTICLES } from "#domain/articles.ts";
 import { type Gathering, gatheringDays, gatheringHours } from "#domain/gatherings.ts";
 import { pounds } from "#domain/money.ts";

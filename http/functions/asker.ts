@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Caller } from "#database/as-caller.ts";
+import type { Caller } from "#database/connection/as-identity.ts";
 import type { Desk, Identified } from "#http/desk.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { findBooking } from "#database/bookings.ts";
+import { findBooking } from "#database/bookings/bookings.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { factsOfBooking } from "#practice/facts-of-booking.ts";
-import { bookingCalendar } from "#practice/letters/booking-calendar.ts";
-import { reference } from "#practice/letters/booking-facts.ts";
+import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
+import { reference } from "#practice/emails/bookings/booking-facts.ts";
 import { firstFault } from "./json-body.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 

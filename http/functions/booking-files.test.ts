@@ -1,12 +1,12 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cancelBooking } from "#practice/cancel-booking.ts";
-import { handBackCash } from "#practice/hand-back-cash.ts";
-import { receiptOf } from "#practice/receipt.ts";
-import { startBooking } from "#practice/start-booking.ts";
-import { takePayment } from "#practice/take-payment.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
-import { type PaidBooking, PRACTITIONER } from "#tests/practice-at-work.ts";
+import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
+import { handBackCash } from "#practice/payments/return-cash.ts";
+import { receiptOf } from "#practice/payments/receipt.ts";
+import { startBooking } from "#practice/bookings/start-booking.ts";
+import { takePayment } from "#practice/payments/take-payment.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";
 
 let doors: DoorsAtWork;
 let alice: { authorization: string; userId: string };

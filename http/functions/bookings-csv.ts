@@ -5,7 +5,7 @@ import { line } from "#domain/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { exportBookings } from "#practice/export-bookings.ts";
+import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { firstFault } from "./json-body.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pounds } from "#domain/money.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { cancelBooking, cancellationTerms } from "#practice/cancel-booking.ts";
+import { cancelBooking, cancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { jsonBody } from "./json-body.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 

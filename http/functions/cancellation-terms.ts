@@ -4,7 +4,7 @@ import type { Pence } from "#domain/money.ts";
 import type { CancellationTerms } from "#domain/refunds.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { cancellationTerms } from "#practice/cancel-booking.ts";
+import { cancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { jsonBody } from "./json-body.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 

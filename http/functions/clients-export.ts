@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { exportClients } from "#practice/export-clients.ts";
+import { exportClients } from "#practice/clients/export-clients.ts";
 import { firstFault } from "./json-body.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pounds } from "#domain/money.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { eraseAccount, erasureTerms } from "#practice/erase-account.ts";
+import { eraseAccount, erasureTerms } from "#practice/accounts/erase-account.ts";
 import { jsonBody } from "./json-body.ts";
 import { provePassword } from "./prove-password.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { collectOwnData } from "#database/own-data.ts";
+import { collectOwnData } from "#database/accounts/own-data.ts";
 import type { Desk } from "#http/desk.ts";
 import { jsonBody } from "./json-body.ts";
 import { provePassword } from "./prove-password.ts";

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
 
 // Whatever a body says: a refusal by name, or text that stays text. Never a 5xx, and of a refusal no row and no call to the provider.
 type Person = { authorization: string; userId: string };

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { networkPlace } from "#domain/network-place.ts";
 import type { Desk } from "#http/desk.ts";
-import { judgePassword } from "#practice/judge-password.ts";
+import { judgePassword } from "#practice/accounts/password-strength.ts";
 import { jsonBody } from "./json-body.ts";
 
 const body = z.object({ password: z.string().max(200), about: z.array(z.string().max(300)).max(4).default([]) });

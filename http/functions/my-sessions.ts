@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { deleteSessions, listSessions } from "#database/sessions.ts";
+import { deleteSessions, listSessions } from "#database/accounts/sessions.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { askerOf, invalidJwt } from "./asker.ts";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { findBooking } from "#database/bookings.ts";
-import type { Queries } from "#database/connect.ts";
-import { loadDiary } from "#database/diary.ts";
-import { findHeldTimes } from "#database/holds.ts";
-import { findOfferedService } from "#database/services.ts";
+import { findBooking } from "#database/bookings/bookings.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { loadDiary } from "#database/bookings/diary.ts";
+import { findHeldTimes } from "#database/bookings/holds.ts";
+import { findOfferedService } from "#database/catalog/services.ts";
 import { bookableSpan, openings as openingsWithin } from "#domain/slots.ts";
 import { type Minutes, parseDate } from "#domain/time.ts";
 import type { Desk } from "#http/desk.ts";

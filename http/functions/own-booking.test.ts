@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { confirmPayment } from "#practice/confirm-payment.ts";
-import { startBooking } from "#practice/start-booking.ts";
-import { takePayment } from "#practice/take-payment.ts";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
-import { type PaidBooking, PRACTITIONER } from "#tests/practice-at-work.ts";
+import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { startBooking } from "#practice/bookings/start-booking.ts";
+import { takePayment } from "#practice/payments/take-payment.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { findPasswordHash } from "#database/own-data.ts";
+import { findPasswordHash } from "#database/accounts/own-data.ts";
 import type { Desk } from "#http/desk.ts";
-import { erasureTerms } from "#practice/erase-account.ts";
+import { erasureTerms } from "#practice/accounts/erase-account.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 
 /**

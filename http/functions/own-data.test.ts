@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
 
 const PASSWORD = "a walk by the river"; // of everybody who signs up in doors-at-work
 

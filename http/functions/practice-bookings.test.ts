@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cashReference } from "#domain/cash.ts";
-import { finishCancellation } from "#practice/cancel-booking.ts";
-import { closeCheckout } from "#practice/close-checkout.ts";
-import { confirmPayment } from "#practice/confirm-payment.ts";
-import { refund } from "#practice/refund.ts";
-import { sendPaymentLink } from "#practice/send-payment-link.ts";
-import { watchRefunds } from "#practice/watch-refunds.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import { finishCancellation } from "#practice/bookings/cancel-booking.ts";
+import { closeCheckout } from "#practice/payments/close-checkout.ts";
+import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { refund } from "#practice/payments/refund.ts";
+import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
+import { watchRefunds } from "#practice/payments/watch-refunds.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
 
 let doors: DoorsAtWork;
 let practitioner: { authorization: string };

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { bookingRequest } from "#domain/booking-request.ts";
 import { newBooking } from "#domain/new-booking.ts";
 import type { Desk } from "#http/desk.ts";
-import { addBooking } from "#practice/add-booking.ts";
-import { cancelBooking, cancellationTerms } from "#practice/cancel-booking.ts";
-import { handBackCash } from "#practice/hand-back-cash.ts";
-import { moveBooking } from "#practice/move-booking.ts";
-import { noteNoShow } from "#practice/note-no-show.ts";
-import { takePayment } from "#practice/take-payment.ts";
+import { addBooking } from "#practice/bookings/add-booking.ts";
+import { cancelBooking, cancellationTerms } from "#practice/bookings/cancel-booking.ts";
+import { handBackCash } from "#practice/payments/return-cash.ts";
+import { moveBooking } from "#practice/bookings/move-booking.ts";
+import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
+import { takePayment } from "#practice/payments/take-payment.ts";
 import { practitionersAct } from "./practitioners-act.ts";
 
 const bookingId = z.uuid({ error: "is not a booking" });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
 
 type Day = { today: string; sessions: Record<string, unknown>[]; revenue: object; refunds: object };
 type Trade = { weeks: { from: string; bookings: number; pence: number }[]; services: object[] };

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { readPracticeDay, readTrade } from "#database/practice-day.ts";
+import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
 import { firstFault } from "./json-body.ts";

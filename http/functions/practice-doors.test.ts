@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ERASED, KEPT } from "#database/erasure.ts";
-import { seed } from "#database/seed.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import { ERASED, KEPT } from "#database/accounts/erasure.ts";
+import { seed } from "#database/seed/seed.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
 
 const PASSWORD = "a walk by the river";
 const CANARY = "canarybird";

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { rewritten } from "#domain/rewritten.ts";
 import type { Desk } from "#http/desk.ts";
-import { keepClientNote } from "#practice/keep-client-note.ts";
-import { keepPrivateNotes } from "#practice/keep-private-notes.ts";
+import { keepClientNote } from "#practice/clients/save-client-note.ts";
+import { keepPrivateNotes } from "#practice/clients/save-private-notes.ts";
 import { practitionersAct } from "./practitioners-act.ts";
 
 const bookingId = z.uuid({ error: "is not a booking" });

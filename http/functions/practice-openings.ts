@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { findBooking } from "#database/bookings.ts";
-import { type LoadedDay, loadPlannedDay } from "#database/planned-days.ts";
-import { findActiveService } from "#database/services.ts";
+import { findBooking } from "#database/bookings/bookings.ts";
+import { type LoadedDay, loadPlannedDay } from "#database/bookings/planned-days.ts";
+import { findActiveService } from "#database/catalog/services.ts";
 import { freeTimes } from "#domain/manual-times.ts";
 import { formatTime, type Minutes, parseDate } from "#domain/time.ts";
 import type { Desk } from "#http/desk.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Desk } from "#http/desk.ts";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
 import { practitionersApi } from "./practitioners-api.ts";
 
 // Generated from the list of doors itself: a new one is asked without a word here.

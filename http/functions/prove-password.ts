@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { findPasswordHash } from "#database/own-data.ts";
+import { findPasswordHash } from "#database/accounts/own-data.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { passwordMatches } from "#practice/passwords.ts";
+import { passwordMatches } from "#practice/accounts/password-hashing.ts";
 import { tooOften } from "./too-often.ts";
 
 /**

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { receiptPdf } from "#practice/receipt-pdf.ts";
-import { receiptOf } from "#practice/receipt.ts";
+import { receiptPdf } from "#practice/payments/receipt-pdf.ts";
+import { receiptOf } from "#practice/payments/receipt.ts";
 import { firstFault } from "./json-body.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 

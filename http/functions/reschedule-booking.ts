@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bookingRequest } from "#domain/booking-request.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { moveBooking } from "#practice/move-booking.ts";
+import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { jsonBody } from "./json-body.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 import { tooOften } from "./too-often.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { resendMail } from "#practice/resend-mail.ts";
+import { resendMail } from "#practice/messages/resend-email.ts";
 import { jsonBody } from "./json-body.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { byPlace } from "#http/auth/tries.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { resumePayment } from "#practice/resume-payment.ts";
+import { resumePayment } from "#practice/payments/resume-payment.ts";
 import { jsonBody } from "./json-body.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 import { tooOften } from "./too-often.ts";

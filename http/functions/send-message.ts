@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { messageRequest } from "#domain/message.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { sendMessage } from "#practice/send-message.ts";
+import { sendMessage } from "#practice/messages/send-message.ts";
 import { jsonBody } from "./json-body.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
 

@@ -3,7 +3,7 @@ import { bookingRequest } from "#domain/booking-request.ts";
 import { byPlace } from "#http/auth/tries.ts";
 import type { Desk } from "#http/desk.ts";
 import { refuse } from "#http/refusals.ts";
-import { startBooking } from "#practice/start-booking.ts";
+import { startBooking } from "#practice/bookings/start-booking.ts";
 import { askerOf, invalidJwt, userOf } from "./asker.ts";
 import { jsonBody } from "./json-body.ts";
 import { tooOften } from "./too-often.ts";

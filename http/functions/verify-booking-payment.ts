@@ -4,7 +4,7 @@ import { byPlace } from "#http/auth/tries.ts";
 import type { Desk } from "#http/desk.ts";
 import type { LimitName } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
-import { verifyPayment } from "#practice/verify-payment.ts";
+import { verifyPayment } from "#practice/payments/verify-payment.ts";
 import { askerOf, invalidJwt, userOf } from "./asker.ts";
 import { jsonBody } from "./json-body.ts";
 import { tooOften } from "./too-often.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepReturns } from "#practice/sweep-returns.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
 
 let doors: DoorsAtWork;
 let slots = 0;
@@ -162,7 +162,7 @@ test("a refund that the client's bank sends back is money in hand again, and som
   expect(await doors.at.booking(bookingId)).toMatchObject({ payment_status: "refunded" });
   // What Stripe answers after `refund.failed`; its test mode has a card for it, the stand-in has not.
   const { practice } = doors.at;
-  const { mirrorPayment } = await import("#practice/mirror-payment.ts");
+  const { mirrorPayment } = await import("#practice/payments/mirror-payment.ts");
   const told = (await practice.payments.findRefunds(payment)).map((refund) => ({ ...refund, status: "failed" as const }));
   const after = { ...practice, payments: { ...practice.payments, findRefunds: () => Promise.resolve(told) } };
   await Promise.all([mirrorPayment(after, payment), mirrorPayment(after, payment)]);

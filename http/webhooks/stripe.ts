@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Desk } from "#http/desk.ts";
-import { confirmPayment } from "#practice/confirm-payment.ts";
-import { mirrorPayment } from "#practice/mirror-payment.ts";
+import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
 
 /** The provider's messages that can change what became of a booking's money. */
 const TELLING_OF_RETURNS = new Set([

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startEmbedded } from "#database/embedded.ts";
+import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { foreignDatabase, runOn } from "./foreign-database.ts";
 import { startStandalone } from "./start-standalone.ts";
-import { freePort } from "#tests/server.ts";
+import { freePort } from "#tests/support/server.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 const tokenFor = (claims: Record<string, unknown>, secret = SECRET) =>

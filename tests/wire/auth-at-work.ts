@@ -1,6 +1,6 @@
 import { type AuthError, createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { type FreshDatabase, freshDatabase } from "../database.ts";
-import { removeData, type RunningServer, startServer } from "../server.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 
 /** Somebody with a confirmed account, signed in. */
 export type Person = { client: SupabaseClient; email: string; id: string; token: string; refresh: string };

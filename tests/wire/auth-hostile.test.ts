@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FreshDatabase } from "../database.ts";
-import type { RunningServer } from "../server.ts";
+import type { FreshDatabase } from "#tests/support/database.ts";
+import type { RunningServer } from "#tests/support/server.ts";
 import { type AuthAtWork, authAtWork } from "./auth-at-work.ts";
 
 let at: AuthAtWork;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { manyClients } from "#tests/many-clients.ts";
-import { type PracticeDataAtWork, practiceDataAtWork } from "#tests/practice-data-at-work.ts";
+import { manyClients } from "#tests/support/many-clients.ts";
+import { type PracticeDataAtWork, practiceDataAtWork } from "#tests/support/practice-data.ts";
 
 // The list of clients with 5,000 clients and 100,000 bookings: as the back office asks for it.
 let at: PracticeDataAtWork;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
 
 // What a browser needs of the data API before a page of another origin may use it.
 let doors: DoorsAtWork;

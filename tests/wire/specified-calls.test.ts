@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CANARY, type PracticeDataAtWork, practiceDataAtWork } from "#tests/practice-data-at-work.ts";
+import { CANARY, type PracticeDataAtWork, practiceDataAtWork } from "#tests/support/practice-data.ts";
 
 // The specified calls, made as the specification's client makes them: with the official library, signed in or not.
 let at: PracticeDataAtWork;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CANARY, PEOPLE, type Person, type PracticeDataAtWork, practiceDataAtWork } from "#tests/practice-data-at-work.ts";
+import { CANARY, PEOPLE, type Person, type PracticeDataAtWork, practiceDataAtWork } from "#tests/support/practice-data.ts";
 
 // Design 4, written out: each table x verb x person, allowed and refused.
 let at: PracticeDataAtWork;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CardProvider, cardProvider, checkoutRequest } from "#tests/card-provider.ts";
+import { type CardProvider, cardProvider, checkoutRequest } from "#tests/support/card-provider.ts";
 import type { CardPayments } from "../../card-payments.ts";
 import { stripePayments } from "../../stripe.ts";
 

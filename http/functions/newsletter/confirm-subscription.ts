@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Desk } from "#http/desk.ts";
-import { confirmSubscription } from "#practice/confirm-subscription.ts";
+import { confirmSubscription } from "#practice/newsletter/confirm-subscription.ts";
 import { linkToken, toStep } from "./by-hand.ts";
 
 /** POST ?token= -> the page that says how it went. What only looks at a letter's links (GET, HEAD) says yes to nothing: it is led to the page with the button. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Desk } from "#http/desk.ts";
 import { practitionerOnly } from "#http/functions/practitioner-only.ts";
-import { exportReaders } from "#practice/export-readers.ts";
+import { exportReaders } from "#practice/newsletter/export-subscribers.ts";
 
 /** GET -> the readers as a CSV file, for the practitioner alone. */
 export function newsletterListDoor(desk: Desk) {

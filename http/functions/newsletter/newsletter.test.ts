@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork } from "#tests/doors-at-work.ts";
+import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
 
 let doors: DoorsAtWork;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { byPlace } from "#http/auth/tries.ts";
 import type { Desk } from "#http/desk.ts";
 import { jsonBody } from "#http/functions/json-body.ts";
 import { refuse } from "#http/refusals.ts";
-import { subscribe } from "#practice/subscribe.ts";
+import { subscribe } from "#practice/newsletter/subscribe.ts";
 import { isForm, isOwnForm, toStep } from "./by-hand.ts";
 
 /**

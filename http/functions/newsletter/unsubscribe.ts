@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Desk } from "#http/desk.ts";
-import { unsubscribe } from "#practice/unsubscribe.ts";
+import { unsubscribe } from "#practice/newsletter/unsubscribe.ts";
 import { isForm, linkToken, toStep } from "./by-hand.ts";
 
 /**

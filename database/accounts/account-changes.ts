@@ -1,0 +1,82 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** The hash that a password is compared with, and whether a session is older than a day. Nothing is held: all may change before it is acted on. */
+export function findPassword(
+  queries: Queries,
+  userId: string,
+  sessionId: string,
+): Promise<{ hash: string | null; oldSession: boolean } | undefined> {
+  return queries.row<{ hash: string | null; oldSession: boolean }>(
+    `select u.password_hash as hash, coalesce(s.created_at < now() - interval '24 hours', true) as "oldSession"
+     from auth.users u left join auth.sessions s on s.id = $2 where u.id = $1`,
+    [userId, sessionId],
+  );
+}
+
+/** Sets a password, and forgets every link and code that would let somebody in past it. */
+export async function setPassword(tx: Queries, userId: string, passwordHash: string): Promise<void> {
+  await tx.rows("update auth.users set password_hash = $2, updated_at = now() where id = $1", [userId, passwordHash]);
+  await forgetWaysIn(tx, userId);
+}
+
+/** Forgets every link and code that lets somebody in without their password; a change of address is its caller's to drop. */
+export async function forgetWaysIn(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind <> 'email_change'", [userId]);
+  await tx.rows("delete from auth.flow_codes where user_id = $1", [userId]);
+}
+
+/** Replaces an account's own data as a whole. */
+export async function setUserMetadata(tx: Queries, userId: string, metadata: Record<string, unknown>): Promise<void> {
+  await tx.rows("update auth.users set user_metadata = $2::jsonb, updated_at = now() where id = $1", [userId, JSON.stringify(metadata)]);
+}
+
+/** An account is to move to another address (lower case); whatever was under way before is forgotten. */
+export async function beginEmailChange(tx: Queries, userId: string, newEmail: string): Promise<void> {
+  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
+  await tx.rows("update auth.users set new_email = $2, email_change_agreed = false, updated_at = now() where id = $1", [userId, newEmail]);
+}
+
+/** Forgets a change of address that waits for its two letters: whoever began it may have been somebody else. */
+export async function dropEmailChange(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
+  await tx.rows(
+    `update auth.users set new_email = null, email_change_agreed = false, email_change_sent_at = null, updated_at = now()
+     where id = $1 and new_email is not null`,
+    [userId],
+  );
+}
+
+/** One of the two addresses agrees to the move. True: it was the first, and the other one is waited for. */
+export async function agreeToEmailChange(tx: Queries, userId: string): Promise<boolean> {
+  const first = await tx.row(
+    "update auth.users set email_change_agreed = true, updated_at = now() where id = $1 and new_email is not null and not email_change_agreed returning id",
+    [userId],
+  );
+  return first !== undefined;
+}
+
+/** Moves an account to its new address: user, identity and profile. "taken": somebody else has an account there by now. */
+export async function finishEmailChange(tx: Queries, userId: string): Promise<"moved" | "taken"> {
+  const moved = await tx.row(
+    `with moved as (
+       update auth.users u set email = new_email, new_email = null, email_change_agreed = false, email_confirmed_at = coalesce(email_confirmed_at, now()),
+         updated_at = now()
+       where id = $1 and new_email is not null and not exists (select from auth.users o where o.email = u.new_email and o.id <> u.id)
+       returning id, email
+     ), identity as (
+       update auth.identities i set identity_data = identity_data || jsonb_build_object('email', moved.email, 'email_verified', true), updated_at = now()
+       from moved where i.user_id = moved.id and i.provider = 'email'
+     ), profile as (
+       update public.profiles p set email = moved.email, updated_at = now() from moved where p.user_id = moved.id
+     )
+     select from moved`,
+    [userId],
+  );
+  if (moved) await tx.rows("delete from auth.one_time_tokens where user_id = $1", [userId]);
+  return moved ? "moved" : "taken";
+}
+
+/** Whether an address (lower case) has an account. */
+export async function isAddressTaken(queries: Queries, email: string): Promise<boolean> {
+  return (await queries.row("select from auth.users where email = $1", [email])) !== undefined;
+}

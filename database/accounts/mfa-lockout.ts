@@ -1,0 +1,46 @@
+import type { Queries } from "#database/connection/connect.ts";
+import { storedPlace } from "./known-places.ts";
+
+/** Whose codes are counted together: those of an account at a place where a right one was shown before, or at all others (""). */
+export type Guesser = { userId: string; place: string; wait: number };
+
+/** So many wrong codes in a row are free; each further handful waits twice as long as the one before, a day at most. */
+const HANDFUL = 5;
+const FIRST_WAIT = "5 minutes";
+const LONGEST_WAIT = "1 day";
+const MOST_DOUBLINGS = 9;
+
+/** Who is guessing from this network address, held until the transaction ends; `wait` in whole seconds, 0 for none. */
+export async function holdGuesser(tx: Queries, userId: string, address: string | undefined): Promise<Guesser> {
+  await tx.rows("insert into auth.code_guesses (user_id, place) values ($1, '') on conflict do nothing", [userId]);
+  const here = address === undefined ? "" : storedPlace(userId, address);
+  const held = await tx.row<{ place: string; wait: number }>(
+    `select place, coalesce(greatest(0, ceil(extract(epoch from waits_until - now()))), 0)::integer as wait
+     from auth.code_guesses where user_id = $1 and place in ('', $2) order by place desc limit 1 for update`,
+    [userId, here],
+  );
+  return { userId, place: "", wait: 0, ...held };
+}
+
+/** One more wrong code. The waiting begins with each full handful. */
+export async function countWrongCode(tx: Queries, { userId, place }: Guesser): Promise<void> {
+  await tx.rows(
+    `update auth.code_guesses set wrong = wrong + 1, seen_at = now(), waits_until = case when (wrong + 1) % ${HANDFUL} = 0
+       then now() + least(interval '${LONGEST_WAIT}', interval '${FIRST_WAIT}' * power(2, least(${MOST_DOUBLINGS}, (wrong + 1) / ${HANDFUL} - 1))) end
+     where user_id = $1 and place = $2`,
+    [userId, place],
+  );
+}
+
+/** A right code ends the row of wrong ones, and makes the place known. */
+export async function noteRightCode(tx: Queries, { userId, place }: Guesser, address: string | undefined): Promise<void> {
+  await tx.rows("update auth.code_guesses set wrong = 0, waits_until = null, seen_at = now() where user_id = $1 and place = $2", [
+    userId,
+    place,
+  ]);
+  if (address === undefined) return;
+  await tx.rows("insert into auth.code_guesses (user_id, place) values ($1, $2) on conflict (user_id, place) do nothing", [
+    userId,
+    storedPlace(userId, address),
+  ]);
+}

@@ -1,0 +1,86 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
+
+/** PKCE (RFC 7636): what the browser that asked will have to prove. */
+export type CodeChallenge = { challenge: string; method: "s256" | "plain" };
+
+export type NewOneTimeToken = {
+  tokenHash: string;
+  codeHash: string;
+  userId: string;
+  kind: OneTimeKind;
+  email: string;
+  challenge: CodeChallenge | undefined;
+};
+
+/** A token that was good and is now spent; `email` is where it was mailed to. */
+export type SpentToken = { userId: string; kind: OneTimeKind; email: string; challenge: CodeChallenge | undefined };
+
+/** How long a link and the code beside it work. */
+const LINK_LIFE = "24 hours";
+const CODE_LIFE = "10 minutes";
+
+/** Stores a token in the place of the user's earlier ones of its kind and address: only the newest mail works. */
+export async function replaceOneTimeToken(tx: Queries, token: NewOneTimeToken): Promise<void> {
+  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = $2 and email = $3", [
+    token.userId,
+    token.kind,
+    token.email,
+  ]);
+  await tx.rows(
+    `insert into auth.one_time_tokens
+       (token_hash, code_hash, user_id, kind, email, code_challenge, code_challenge_method, expires_at, code_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LINK_LIFE}', now() + interval '${CODE_LIFE}')`,
+    [
+      token.tokenHash,
+      token.codeHash,
+      token.userId,
+      token.kind,
+      token.email,
+      token.challenge?.challenge ?? null,
+      token.challenge?.method ?? null,
+    ],
+  );
+}
+
+type SpentRow = {
+  userId: string;
+  kind: OneTimeKind;
+  email: string;
+  good: boolean;
+  challenge: string | null;
+  method: CodeChallenge["method"] | null;
+};
+
+function spentOf({ userId, kind, email, challenge, method }: SpentRow): SpentToken {
+  return { userId, kind, email, challenge: challenge !== null && method !== null ? { challenge, method } : undefined };
+}
+
+/** A token speaks for an address that its account has still, or, in a change, is moving to. */
+const ITS_ADDRESS = "(t.email = u.email or t.kind = 'email_change' and t.email = u.new_email)";
+
+/** Spends a link's token. Undefined: unknown, spent, too old, or the account's address has changed since. */
+export async function spendLink(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
+  const row = await tx.row<SpentRow>(
+    `delete from auth.one_time_tokens t using auth.users u
+     where t.token_hash = $1 and t.kind = any ($2) and u.id = t.user_id
+     returning t.user_id as "userId", t.kind, t.email, t.code_challenge as challenge, t.code_challenge_method as method,
+       t.expires_at > now() and ${ITS_ADDRESS} as good`,
+    [tokenHash, kinds],
+  );
+  return row?.good ? spentOf(row) : undefined;
+}
+
+export type CodeTry = { tokenHash: string; codeHash: string };
+
+/** Takes one try off the codes that were mailed to an address and can still be tried; holds them until the transaction ends. */
+export function tryCodes(tx: Queries, email: string, kinds: readonly OneTimeKind[]): Promise<CodeTry[]> {
+  return tx.rows<CodeTry>(
+    `update auth.one_time_tokens t set code_tries_left = code_tries_left - 1 from auth.users u
+     where t.email = $1 and t.user_id = u.id and ${ITS_ADDRESS} and t.kind = any ($2)
+       and t.code_tries_left > 0 and t.code_expires_at > now()
+     returning t.token_hash as "tokenHash", t.code_hash as "codeHash"`,
+    [email, kinds],
+  );
+}

@@ -1,0 +1,137 @@
+import type { CalendarDate } from "#domain/time.ts";
+import { ERASED_CLIENT } from "#domain/erased-client.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/**
+ * Everything that is kept about a client, of one moment, for themselves: account, profile, bookings with their money,
+ * consents, the newsletter, the outside of every letter and text message, sessions and second factors. No secret is among it.
+ */
+export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
+  const row = await queries.row<{ data: Record<string, unknown> }>(
+    `with own as (select * from public.bookings where user_id = $1),
+       own_letters as (
+         select * from public.mail where booking_id in (select id from own)
+           and lower(recipient) in (select lower(client_email) from own union select email from auth.users where id = $1)
+         union select * from public.mail where lower(recipient) = (select email from auth.users where id = $1)
+       )
+     select json_build_object(
+       'exported_at', now(),
+       'account', (select json_build_object('id', id, 'email', email, 'new_email', new_email, 'created_at', created_at,
+          'email_confirmed_at', email_confirmed_at, 'last_sign_in_at', last_sign_in_at, 'user_metadata', user_metadata)
+          from auth.users where id = $1),
+       'profile', (select json_build_object('full_name', full_name, 'email', email, 'phone', phone, 'role', role, 'created_at', created_at)
+          from public.profiles where user_id = $1),
+       'bookings', (select coalesce(json_agg(json_build_object('id', b.id, 'service', s.name, 'client_name', b.client_name,
+          'client_email', b.client_email, 'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
+          'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
+          'price_pence', b.price_pence, 'refunded_pence', b.refunded_pence, 'created_at', b.created_at, 'cancelled_at', b.cancelled_at,
+          'cancelled_because', b.cancelled_because, 'cancellation_reason', b.cancellation_reason) order by b.created_at), '[]')
+          from own b join public.services s on s.id = b.service_id),
+       'payments', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'kind', kind, 'amount_pence', amount_pence,
+          'currency', currency, 'recorded_at', recorded_at) order by recorded_at), '[]')
+          from public.ledger where booking_id in (select id from own)),
+       'refunds', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'amount_pence', amount_pence, 'why', why,
+          'status', status, 'created_at', created_at, 'done_at', done_at) order by created_at), '[]')
+          from public.refunds where booking_id in (select id from own)),
+       'consents', (select coalesce(json_agg(json_build_object('document', document, 'version', version, 'booking_id', booking_id,
+          'given_at', given_at) order by given_at), '[]') from public.consents where user_id = $1),
+       'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at)
+          from public.subscribers where email = (select email from auth.users where id = $1)),
+       'letters', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'subject', subject, 'status', status,
+          'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]') from own_letters),
+       'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,
+          'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]')
+          from public.sms where booking_id in (select id from own)),
+       'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'refreshed_at', refreshed_at,
+          'user_agent', user_agent, 'ip', host(ip)) order by created_at), '[]') from auth.sessions where user_id = $1),
+       'second_factors', (select coalesce(json_agg(json_build_object('name', friendly_name, 'status', status, 'created_at', created_at)
+          order by created_at), '[]') from auth.factors where user_id = $1)
+     ) as data`,
+    [userId],
+  );
+  return row?.data["account"] ? row.data : undefined;
+}
+
+/**
+ * The days on which a client has a session to come, or an ended hold that late money would bring back (confirm-payment), in the order in
+ * which days are locked.
+ */
+export async function findDaysAhead(queries: Queries, userId: string): Promise<CalendarDate[]> {
+  const rows = await queries.rows<{ date: CalendarDate }>(
+    `select distinct booking_date as date from public.bookings where user_id = $1
+       and (status in ('pending', 'confirmed') or (cancelled_because = 'hold-ended' and payment_status = 'pending')) order by 1`,
+    [userId],
+  );
+  return rows.map(({ date }) => date);
+}
+
+/** Until the transaction ends nobody else changes a booking of this client. Taken after the days' locks. */
+export async function lockBookingsOf(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("select from public.bookings where user_id = $1 order by id for update", [userId]);
+}
+
+/** The bookings of a client that may still be cancelled. */
+export function findLiveBookings(queries: Queries, userId: string): Promise<{ id: string }[]> {
+  return queries.rows(
+    `select id from public.bookings where user_id = $1 and status in ('pending', 'confirmed') order by booking_date, id`,
+    [userId],
+  );
+}
+
+/** Whether the practice would be left without its practitioner. Until the transaction ends nobody else's going changes that. */
+export async function isNeededPractitioner(tx: Queries, userId: string): Promise<boolean> {
+  const admins = await tx.rows<{ id: string }>("select user_id as id from public.profiles where role = 'admin' order by id for update");
+  const owns = await tx.row("select from public.business_settings where user_id = $1", [userId]);
+  const isAdmin = admins.some(({ id }) => id === userId);
+  return isAdmin && (admins.length === 1 || owns !== undefined);
+}
+
+/** The address that the account has proved to be the person's. */
+const PROVED = "select email from auth.users where id = $1";
+
+/**
+ * By which addresses a person is found among letters. One that was only typed (into a booking, or as a new address) counts as long as nobody
+ * else has it, or whoever types a stranger's address would erase the stranger's letters. The practice's own is never a client's.
+ */
+const ADDRESSES = `(${PROVED} union (
+    (select lower(client_email) from public.bookings where user_id = $1
+      union select new_email from auth.users where id = $1 and new_email is not null
+      union select lower(email) from public.profiles where user_id = $1)
+    except (select email from auth.users where id <> $1 and email is not null
+      union select lower(client_email) from public.bookings where user_id is distinct from $1
+      union select email from public.subscribers)))
+  except select lower(business_email) from public.business_settings`;
+
+/**
+ * Takes the person out of everything that stays: their bookings keep day, service and money, letters and text messages to
+ * them or about their bookings are gone, whatever their state, and so is their address from the newsletter. The ledger, which names nobody,
+ * is left alone.
+ */
+export async function forgetPerson(tx: Queries, userId: string): Promise<void> {
+  for (const statement of [
+    `delete from public.mail where booking_id in (select id from public.bookings where user_id = $1)
+       or lower(recipient) in (${ADDRESSES}) or lower(reply_to) in (${ADDRESSES})`,
+    `delete from public.subscribers where email in (${PROVED})`,
+    "delete from public.sms where booking_id in (select id from public.bookings where user_id = $1)",
+    "update public.checkouts set url = null where booking_id in (select id from public.bookings where user_id = $1)",
+    `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from (${ADDRESSES}) a (one))`,
+  ]) {
+    await tx.rows(statement, [userId]);
+  }
+  await tx.rows(
+    `update public.bookings set client_name = $2, client_email = $3, client_phone = null, notes = null, private_notes = null,
+       cancellation_reason = null, erased_at = private.clock() where user_id = $1`,
+    [userId, ERASED_CLIENT.name, ERASED_CLIENT.email],
+  );
+}
+
+/** The account itself, and all that hangs on it: profile, sessions, second factors, what the practitioner noted about the client. */
+export async function deleteAccount(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("delete from auth.users where id = $1", [userId]);
+}
+
+/** What a password is compared with before data is handed out or erased; null for an account without a password or that is gone. */
+export async function findPasswordHash(queries: Queries, userId: string): Promise<string | null> {
+  const row = await queries.row<{ hash: string | null }>("select password_hash as hash from auth.users where id = $1", [userId]);
+  return row?.hash ?? null;
+}

@@ -1,0 +1,36 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** Until the transaction ends, no other node founds the practice. */
+export async function lockFounding(tx: Queries): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtext('the founding of the practice'))");
+}
+
+/** Whether the practice has its practitioner and its settings. */
+export async function isFounded(queries: Queries): Promise<boolean> {
+  const row = await queries.row<{ founded: boolean }>(
+    "select exists (select from public.profiles where role = 'admin') and exists (select from public.business_settings) as founded",
+  );
+  return row?.founded ?? false;
+}
+
+/** The practitioner's account; of several, the first. */
+export async function findPractitioner(queries: Queries): Promise<string | undefined> {
+  const row = await queries.row<{ userId: string }>(
+    `select user_id as "userId" from public.profiles where role = 'admin' order by created_at, id limit 1`,
+  );
+  return row?.userId;
+}
+
+/** The hash of the practitioner's password, if this address (lower case) is theirs. */
+export async function findPractitionersPassword(queries: Queries, email: string): Promise<string | null | undefined> {
+  const row = await queries.row<{ hash: string | null }>(
+    `select u.password_hash as hash from auth.users u join public.profiles p on p.user_id = u.id where p.role = 'admin' and u.email = $1`,
+    [email],
+  );
+  return row?.hash;
+}
+
+/** Gives an account the practitioner's rights. Only founding may: nobody else's wish ever leads here. */
+export async function makePractitioner(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("update public.profiles set role = 'admin' where user_id = $1", [userId]);
+}

@@ -1,0 +1,193 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+export type Identity = {
+  identityId: string;
+  providerId: string;
+  provider: string;
+  data: Record<string, unknown>;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** A second factor as its owner sees it; the secret is no part of it. */
+export type Factor = { id: string; friendlyName: string; status: "unverified" | "verified"; createdAt: Date; updatedAt: Date };
+
+/** An account. The password's hash is no part of it: only `findCredentials` reads that. */
+export type User = {
+  id: string;
+  email: string;
+  emailConfirmedAt: Date | null;
+  confirmationSentAt: Date | null;
+  recoverySentAt: Date | null;
+  invitedAt: Date | null;
+  newEmail: string | null;
+  emailChangeSentAt: Date | null;
+  reauthenticationSentAt: Date | null;
+  deletedAt: Date | null;
+  lastSignInAt: Date | null;
+  bannedUntil: Date | null;
+  appMetadata: Record<string, unknown>;
+  userMetadata: Record<string, unknown>;
+  createdAt: Date;
+  updatedAt: Date;
+  identities: Identity[];
+  factors: Factor[];
+};
+
+/** The columns of `User`, for a query in which `auth.users` is called `u`. */
+export const USER = `u.id, u.email, u.email_confirmed_at as "emailConfirmedAt", u.confirmation_sent_at as "confirmationSentAt",
+  u.recovery_sent_at as "recoverySentAt", u.invited_at as "invitedAt", u.new_email as "newEmail", u.email_change_sent_at as "emailChangeSentAt",
+  u.reauthentication_sent_at as "reauthenticationSentAt", u.deleted_at as "deletedAt", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
+  u.app_metadata as "appMetadata", u.user_metadata as "userMetadata", u.created_at as "createdAt", u.updated_at as "updatedAt",
+  coalesce((
+    select json_agg(json_build_object('identityId', i.identity_id, 'providerId', i.provider_id, 'provider', i.provider, 'data', i.identity_data,
+      'lastSignInAt', i.last_sign_in_at, 'createdAt', i.created_at, 'updatedAt', i.updated_at) order by i.created_at, i.identity_id)
+    from auth.identities i where i.user_id = u.id
+  ), '[]') as identities,
+  coalesce((
+    select json_agg(json_build_object('id', f.id, 'friendlyName', f.friendly_name, 'status', f.status,
+      'createdAt', f.created_at, 'updatedAt', f.updated_at) order by f.created_at, f.id)
+    from auth.factors f where f.user_id = u.id
+  ), '[]') as factors`;
+
+type Times = Record<"createdAt" | "updatedAt", string>;
+export type UserRow = Omit<User, "identities" | "factors"> & {
+  identities: (Omit<Identity, "lastSignInAt" | "createdAt" | "updatedAt"> & Times & { lastSignInAt: string | null })[];
+  factors: (Omit<Factor, "createdAt" | "updatedAt"> & Times)[];
+};
+
+/** Times inside JSON arrive as text. */
+export function userOf<R extends UserRow>(row: R): Omit<R, "identities" | "factors"> & Pick<User, "identities" | "factors"> {
+  const identities = row.identities.map((identity) => ({
+    ...identity,
+    lastSignInAt: identity.lastSignInAt === null ? null : new Date(identity.lastSignInAt),
+    ...datesOf(identity),
+  }));
+  return { ...row, identities, factors: row.factors.map((factor) => ({ ...factor, ...datesOf(factor) })) };
+}
+
+function datesOf({ createdAt, updatedAt }: Times): Record<keyof Times, Date> {
+  return { createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+}
+
+/** The account with this id. */
+export async function findUser(queries: Queries, id: string): Promise<User | undefined> {
+  const row = await queries.row<UserRow>(`select ${USER} from auth.users u where u.id = $1`, [id]);
+  return row && userOf(row);
+}
+
+/** The account with this id, kept from changing until the transaction ends. */
+export async function lockUser(tx: Queries, id: string): Promise<User | undefined> {
+  const row = await tx.row<UserRow>(`select ${USER} from auth.users u where u.id = $1 for update of u`, [id]);
+  return row && userOf(row);
+}
+
+/** The account of an address (lower case), kept from changing until the transaction ends. */
+export async function lockUserByEmail(tx: Queries, email: string): Promise<User | undefined> {
+  const row = await tx.row<UserRow>(`select ${USER} from auth.users u where u.email = $1 for update of u`, [email]);
+  return row && userOf(row);
+}
+
+export type Credentials = { user: User; passwordHash: string | null; banned: boolean };
+
+/** What a password is compared with; `email` in lower case. */
+export async function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
+  const row = await queries.row<UserRow & Omit<Credentials, "user">>(
+    `select ${USER}, u.password_hash as "passwordHash", coalesce(u.banned_until > now(), false) as banned from auth.users u where u.email = $1`,
+    [email],
+  );
+  if (!row) return undefined;
+  const { passwordHash, banned, ...user } = userOf(row);
+  return { user, passwordHash, banned };
+}
+
+/** Whether an account still has this password, and is not shut out; both stay as they are until the transaction ends. */
+export async function holdPassword(tx: Queries, id: string, passwordHash: string | null): Promise<boolean> {
+  const held = await tx.row(
+    "select from auth.users where id = $1 and password_hash = $2 and coalesce(banned_until <= now(), true) for update",
+    [id, passwordHash],
+  );
+  return held !== undefined;
+}
+
+/** The same password, hashed anew: links, codes and sessions stay. */
+export async function replaceHash(tx: Queries, id: string, passwordHash: string): Promise<void> {
+  await tx.rows("update auth.users set password_hash = $2 where id = $1", [id, passwordHash]);
+}
+
+export type NewAccount = {
+  /** Undefined: a new one. */
+  id?: string | undefined;
+  email: string;
+  passwordHash: string | null;
+  fullName: string;
+  metadata: Record<string, unknown>;
+  confirmed: boolean;
+};
+
+/**
+ * Creates user, identity and profile together; the profile's role is the table's default, never taken from the caller.
+ * Answers the new id, or undefined when the address (lower case) or the id has an account already: nothing is changed then.
+ */
+export async function insertAccount(tx: Queries, account: NewAccount): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(
+    `with account as (
+       insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at)
+       values (coalesce($6, gen_random_uuid()), $1, $2, $3::jsonb || case when $4 then '{"email_verified": true}'::jsonb else '{}' end, case when $4 then now() end)
+       on conflict do nothing
+       returning id, email
+     ), identity as (
+       insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
+       select id, 'email', id::text, $3::jsonb || jsonb_build_object('sub', id, 'email', email, 'email_verified', $4::boolean, 'phone_verified', false), now()
+       from account
+     ), profile as (
+       insert into public.profiles (user_id, full_name, email) select id, $5, email from account
+     )
+     select id from account`,
+    [account.email, account.passwordHash, JSON.stringify(account.metadata), account.confirmed, account.fullName, account.id ?? null],
+  );
+  return row?.id;
+}
+
+/** Whether an account is shut out at this moment. */
+export async function isBanned(queries: Queries, id: string): Promise<boolean> {
+  return (await queries.row("select from auth.users where id = $1 and banned_until > now()", [id])) !== undefined;
+}
+
+/**
+ * The address has been proved. The first proof's time stays. With `forgetPassword` a password that was set before the first proof goes:
+ * whoever chose it may not be the one who reads the mail.
+ */
+export async function confirmUser(tx: Queries, id: string, { forgetPassword }: { forgetPassword: boolean }): Promise<void> {
+  await tx.rows(
+    `with identity as (
+       update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+       where user_id = $1 and provider = 'email'
+     )
+     update auth.users set password_hash = case when $2 and email_confirmed_at is null then null else password_hash end,
+       email_confirmed_at = coalesce(email_confirmed_at, now()), user_metadata = user_metadata || '{"email_verified": true}', updated_at = now()
+     where id = $1`,
+    [id, forgetPassword],
+  );
+}
+
+/** Each kind of mail and the column that tells its owner when it was last sent. */
+const SENT_AT = {
+  signup: "confirmation_sent_at",
+  recovery: "recovery_sent_at",
+  magiclink: "recovery_sent_at",
+  invite: "invited_at",
+  email_change: "email_change_sent_at",
+  reauthentication: "reauthentication_sent_at",
+} as const;
+
+/** Notes on the account that a mail of this kind goes out now. */
+export async function noteMail(tx: Queries, id: string, kind: keyof typeof SENT_AT): Promise<void> {
+  await tx.rows(`update auth.users set ${SENT_AT[kind]} = now(), updated_at = now() where id = $1`, [id]);
+}
+
+/** Removes an account whose address nobody has proved, with everything that hangs on it. False: it is proved, or not there. */
+export async function deleteUnconfirmedUser(tx: Queries, email: string): Promise<boolean> {
+  return (await tx.row("delete from auth.users where email = $1 and email_confirmed_at is null returning id", [email])) !== undefined;
+}

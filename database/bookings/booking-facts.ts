@@ -1,0 +1,57 @@
+import type { Pence } from "#domain/money.ts";
+import type { Place } from "#domain/places.ts";
+import type { CalendarDate, Minutes } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** What may be told of a booking. The client's notes are not among it: they never leave the house by mail. */
+export type StoredBookingFacts = {
+  bookingId: string;
+  serviceName: string;
+  clientName: string;
+  clientEmail: string;
+  /** As the client typed it. */
+  clientPhone: string | null;
+  /** yyyy-MM-dd and HH:mm on the wall clock of `zone`. */
+  date: CalendarDate;
+  time: string;
+  durationMinutes: Minutes;
+  pricePence: Pence;
+  zone: string;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  paymentStatus: "pending" | "paid" | "refunded";
+  /** Live, unpaid and to be paid by card. */
+  awaitsCardPayment: boolean;
+  /** Where it takes place, as the service says. */
+  place: Place;
+  /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
+  preparation: string | null;
+  businessName: string;
+  /** Where answers go; null when the settings name none. */
+  businessEmail: string | null;
+  businessAddress: string | null;
+  /** How often the booking has been moved or changed, for calendars (RFC 5545, SEQUENCE); 0 at first. */
+  sequence: number;
+};
+
+/**
+ * What may be told of a booking, the practice's clock, and where the practitioner wants to hear of bookings (null: not at all,
+ * `email_notifications` is off). Undefined when the booking is no more.
+ */
+export async function findBookingFacts(
+  queries: Queries,
+  bookingId: string,
+): Promise<(StoredBookingFacts & { now: Date; practitioner: string | null }) | undefined> {
+  return queries.row(
+    `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
+       b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
+       b.status, b.payment_status as "paymentStatus", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, v.place, nullif(btrim(v.preparation), '') as preparation,
+       coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
+       s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
+       case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner
+     from bookings b join services v on v.id = b.service_id
+       left join business_settings s on true
+       left join profiles p on p.user_id = s.user_id
+     where b.id = $1`,
+    [bookingId],
+  );
+}

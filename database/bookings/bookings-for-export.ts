@@ -1,0 +1,72 @@
+import type { CalendarDate } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+const AT_ONCE = 2000;
+
+/** A booking as the practitioner takes it along: everything but what the program alone needs. */
+export type ExportedBooking = {
+  id: string;
+  booking_date: string;
+  booking_time: string;
+  duration_minutes: number;
+  service: string;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  status: string;
+  no_show: boolean;
+  payment_status: string;
+  paid_by: string;
+  total_price_gbp: number;
+  refunded_gbp: number;
+  /** The day of the payment in the practice's zone. */
+  paid_on: string | null;
+  notes: string | null;
+  private_notes: string | null;
+  created_at: string;
+};
+
+type Place = Pick<ExportedBooking, "booking_date" | "booking_time" | "id">;
+
+/** Which bookings, as the list narrows them; `words` are part of a client's name, address or number, `upTo` is the latest day. */
+export type ExportFilter = {
+  status?: string | undefined;
+  payment?: string | undefined;
+  words?: string | undefined;
+  upTo?: CalendarDate | undefined;
+};
+
+/** All bookings, or those that the filter leaves, the latest date first, some at a time: each part begins where the last one ended. */
+export async function* bookingsForExport(queries: Queries, filter: ExportFilter): AsyncGenerator<ExportedBooking[]> {
+  const { status, payment, words, upTo } = filter;
+  let after: Place | undefined;
+  while (true) {
+    const rows = await queries.rows<ExportedBooking>(
+      `select b.id, b.booking_date, b.booking_time, b.duration_minutes, s.name as service, b.client_name, b.client_email, b.client_phone,
+         b.status, b.no_show, b.payment_status, b.paid_by, b.total_price_gbp, round(b.refunded_pence / 100.0, 2) as refunded_gbp,
+         (select to_char(min(l.recorded_at) at time zone coalesce((select default_timezone from business_settings), 'Europe/London'), 'YYYY-MM-DD')
+            from ledger l where l.booking_id = b.id and l.kind = 'charge') as paid_on,
+         b.notes, b.private_notes,
+         to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at
+       from bookings b join services s on s.id = b.service_id
+       where ($1::text is null or b.status = $1)
+         and ($5::text is null or b.payment_status = $5)
+         and ($6::text is null or b.client_name ilike $6 or b.client_email ilike $6 or b.client_phone ilike $6)
+         and ($7::date is null or b.booking_date <= $7)
+         and ($2::date is null or (b.booking_date, b.booking_time, b.id) < ($2, $3, $4))
+       order by b.booking_date desc, b.booking_time desc, b.id desc limit ${AT_ONCE}`,
+      [
+        status ?? null,
+        after?.booking_date ?? null,
+        after?.booking_time ?? "",
+        after?.id ?? "00000000-0000-0000-0000-000000000000",
+        payment ?? null,
+        words ? `%${words.replaceAll("*", " ").replace(/[\\%_]/g, String.raw`\$&`)}%` : null, // as the list searches
+        upTo ?? null,
+      ],
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < AT_ONCE) return;
+    after = rows.at(-1);
+  }
+}

@@ -1,0 +1,197 @@
+import type { NewBooking } from "#domain/new-booking.ts";
+import type { Pence } from "#domain/money.ts";
+import type { Rewritten } from "#domain/rewritten.ts";
+import type { CalendarDate, Minutes } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import type { OfferedService } from "#database/catalog/services.ts";
+
+const EXCLUSION_VIOLATION = "23P01";
+
+/** Whether a booking could not be written because its time was taken at the very last moment (occupancy_never_overlaps). */
+export function isTimeTaken(error: unknown): boolean {
+  return (error as { code?: string }).code === EXCLUSION_VIOLATION;
+}
+
+/** Until the transaction ends, nobody else starts, moves or revives a booking on this day; the exclusion constraint stays the proof. */
+export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
+  await tx.rows("select private.lock_day($1)", [date]);
+}
+
+/** A booking as the practice decides about it, and what it decides by. */
+export type Booking = {
+  id: string;
+  userId: string | null;
+  serviceId: string;
+  clientEmail: string;
+  date: CalendarDate;
+  time: string;
+  duration: Minutes;
+  buffer: Minutes;
+  price: Pence;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  paymentStatus: "pending" | "paid" | "refunded";
+  cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
+  paidBy: "card" | "link" | "cash";
+  /** An unpaid time that is held; one that has run out is as good as cancelled. */
+  isHold: boolean;
+  isLive: boolean;
+  /** The client had themselves erased: nobody would come. */
+  isErased: boolean;
+  /** Live, unpaid and to be paid by card: the client may pay now. */
+  awaitsCardPayment: boolean;
+  zone: string;
+  /** The practice's clock at the beginning of the statement's transaction. */
+  now: Date;
+};
+
+/** The booking as it stands, without a lock (claimBooking takes one); undefined when it was deleted, or never was. */
+export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
+  return queries.row<Booking>(
+    `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
+       b.duration_minutes as duration, b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
+       b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
+       private.is_live(b.status, b.hold_expires_at) as "isLive", b.erased_at is not null as "isErased",
+       private.awaits_card_payment(b) as "awaitsCardPayment",
+       coalesce(s.default_timezone, 'Europe/London') as zone, private.clock() as now
+     from bookings b left join business_settings s on true where b.id = $1`,
+    [id],
+  );
+}
+
+/** Until the transaction ends, nobody else changes this booking. Taken after the days' locks, where both are, and before its money's. */
+export async function lockBooking(tx: Queries, id: string): Promise<void> {
+  await tx.rows("select from bookings where id = $1 for update", [id]);
+}
+
+/**
+ * The booking, with its day (and `alsoDay`, where it is to go) and its row locked, in the order in which everybody takes them: two
+ * writers never wait for each other in a circle.
+ */
+export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDate): Promise<Booking | undefined> {
+  const before = await findBooking(tx, id);
+  if (!before) return undefined;
+  for (const day of [before.date, alsoDay ?? before.date].toSorted()) await lockDay(tx, day);
+  await lockBooking(tx, id);
+  const booking = await findBooking(tx, id);
+  if (booking && booking.date !== before.date) await lockDay(tx, booking.date); // moved while we waited
+  return booking;
+}
+
+/** A booking by hand: confirmed from the start, paid where the cash is in the hand. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
+export async function insertBookingByHand(
+  tx: Queries,
+  service: OfferedService,
+  asked: NewBooking & { pricePence: Pence },
+): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(
+    `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
+       buffer_minutes, notes, price_pence, status, payment_status, paid_by, id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'confirmed', $11, $12, coalesce($13, gen_random_uuid()))
+     on conflict (id) do nothing returning id`,
+    [
+      service.id,
+      asked.clientName,
+      asked.clientEmail,
+      asked.clientPhone,
+      asked.bookingDate,
+      asked.bookingTime,
+      service.duration,
+      service.buffer,
+      asked.notes,
+      asked.pricePence,
+      asked.payment === "cash" ? "paid" : "pending",
+      asked.payment === "link" ? "link" : "cash",
+      asked.requestId ?? null,
+    ],
+  );
+  return row?.id;
+}
+
+/** How an unpaid booking is paid after all; cash is paid at once. It is no client's hold any more, which the end of a card page would end. */
+export async function markPaidBy(tx: Queries, id: string, means: "cash" | "link"): Promise<void> {
+  await tx.rows(
+    `update bookings set paid_by = $2, hold_expires_at = null, payment_status = case when $2 = 'cash' then 'paid' else payment_status end where id = $1`,
+    [id, means],
+  );
+}
+
+/** The session counts as held, whether somebody came or not. */
+export async function setNoShow(tx: Queries, id: string, missed: boolean): Promise<void> {
+  await tx.rows("update bookings set no_show = $2, status = 'completed' where id = $1", [id, missed]);
+}
+
+/** Writes the practitioner's own notes in one step with the look at how they read. Answers whether they now read as asked. */
+export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text }: Rewritten): Promise<boolean> {
+  const written = await tx.row(
+    "update bookings set private_notes = nullif($3, '') where id = $1 and coalesce(private_notes, '') in ($2, $3) returning id",
+    [id, kept, text],
+  );
+  return written !== undefined;
+}
+
+/** The row alone: money, letters and the card page are `practice/bookings/cancel-booking.ts`'s. `reason` is for the client to read. */
+export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "practitioner", reason: string | null): Promise<void> {
+  await tx.rows("update bookings set status = 'cancelled', cancelled_because = $2, cancellation_reason = $3 where id = $1", [
+    id,
+    by,
+    reason,
+  ]);
+}
+
+/** Throws what isTimeTaken knows when the time is taken after all. */
+export async function moveBookingRow(tx: Queries, id: string, to: { date: CalendarDate; time: string }): Promise<void> {
+  await tx.rows("update bookings set booking_date = $2, booking_time = $3 where id = $1", [id, to.date, to.time]);
+}
+
+/** Takes the money's word: paid, and confirmed at once where the settings say so. A hold that had ended lives again. */
+export async function markPaid(tx: Queries, id: string): Promise<void> {
+  await tx.rows(
+    `update bookings set payment_status = 'paid',
+       status = case
+         when status not in ('pending', 'cancelled') then status
+         when (select auto_confirm_bookings from business_settings) then 'confirmed'
+         else 'pending'
+       end
+     where id = $1 and payment_status = 'pending'`,
+    [id],
+  );
+}
+
+/** What the payment page shows of a booking, as the wire writes it (verify-booking-payment). */
+export type BookingOnTheWire = {
+  id: string;
+  user_id: string | null;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  booking_date: CalendarDate;
+  booking_time: string;
+  duration_minutes: Minutes;
+  notes: string | null;
+  status: string;
+  payment_status: string;
+  total_price_gbp: number;
+  created_at: string;
+  /** What became of it, as one's own bookings say (my_bookings): why it was cancelled, what went back and what is on its way. */
+  cancelled_because: string | null;
+  refunded_pence: Pence;
+  refunding_pence: Pence;
+  services: { name: string; category: string; description: string; duration_minutes: Minutes };
+};
+
+/** Undefined when it was deleted, or never was. Whose it is, is the caller's question. */
+export async function findBookingForTheWire(queries: Queries, id: string): Promise<BookingOnTheWire | undefined> {
+  const row = await queries.row<{ booking: BookingOnTheWire }>(
+    `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
+       'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
+       'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
+       'total_price_gbp', b.total_price_gbp, 'created_at', b.created_at,
+       'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
+       'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),
+       'services', json_build_object('name', s.name, 'category', s.category, 'description', s.description,
+         'duration_minutes', s.duration_minutes)) as booking
+     from bookings b join services s on s.id = b.service_id where b.id = $1`,
+    [id],
+  );
+  return row?.booking;
+}

@@ -1,0 +1,111 @@
+import type { BookingRequest } from "#domain/booking-request.ts";
+import { HOLD_LASTS } from "#domain/holds.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import type { OfferedService } from "#database/catalog/services.ts";
+
+/** A booking that is unpaid and keeps its time only until then. */
+export type Hold = { bookingId: string; holdExpiresAt: Date };
+
+/** Until the transaction ends, this client starts no other booking, so that they hold one at most. Taken before a day's lock. */
+export async function lockClient(tx: Queries, userId: string): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtext('a client''s holds'), hashtext($1))", [userId]);
+}
+
+/**
+ * The same client's live hold of the very same slot and service. Who they are and what they wrote is as they say it now: they may have
+ * mended it before they asked again.
+ */
+export async function renewHold(tx: Queries, userId: string, request: BookingRequest): Promise<Hold | undefined> {
+  return tx.row<Hold>(
+    `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8
+     where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
+       and status = 'pending' and hold_expires_at > private.clock()
+     returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
+    [
+      userId,
+      request.serviceId,
+      request.bookingDate,
+      request.bookingTime,
+      request.clientName,
+      request.clientEmail,
+      request.clientPhone,
+      request.notes,
+    ],
+  );
+}
+
+/** The unpaid times that a client holds, wherever they are. */
+export function findHolds(tx: Queries, userId: string): Promise<{ bookingId: string; date: CalendarDate }[]> {
+  return tx.rows(
+    `select id as "bookingId", booking_date as date from bookings
+     where user_id = $1 and status = 'pending' and hold_expires_at > private.clock() order by booking_date`,
+    [userId],
+  );
+}
+
+/** The times of one service that a client holds unpaid. */
+export function findHeldTimes(queries: Queries, userId: string, serviceId: string): Promise<{ date: CalendarDate; time: string }[]> {
+  return queries.rows(
+    `select booking_date as date, booking_time as time from bookings
+     where user_id = $1 and service_id = $2 and status = 'pending' and hold_expires_at > private.clock()`,
+    [userId, serviceId],
+  );
+}
+
+/** Price and duration come from the service, never from the request. Throws what isTimeTaken knows when the time is taken after all. */
+export async function insertHold(tx: Queries, userId: string, service: OfferedService, request: BookingRequest): Promise<Hold> {
+  const row = await tx.row<Hold>(
+    `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
+       duration_minutes, buffer_minutes, notes, price_pence, hold_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, private.clock() + $12::interval)
+     returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
+    [
+      userId,
+      service.id,
+      request.clientName,
+      request.clientEmail,
+      request.clientPhone,
+      request.bookingDate,
+      request.bookingTime,
+      service.duration,
+      service.buffer,
+      request.notes,
+      service.price,
+      HOLD_LASTS,
+    ],
+  );
+  if (!row) throw new Error("An insert returns its row");
+  return row;
+}
+
+/** Ends a hold that is still unpaid; a booking in any other state stays as it is. */
+export async function endHold(queries: Queries, bookingId: string): Promise<void> {
+  await queries.rows(
+    `update bookings set status = 'cancelled', cancelled_because = 'hold-ended'
+     where id = $1 and status = 'pending' and payment_status = 'pending' and hold_expires_at is not null`,
+    [bookingId],
+  );
+}
+
+/** Unpaid holds that have run out, the longest ended first. */
+export async function findEndedHolds(queries: Queries, limit: number): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(
+    `select id from bookings where status = 'pending' and hold_expires_at <= private.clock() order by hold_expires_at limit $1`,
+    [limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Gives back the times of this day's holds that have run out. A hold that someone is deciding on at this moment is left to them. */
+export async function releaseEndedHolds(tx: Queries, date: CalendarDate): Promise<void> {
+  await tx.rows(
+    `update bookings set status = 'cancelled', cancelled_because = 'hold-ended'
+     where id in (
+       select id from bookings
+       where booking_date = $1 and status = 'pending' and hold_expires_at <= private.clock()
+       for update skip locked
+     )`,
+    [date],
+  );
+}

@@ -1,0 +1,92 @@
+import type { Pence } from "#domain/money.ts";
+import type { CalendarDate, Minutes } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** A session of today. `visit` counts the client's sessions up to this one: 1 is the first. */
+export type SessionOfToday = {
+  id: string;
+  clientName: string;
+  serviceName: string;
+  place: string;
+  time: string;
+  durationMinutes: Minutes;
+  status: string;
+  paymentStatus: string;
+  refunded: Pence;
+  visit: number;
+  notes: string | null;
+};
+
+export type Takings = { pence: Pence; count: number };
+
+export type PracticeDay = {
+  zone: string;
+  today: CalendarDate;
+  sessions: SessionOfToday[];
+  /** Of the paid bookings that were made in the last 7 days what the ledger still holds, and what went back in the same days. */
+  revenue: Takings;
+  refunds: Takings;
+};
+
+/** Today as the practitioner needs to know it, in the practice's own zone. */
+export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
+  const row = await queries.row<PracticeDay>(
+    `with sessions as (
+       select b.id, b.client_name as "clientName", s.name as "serviceName", s.place, b.booking_time as time,
+         b.duration_minutes as "durationMinutes", b.status, b.payment_status as "paymentStatus", b.refunded_pence as refunded, b.notes,
+         -- a client is an account, or by hand a mail address
+         1 + (select count(*) from bookings e
+              where lower(e.client_email) = lower(b.client_email) and e.status <> 'cancelled' and not e.no_show
+                and (e.booking_date, e.booking_time) < (b.booking_date, b.booking_time)) as visit
+       from bookings b join services s on s.id = b.service_id
+       where b.booking_date = private.today() and private.is_live(b.status, b.hold_expires_at)
+     ), revenue as (
+       select coalesce(sum(private.held_pence(id)), 0) as pence, count(*) from bookings
+       where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
+     ), refunds as (
+       select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
+       where kind = 'refund' and recorded_at >= private.clock() - interval '7 days'
+     )
+     select coalesce((select default_timezone from business_settings), 'Europe/London') as zone, private.today() as today,
+       (select coalesce(json_agg(sessions order by time), '[]') from sessions) as sessions,
+       (select row_to_json(revenue) from revenue) as revenue,
+       (select row_to_json(refunds) from refunds) as refunds`,
+  );
+  if (!row) throw new Error("One row always comes back");
+  return row;
+}
+
+export type Trade = { bookings: number; pence: Pence };
+export type PracticeTrade = { weeks: (Trade & { from: CalendarDate })[]; services: (Trade & { name: string })[] };
+
+/**
+ * The last weeks (Monday to Sunday, this one included, also those without any booking) and the services of the same time, by when a booking
+ * was made: how many stand, and what the ledger holds of them and of those that were cancelled too late for all of it to go back.
+ */
+export async function readTrade(queries: Queries, weeks: number): Promise<PracticeTrade> {
+  const row = await queries.row<PracticeTrade>(
+    `with zone as (
+       select coalesce((select default_timezone from business_settings), 'Europe/London') as name
+     ), week as (
+       select (date_trunc('week', private.today())::date - 7 * n) as first from generate_series(0, $1::integer - 1) n
+     ), made as (
+       select b.service_id, date_trunc('week', b.created_at at time zone zone.name)::date as week,
+         (b.status <> 'cancelled')::integer as stands,
+         case when b.payment_status = 'paid' then private.held_pence(b.id) else 0 end as pence
+       from bookings b, zone
+       where b.created_at >= ((select min(first) from week)::timestamp at time zone zone.name)
+         and (b.status <> 'cancelled' or b.payment_status = 'paid')
+     )
+     select
+       (select json_agg(w order by w."from") from (
+         select first as "from", coalesce(sum(made.stands), 0) as bookings, coalesce(sum(pence), 0) as pence
+         from week left join made on made.week = week.first group by first
+       ) w) as weeks,
+       (select coalesce(json_agg(v order by v.pence desc, v.bookings desc, v.name), '[]') from (
+         select s.name, sum(stands) as bookings, sum(pence) as pence from made join services s on s.id = made.service_id group by s.id
+       ) v) as services`,
+    [weeks],
+  );
+  if (!row) throw new Error("One row always comes back");
+  return row;
+}

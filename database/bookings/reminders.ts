@@ -1,0 +1,39 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+export type Reminder = { bookingId: string; kind: "reminder-of-deadline" | "reminder-of-session" | "thanks" };
+
+/**
+ * What is to be said by the clock now and has not been said of this session at this time. A window stays open for as long as the word
+ * is of use, so that a server that was down catches up; who chose the time after the window opened has just read all of it.
+ */
+export function findDueReminders(queries: Queries): Promise<Reminder[]> {
+  return queries.rows<Reminder>(
+    `with settings as (
+       select coalesce(max(default_timezone), 'Europe/London') as zone, coalesce(bool_or(thanks_after_session), false) as thanks
+       from business_settings
+     ), session as (
+       select b.id, b.status, b.payment_status, b.no_show, wall.starts, b.duration_minutes * interval '1 minute' as lasts, s.thanks,
+         wall.starts at time zone s.zone as begins, coalesce(c.chosen_at, b.created_at) as chosen_at, private.clock() as now
+       from settings s cross join bookings b
+         cross join lateral (select b.booking_date + b.booking_time::text::time as starts) wall
+         left join private.chosen_times c on c.booking_id = b.id
+       where b.booking_date between private.today() - 4 and private.today() + 4
+         and b.status <> 'cancelled' and b.hold_expires_at is null and b.erased_at is null
+     ), due as (
+       select id, starts, 'reminder-of-deadline' as kind from session
+       where status in ('pending', 'confirmed') and payment_status = 'paid'
+         and now >= begins - interval '72 hours' and now < begins - interval '48 hours' and chosen_at < begins - interval '72 hours'
+       union all
+       select id, starts, 'reminder-of-session' from session
+       where (status = 'confirmed' or status = 'pending' and payment_status = 'paid')
+         and now >= begins - interval '24 hours' and now < begins and chosen_at < begins - interval '24 hours'
+       union all
+       select id, starts, 'thanks' from session
+       where thanks and status = 'completed' and not no_show and now >= begins + lasts and now < begins + lasts + interval '3 days'
+         and chosen_at < begins + lasts
+     )
+     select d.id as "bookingId", d.kind from due d
+     where not exists (select from mail m where m.booking_id = d.id and m.kind = d.kind and m.starts = d.starts)
+     order by d.starts limit 200`,
+  );
+}

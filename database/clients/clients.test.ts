@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { seed } from "#database/seed/seed.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await seed(fresh.database);
+});
+afterAll(() => fresh.close());
+
+let nth = 0;
+/** `linked`: the address was proved by a link; otherwise the account was confirmed without one, as with AUTOCONFIRM. */
+async function account({ email = `person-${(nth += 1)}@example.com`, confirmed = true, linked = true } = {}) {
+  const [row] = await fresh.asOwner<{ id: string }>(
+    `insert into auth.users (email, email_confirmed_at, confirmation_sent_at)
+     values ($1, case when $2 then now() end, case when $3 then now() end) returning id`,
+    [email, confirmed, linked],
+  );
+  return { id: row?.id as string, email };
+}
+
+type Made = { user?: string | null; name?: string; email?: string; pence?: number; status?: string; payment?: string };
+async function book({
+  user = null,
+  name = "A Client",
+  email = "by.hand@example.com",
+  pence = 4500,
+  status = "confirmed",
+  payment = "pending",
+}: Made) {
+  const [row] = await fresh.asOwner<{ id: string }>(
+    `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, cancelled_because)
+     select $1, id, $2, $3, date '2031-01-01' + $4::int, '10:00', 60, $5, $6, $7, case when $6 = 'cancelled' then 'client' end from services limit 1
+     returning id`,
+    [user, name, email, (nth += 1), pence, status, payment],
+  );
+  return row?.id as string;
+}
+const listed = (id: string) =>
+  fresh.database.row(`select client_name, client_email, total_bookings, total_spent_gbp, paid_gbp, status from clients where id = $1`, [
+    id,
+  ]);
+
+describe("the list of clients is what the bookings say", () => {
+  test("a client's bookings that are not cancelled, with the name of the latest", async () => {
+    const { id, email } = await account();
+    await book({ user: id, email, name: "Before", payment: "paid" });
+    await book({ user: id, email, name: "After", pence: 7000 });
+    await book({ user: id, email, name: "Never", status: "cancelled" });
+    expect(await listed(id)).toEqual({
+      client_name: "After",
+      client_email: email,
+      total_bookings: 2,
+      total_spent_gbp: 115,
+      paid_gbp: 45,
+      status: "active",
+    });
+  });
+
+  test("it follows every change, and a client without a booking is no longer in it", async () => {
+    const { id, email } = await account();
+    const booking = await book({ user: id, email });
+    await fresh.asOwner("update bookings set payment_status = 'paid' where id = $1", [booking]);
+    expect(await listed(id)).toMatchObject({ paid_gbp: 45 });
+    await fresh.asOwner("update bookings set refunded_pence = 2250, client_name = 'New Name' where id = $1", [booking]);
+    expect(await listed(id)).toMatchObject({ paid_gbp: 22.5, client_name: "New Name" });
+    await fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [booking]);
+    expect(await listed(id)).toBeUndefined();
+    const other = await book({ user: id, email });
+    expect(await listed(id)).toMatchObject({ total_bookings: 1 });
+    await fresh.asOwner("delete from bookings where id = $1", [other]);
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  test("those entered by hand are told apart by their address, whatever its letters' case", async () => {
+    await book({ email: "Walk.In@example.com" });
+    await book({ email: "walk.in@Example.com" });
+    expect(await listed("walk.in@example.com")).toMatchObject({ total_bookings: 2 });
+  });
+
+  test("twenty writers of one client at once lose no booking", async () => {
+    const { id, email } = await account();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, day) =>
+        fresh.database.transaction(async (tx) => {
+          await tx.rows(
+            `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+             select $1, id, 'A', $2, date '2040-01-01' + $3::int, '10:00', 60, 100 from services limit 1`,
+            [id, email, day],
+          );
+        }),
+      ),
+    );
+    expect(await listed(id)).toMatchObject({ total_bookings: 20, total_spent_gbp: 20 });
+  });
+
+  test("after everything above, each row is what adding up would give", async () => {
+    const wrong = await fresh.asOwner(
+      `select * from (
+         select private.client_of(user_id, client_email, erased_at) as id, count(*)::int as n, sum(total_price_gbp) as spent, max(booking_date) as last
+         from bookings where status <> 'cancelled' group by 1
+       ) b full join clients c using (id)
+       where (b.n, b.spent, b.last) is distinct from (c.total_bookings, c.total_spent_gbp, c.last_booking_date)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a booking entered by hand finds its account by the proved address", () => {
+  test("when the account was there before", async () => {
+    const { id, email } = await account();
+    const booking = await book({ email: email.toUpperCase() });
+    expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: id });
+  });
+
+  test("when the address is proved later, with the practitioner's note", async () => {
+    const email = "later@example.com";
+    const booking = await book({ email });
+    await fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'prefers tea')", [email]);
+    const { id } = await account({ email, confirmed: false });
+    expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: null });
+    await fresh.asOwner("update auth.users set email_confirmed_at = now() where id = $1", [id]);
+    expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: id });
+    expect(await listed(email)).toBeUndefined();
+    expect(await listed(id)).toMatchObject({ total_bookings: 1 });
+    expect(await fresh.database.row("select note from client_notes where client_id = $1", [id])).toEqual({ note: "prefers tea" });
+  });
+
+  test("never for an address that nobody has proved", async () => {
+    const unproved = await account({ confirmed: false });
+    const unlinked = await account({ linked: false });
+    for (const { email } of [unproved, unlinked]) {
+      const booking = await book({ email });
+      expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: null });
+    }
+  });
+
+  test("an account that goes takes the note with it, and leaves its bookings to the address", async () => {
+    const { id, email } = await account();
+    await book({ user: id, email });
+    await fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'x')", [id]);
+    await fresh.asOwner("delete from auth.users where id = $1", [id]);
+    expect([await listed(id), await listed(email)]).toMatchObject([undefined, { total_bookings: 1 }]);
+    expect(await fresh.database.row("select from client_notes where client_id = $1", [id])).toBeUndefined();
+  });
+
+  test("whoever had themselves erased is on no list", async () => {
+    const booking = await book({ email: "erased@example.com" });
+    await fresh.asOwner("update bookings set client_name = 'Erased', erased_at = now() where id = $1", [booking]);
+    expect(await listed("erased@example.com")).toBeUndefined();
+  });
+});

@@ -1,0 +1,203 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { HistoryDiffers, migrate } from "./migrate.ts";
+
+let fresh: FreshDatabase;
+let folder: string;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  for (const kind of ["migrations", "functions"]) await cp(join(import.meta.dirname, "..", kind), join(folder, kind), { recursive: true });
+});
+afterAll(async () => {
+  await fresh.close();
+  await rm(folder, { recursive: true });
+});
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const apply = () => migrate(fresh.url, { folder });
+
+test("a migrated database has nothing left to apply", async () => {
+  expect(await migrate(fresh.url)).toEqual([]);
+});
+
+test("a server that ends its connections just as they are being closed ends nobody else", async () => {
+  const unheard: string[] = [];
+  const hear = (error: Error) => void unheard.push(error.message);
+  process.on("uncaughtException", hear);
+  const line = await lineThatEndsFirst(fresh.url);
+  expect(await migrate(line.url)).toEqual([]);
+  await line.close();
+  process.off("uncaughtException", hear);
+  expect(unheard).toEqual([]);
+});
+
+/** Stands before a PostgreSQL. Whoever says goodbye hears instead that the connection is terminated (57P01), as when a server shuts down at that moment. */
+async function lineThatEndsFirst(url: string) {
+  const behind = new URL(url);
+  const host = behind.searchParams.get("host") ?? behind.hostname;
+  const port = Number(behind.port || 5432);
+  const fields = ["SFATAL", "VFATAL", "C57P01", "Mterminating connection due to administrator command", ""]
+    .map((field) => `${field}\0`)
+    .join("");
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  const terminated = Buffer.concat([Buffer.from("E"), length, Buffer.from(fields)]);
+  const server = createServer((client) => {
+    const upstream = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    const isGoodbye = (bytes: Buffer) => bytes.equals(Buffer.from([0x58, 0, 0, 0, 4]));
+    client.on("data", (bytes: Buffer) => (isGoodbye(bytes) ? client.write(terminated) : upstream.write(bytes)));
+    client.on("close", () => upstream.destroy());
+    upstream.on("data", (bytes) => client.write(bytes));
+    for (const socket of [client, upstream]) socket.on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const before = new URL(url);
+  before.searchParams.delete("host");
+  before.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: before.href, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test("five nodes that start at once apply a new migration once", async () => {
+  await write("migrations/9001_once.sql", "create table private.once (n int); insert into private.once values (1);");
+  const applied = await Promise.all(Array.from({ length: 5 }, () => apply()));
+  expect(applied.flat()).toEqual(["9001_once.sql"]);
+  expect(await fresh.asOwner("select n from private.once")).toEqual([{ n: 1 }]);
+});
+
+test("data APIs are notified of an applied migration, and not when nothing was applied", async () => {
+  const heard = await notifications();
+  await apply();
+  expect(await heard()).toEqual([]);
+  await write("migrations/9001_twice.sql", "create table private.twice (n int)");
+  const heardNext = await notifications();
+  await apply();
+  expect(await heardNext()).toEqual(["pgrst: reload schema"]);
+});
+
+/** Listens to what data APIs listen to. Resolves to a function that ends this and resolves to what has arrived. */
+async function notifications() {
+  const arrived: string[] = [];
+  const listener = new pg.Client({ connectionString: fresh.url });
+  listener.on("notification", ({ channel, payload }) => arrived.push(`${channel}: ${payload ?? ""}`));
+  await listener.connect();
+  await listener.query("listen pgrst");
+  return async () => {
+    await listener.query("select 1"); // what was notified before arrives with this answer at the latest
+    await listener.end();
+    return arrived;
+  };
+}
+
+test("a migration that fails changes nothing and is named", async () => {
+  await write("migrations/9002_broken.sql", "create table private.half (n int); select 1 / 0;");
+  await expect(apply()).rejects.toThrow("Migration 9002_broken.sql failed: division by zero");
+  expect(await fresh.asOwner("select to_regclass('private.half') as half")).toEqual([{ half: null }]);
+  await rm(join(folder, "migrations", "9002_broken.sql"));
+});
+
+test("a function file is applied again when its text changes, once for all nodes, and the catalogues are read again", async () => {
+  const answer = (value: number) =>
+    write("functions/answer.sql", `create or replace function private.answer() returns int language sql as 'select ${value}';`);
+  await answer(1);
+  expect(await apply()).toEqual(["functions/answer.sql"]);
+  await answer(2);
+  const heard = await notifications();
+  const applied = await Promise.all(Array.from({ length: 5 }, apply));
+  expect(applied.flat()).toEqual(["functions/answer.sql"]);
+  expect(await heard()).toEqual(["pgrst: reload schema"]);
+  expect(await fresh.asOwner("select private.answer()")).toEqual([{ answer: 2 }]);
+  expect(await apply()).toEqual([]);
+});
+
+test("a migration includes a function file between its tables and what needs the function", async () => {
+  await write(
+    "functions/visits.sql",
+    "create or replace function private.parity(v private.visits) returns int language sql as 'select v.n % 2';",
+  );
+  await write(
+    "migrations/9003_visits.sql",
+    `create table private.visits (n int);
+\\ir ../functions/visits.sql
+create view private.parities as select private.parity(v) from private.visits v;`,
+  );
+  expect(await apply()).toEqual(["9003_visits.sql", "functions/visits.sql"]);
+  expect(await fresh.asOwner("select * from private.parities")).toEqual([]);
+  expect(await apply()).toEqual([]);
+});
+
+test("a migration that includes a file which does not exist is named", async () => {
+  await write("migrations/9004_missing.sql", "\\ir ../functions/missing.sql\n");
+  await expect(apply()).rejects.toThrow("Migration 9004_missing.sql includes functions/missing.sql, which does not exist");
+  await rm(join(folder, "migrations", "9004_missing.sql"));
+});
+
+test("a function file that fails is named, and the migrations of the same start are rolled back", async () => {
+  await write("migrations/9005_before.sql", "create table private.before (n int)");
+  await write("functions/broken.sql", "create or replace function private.broken() returns nonsense language sql as 'select 1';");
+  await expect(apply()).rejects.toThrow('Migration functions/broken.sql failed: type "nonsense" does not exist');
+  expect(await fresh.asOwner("select to_regclass('private.before') as before")).toEqual([{ before: null }]);
+  await rm(join(folder, "functions", "broken.sql"));
+  await rm(join(folder, "migrations", "9005_before.sql"));
+});
+
+test("every function fits the tables and functions that it refers to", async () => {
+  const refused: string[] = [];
+  for (const name of await readdir(join(import.meta.dirname, "../functions"))) {
+    const sql = await readFile(join(import.meta.dirname, "../functions", name), "utf8");
+    await fresh.asOwner(`set check_function_bodies = on;\n${sql}`).catch((error: unknown) => refused.push(`${name}: ${String(error)}`));
+  }
+  expect(refused).toEqual([]);
+});
+
+test("a migration that was edited after it had been applied is refused", async () => {
+  await write("migrations/9001_once.sql", "create table private.once (n bigint);");
+  await expect(apply()).rejects.toThrow(HistoryDiffers);
+});
+
+test("a database that is newer than the program is refused", async () => {
+  await rm(join(folder, "migrations", "9001_once.sql"));
+  await expect(apply()).rejects.toThrow("knows the migration 9001_once.sql");
+});
+
+test("a database of a version before 0.1.0 is refused with what to do, and stays as it is", async () => {
+  const old = await oldDatabase();
+  const sentence = "This database was made by a version before 0.1.0. Start with a new one:";
+  await expect(migrate(old.url)).rejects.toThrow(new HistoryDiffers(`${sentence} name another DATABASE_URL.`));
+  await expect(migrate(old.url, { location: "/data/postgres" })).rejects.toThrow(
+    new HistoryDiffers(`${sentence} stop the program and remove /data/postgres, or name another DATABASE_URL.`),
+  );
+  expect(await old.tables()).toEqual(["schema_migrations"]);
+  await old.close();
+});
+
+/** A database with the record that versions before 0.1.0 left. */
+async function oldDatabase() {
+  await fresh.asOwner("create database of_before template template0");
+  const url = new URL(fresh.url);
+  url.pathname = "/of_before";
+  const owner = new pg.Client({ connectionString: url.href });
+  await owner.connect();
+  await owner.query("create schema private");
+  await owner.query(
+    "create table private.schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
+  );
+  await owner.query("insert into private.schema_migrations (name, sha256) values ('0001_roles.sql', 'a'), ('0002_auth.sql', 'b')");
+  return {
+    url: url.href,
+    async tables() {
+      const { rows } = await owner.query<{ relname: string }>(
+        "select relname from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('auth', 'public', 'private')",
+      );
+      return rows.map((row) => row.relname);
+    },
+    async close() {
+      await owner.end();
+      await fresh.asOwner("drop database of_before with (force)");
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Logger, runMigrations } from "graphile-worker";
+import pg from "pg";
+
+const LOCK = 7_265_001;
+const FIRST_BEFORE_0_1_0 = "0001_roles.sql";
+const INCLUDE = /^\\ir \.\.\/(functions\/\S+)$/m;
+
+/** The migrations of the database are not those of this program. */
+export class HistoryDiffers extends Error {}
+
+type SqlFile = { name: string; sql: string; sha256: string };
+/** A piece of a file to run, or a whole one. */
+type Step = { file: SqlFile; sql: string };
+/** The SHA-256 of each file as it was applied, by name. */
+type Applied = ReadonlyMap<string, string>;
+
+/**
+ * Brings the database to the newest schema, in one transaction: the new files of `migrations/`, in the order of their names, then the files
+ * of `functions/` that have changed. `migrations/README.md` has the rules for both. Any number of nodes may call it at once: an advisory
+ * lock lets one work while the others wait.
+ *
+ * Resolves to the names of the files that it applied; the data APIs on this database are notified of them. Throws HistoryDiffers, with what
+ * to do, where the database has other migrations; `location` is the folder of the data, where it is the bundled PostgreSQL's.
+ */
+export async function migrate(
+  connectionString: string,
+  { folder = join(import.meta.dirname, ".."), location }: { folder?: string; location?: string | undefined } = {},
+): Promise<string[]> {
+  const [migrations, functions] = await Promise.all([sqlFiles(folder, "migrations"), sqlFiles(folder, "functions")]);
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined); // the query under way rejects with the same error
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    const applied = await readApplied(client);
+    refuseOtherHistory(applied, migrations, location);
+    const names = await apply(client, plan(applied, migrations, functions));
+    await migrateJobs(connectionString);
+    return names;
+  } finally {
+    await client.end(); // ends the session, and with it the lock
+  }
+}
+
+async function sqlFiles(folder: string, kind: "migrations" | "functions"): Promise<SqlFile[]> {
+  const names = (await readdir(join(folder, kind))).filter((name) => name.endsWith(".sql")).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, kind, name), "utf8");
+      return { name: kind === "functions" ? `functions/${name}` : name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function readApplied(client: pg.Client): Promise<Applied> {
+  await client.query("create schema if not exists private");
+  await client.query(
+    "create table if not exists private.schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
+  );
+  await client.query("alter table private.schema_migrations enable row level security");
+  const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from private.schema_migrations");
+  return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: string | undefined): void {
+  if (applied.has(FIRST_BEFORE_0_1_0)) {
+    const remove = location === undefined ? "" : `stop the program and remove ${location}, or `;
+    throw new HistoryDiffers(`This database was made by a version before 0.1.0. Start with a new one: ${remove}name another DATABASE_URL.`);
+  }
+  const changed = migrations.find(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256);
+  if (changed) throw new HistoryDiffers(`Migration ${changed.name} was changed after it had been applied; add a new one instead.`);
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].find((name) => !name.startsWith("functions/") && !known.has(name));
+  if (unknown === undefined) return;
+  throw new HistoryDiffers(`The database knows the migration ${unknown}, which this version of the program does not: run a newer one.`);
+}
+
+function plan(applied: Applied, migrations: SqlFile[], functions: SqlFile[]): Step[] {
+  const steps = migrations.filter(({ name }) => !applied.has(name)).flatMap((file) => withIncludes(file, functions));
+  const included = new Set(steps.map(({ file }) => file.name));
+  const changed = functions.filter(({ name, sha256 }) => applied.get(name) !== sha256 && !included.has(name));
+  return [...steps, ...changed.map((file) => ({ file, sql: file.sql }))];
+}
+
+/** The migration, cut at its lines `\ir ../functions/...`, and between the pieces the files that these name. */
+function withIncludes(file: SqlFile, functions: SqlFile[]): Step[] {
+  return file.sql.split(INCLUDE).map((part, nth) => {
+    if (nth % 2 === 0) return { file, sql: part };
+    const included = functions.find(({ name }) => name === part);
+    if (!included) throw new Error(`Migration ${file.name} includes ${part}, which does not exist`);
+    return { file: included, sql: included.sql };
+  });
+}
+
+async function apply(client: pg.Client, steps: Step[]): Promise<string[]> {
+  if (steps.length === 0) return [];
+  const files = new Set(steps.map(({ file }) => file));
+  await client.query("begin");
+  try {
+    await client.query("set local check_function_bodies = off"); // the functions may refer to each other, and to tables that follow
+    for (const step of steps) await run(client, step);
+    for (const { name, sha256 } of files) {
+      await client.query(
+        "insert into private.schema_migrations (name, sha256) values ($1, $2) on conflict (name) do update set sha256 = $2, applied_at = now()",
+        [name, sha256],
+      );
+    }
+    await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reads its catalogue again
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+  return [...files].map(({ name }) => name);
+}
+
+async function run(client: pg.Client, { file, sql }: Step): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new Error(`Migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The job runner's own schema. */
+async function migrateJobs(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  const lost = () => undefined; // the query under way rejects; a loss while a connection is being closed does not matter
+  pool.on("error", lost);
+  pool.on("connect", (client) => void client.on("error", lost));
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pool.end();
+  }
+}

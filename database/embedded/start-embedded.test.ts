@@ -1,0 +1,475 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { skipUnless } from "#tests/support/skip-unless.ts";
+import { type Embedded, startEmbedded } from "./start-embedded.ts";
+import { type Account, accountFor, mayEnter } from "./account.ts";
+import { DatabaseCannotStart } from "./database-cannot-start.ts";
+import { isAlive } from "./postmaster.ts";
+import { socketFolderOf } from "./socket-folder.ts";
+
+const isRoot = process.getuid?.() === 0;
+const nobody = accountFor([]);
+/** A process that gives up root can load the program only where its files are open to it. */
+const nobodyReadsProject = nobody !== undefined && mayEnter(nobody, import.meta.dirname);
+const asRoot = skipUnless(isRoot, "the tests run as root");
+const asNobody = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
+const onLinux = skipUnless(process.platform === "linux", "there is a /proc, on Linux");
+const unnamed: Account = { uid: 54_321, gid: 54_321 };
+
+let root: string;
+let dataDir: string;
+let started: Embedded[];
+let users: ChildProcess[];
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "embedded-"));
+  chmodSync(root, 0o755);
+  dataDir = join(root, "data");
+  [started, users] = [[], []];
+});
+afterEach(async () => {
+  await Promise.all(started.map((embedded) => embedded.stop()));
+  await Promise.all(users.map(leave));
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir, options: Parameters<typeof startEmbedded>[1] = { durable: false }): Promise<Embedded> {
+  const embedded = await startEmbedded(folder, options);
+  started.push(embedded);
+  return embedded;
+}
+
+async function ask(embedded: Pick<Embedded, "connectionString">, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: embedded.connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) rows = (await client.query({ text: statement, rowMode: "array" })).rows.flat();
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts the database, tells what it got, and stops when its standard input ends. */
+const USER = `
+const [module, dataDir, uid] = process.argv.slice(1);
+const { startEmbedded } = await import(module);
+if (uid) { process.setgroups([]); process.setgid(Number(uid)); process.setuid(Number(uid)); }
+try {
+  const embedded = await startEmbedded(dataDir, { durable: false });
+  console.log(JSON.stringify({ pid: process.pid, ...embedded }));
+  process.stdin.resume().once("end", () => embedded.stop());
+} catch (error) {
+  console.log(JSON.stringify({ refused: error.constructor.name + ": " + error.message }));
+}`;
+
+type User = { pid: number; connectionString: string; location: string; adopted: boolean; refused?: string };
+
+async function anotherProcess(folder = dataDir, account?: Account): Promise<User> {
+  const args = [
+    "--input-type=module",
+    "-e",
+    USER,
+    join(import.meta.dirname, "start-embedded.ts"),
+    folder,
+    ...(account ? [String(account.uid)] : []),
+  ];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], cwd: "/" });
+  users.push(child);
+  for await (const line of createInterface(child.stdout)) return JSON.parse(line) as User;
+  throw new Error("The process ended without a word");
+}
+
+async function leave(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.stdin?.end();
+  await once(child, "exit");
+}
+
+async function kill(user: User): Promise<void> {
+  const child = users.find(({ pid }) => pid === user.pid);
+  child?.kill("SIGKILL");
+  if (child?.signalCode === null) await once(child, "exit");
+}
+
+function serverPid(embedded: Pick<Embedded, "location">): number {
+  return Number(readFileSync(join(embedded.location, "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+/** Resolves when the process is gone; the test's own limit ends the waiting. */
+async function ended(pid: number): Promise<true> {
+  while (isAlive(pid)) await sleep(10);
+  return true;
+}
+
+async function eventually<T>(act: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await act();
+    } catch {
+      await sleep(20);
+    }
+  }
+}
+
+/**
+ * False from a process's end on (Linux). It keeps its id until it is buried, and an orphan is buried by the machine's first process, which may
+ * take its time.
+ */
+function runs(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** The processes above and beside the server that look after it (Linux). */
+function supervisorsOf(server: number): number[] {
+  const parentOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+  const supervisor = parentOf(server);
+  const children = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, "utf8").trim().split(" ").map(Number);
+  return [supervisor, ...children.filter((pid) => pid !== server)];
+}
+
+describe("one process", () => {
+  test("a first start makes the database sacred_space on PostgreSQL 18, durable and reachable by its socket only", async () => {
+    const embedded = await start(dataDir, {});
+    expect(embedded).toMatchObject({ location: join(dataDir, "postgres"), adopted: false });
+    const facts = [
+      "current_database()",
+      ...["server_version", "listen_addresses", "fsync", "TimeZone"].map((name) => `current_setting('${name}')`),
+    ];
+    expect(await ask(embedded, `select ${facts.join(", ")}`)).toEqual(["sacred_space", "18.4", "", "on", "UTC"]);
+  });
+
+  test("a later start finds the rows, and stopping twice is stopping once", async () => {
+    const first = await start();
+    await ask(first, "create table kept (n int)", "insert into kept values (7)");
+    const pid = serverPid(first);
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+    await first.stop();
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await ask(second, "select n from kept")).toEqual([7]);
+    await Promise.all([second.stop(), second.stop()]);
+  });
+
+  test("a stopped database leaves nothing in the temp folder", async () => {
+    const embedded = await start();
+    const socketFolder = new URL(embedded.connectionString).searchParams.get("host") ?? "";
+    expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+    await embedded.stop();
+    expect(statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  test("a path of more than 160 characters with spaces, quotes and signs is a path like any other", async () => {
+    const folder = join(root, 'Soul\'s "sacred" space #1, 100% {hers}; $HOME & co', "ä".repeat(40), "x".repeat(100));
+    expect(await ask(await start(folder), "select 1")).toEqual([1]);
+  });
+
+  test("a temp folder too long for a socket's address is passed over", async () => {
+    const folder = process.env["TMPDIR"];
+    process.env["TMPDIR"] = join(root, "t".repeat(90));
+    mkdirSync(process.env["TMPDIR"]);
+    try {
+      expect(await ask(await start(), "select 1")).toEqual([1]);
+    } finally {
+      if (folder === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = folder;
+    }
+  });
+
+  test("what a first start that was killed left behind is removed by the next", async () => {
+    mkdirSync(join(dataDir, "postgres.init-4194999-half"), { recursive: true });
+    await start();
+    expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
+  });
+
+  test("the log names no value of a failed statement", async () => {
+    const embedded = await start();
+    await expect(ask(embedded, "select 'her secret'::int")).rejects.toThrow("her secret");
+    const log = readFileSync(`${embedded.location}.log`, "utf8");
+    expect(log).toContain("ready to accept connections");
+    expect(log).not.toContain("her secret");
+  });
+});
+
+describe("several processes", () => {
+  test("a second process joins the server of the first; the server ends with the last of them", async () => {
+    const first = await anotherProcess();
+    const second = await start();
+    expect([first.adopted, second.adopted]).toEqual([false, true]);
+    expect(second.connectionString).toBe(first.connectionString);
+    await Promise.all(users.map(leave));
+    expect(await ask(second, "select 1")).toEqual([1]);
+    const pid = serverPid(second);
+    await second.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("one that merely joined and stops does not stop the server under the first", async () => {
+    const first = await anotherProcess();
+    const second = await start();
+    await second.stop();
+    expect(await ask(first, "select 1")).toEqual([1]);
+  });
+
+  test("four that start at the same instant on a fresh folder share one server and one database", async () => {
+    const all = await Promise.all([anotherProcess(), anotherProcess(), start(), start()]);
+    const systems = await Promise.all(all.map((each) => ask(each, "select system_identifier from pg_control_system()")));
+    expect(new Set(systems.flat()).size).toBe(1);
+    expect(all.filter((each) => !each.adopted)).toHaveLength(1);
+    expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
+  });
+
+  test("six that miss the database at the same instant create it once", async () => {
+    const first = await start();
+    await ask({ connectionString: first.connectionString.replace("/sacred_space?", "/postgres?") }, "drop database sacred_space");
+    const all = await Promise.all(Array.from({ length: 6 }, () => start()));
+    const databases = await Promise.all(all.map((each) => ask(each, "select oid from pg_database where datname = current_database()")));
+    expect(new Set(databases.flat()).size).toBe(1);
+  });
+
+  test("processes that come while the last one leaves find a server that stays", async () => {
+    let last = await start();
+    for (let round = 0; round < 20; round += 1) {
+      const leaving = last.stop();
+      const coming = start();
+      last = await coming;
+      await leaving;
+      expect(await ask(last, "select 1")).toEqual([1]);
+    }
+  });
+
+  test("kill -9 of the only process ends the server", async () => {
+    const only = await anotherProcess();
+    const pid = serverPid(only);
+    await kill(only);
+    expect(await ended(pid)).toBe(true);
+    expect(await ask(await start(), "select 1")).toEqual([1]);
+  });
+
+  test("kill -9 of the process that started the server leaves it to those that use it", async () => {
+    const starter = await anotherProcess();
+    const user = await start();
+    const client = new pg.Client({ connectionString: user.connectionString });
+    await client.connect();
+    await kill(starter);
+    await client.query("select pg_sleep(0.3)");
+    await client.end();
+    const pid = serverPid(user);
+    await user.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+});
+
+describe("crashes", () => {
+  test("a server killed with kill -9 comes back by itself, with every committed row", async () => {
+    const embedded = await start(dataDir, {});
+    await ask(embedded, "create table kept (n int primary key)");
+    let acknowledged = 0;
+    let crashes = 0;
+    const write = async () => ask(embedded, `insert into kept values (${acknowledged + 1})`);
+    for (; crashes < 3; crashes += 1) {
+      for (const target = acknowledged + 50; acknowledged < target; acknowledged += 1) await write();
+      const pid = serverPid(embedded);
+      process.kill(pid, "SIGKILL");
+      await ended(pid);
+      expect(await eventually(() => ask(embedded, "select count(*)::int from kept"))).toEqual([acknowledged]);
+    }
+    await embedded.stop();
+  });
+
+  test("a second process that comes after a crash finds the server that came back", async () => {
+    const embedded = await start();
+    const pid = serverPid(embedded);
+    process.kill(pid, "SIGKILL");
+    await ended(pid);
+    const second = await anotherProcess();
+    expect(second.adopted).toBe(true);
+    expect(await ask(second, "select 1")).toEqual([1]);
+  });
+
+  test("a server whose process and supervisor were killed is adopted, and ends with the one that adopted it", onLinux, async () => {
+    const starter = await anotherProcess();
+    const pid = serverPid(starter);
+    for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
+    await kill(starter);
+    const [one, two] = await Promise.all([start(), anotherProcess()]);
+    expect([one.adopted, two.adopted]).toEqual([true, true]);
+    expect(serverPid(one)).toBe(pid);
+    await one.stop();
+    expect(await ask(two, "select 1")).toEqual([1]);
+    await Promise.all(users.map(leave));
+    expect(runs(pid)).toBe(false);
+  });
+
+  test("a server that lost its supervisor still ends with the last that holds it, whoever joined later", onLinux, async () => {
+    const starter = await anotherProcess();
+    const pid = serverPid(starter);
+    for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
+    const later = await start();
+    await later.stop();
+    expect(await ask(starter, "select 1")).toEqual([1]);
+    await Promise.all(users.map(leave));
+    expect(runs(pid)).toBe(false);
+  });
+
+  test("a lock file whose pid is something else by now does not keep the server from starting", async () => {
+    const first = await start();
+    const lock = readFileSync(join(first.location, "postmaster.pid"), "utf8");
+    await first.stop();
+    const other = spawn("sleep", ["600"], { ...nobody, cwd: "/", stdio: "ignore" });
+    try {
+      writeFileSync(join(first.location, "postmaster.pid"), lock.replace(/^\d+/, String(other.pid)));
+      const second = await start();
+      expect(second.adopted).toBe(false);
+      expect(await ask(second, "select 1")).toEqual([1]);
+      await second.stop();
+      expect(other.exitCode).toBeNull();
+    } finally {
+      other.kill();
+    }
+  });
+});
+
+describe("refusals, each in one sentence", () => {
+  const refusal = (folder = dataDir) => start(folder).then(String, (error: unknown) => error as Error);
+
+  test("a data folder that cannot exist", async () => {
+    writeFileSync(join(root, "file"), "");
+    const folder = join(root, "file", "data");
+    const error = await refusal(folder);
+    expect(error).toBeInstanceOf(DatabaseCannotStart);
+    expect((error as Error).message).toBe(
+      `The data folder ${folder} cannot be written (ENOTDIR): make it writable or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test(
+    "a data folder that is read-only",
+    skipUnless(!isRoot || nobodyReadsProject, "the folder is open to the account nobody"),
+    async () => {
+      mkdirSync(dataDir, { mode: 0o555 });
+      expect((await anotherProcess(dataDir, nobody)).refused).toBe(
+        `DatabaseCannotStart: The data folder ${dataDir} cannot be written (EACCES): make it writable or set DATA_DIR to another folder.`,
+      );
+    },
+  );
+
+  test("a user without an entry in /etc/passwd", asNobody, async () => {
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o777);
+    expect((await anotherProcess(dataDir, unnamed)).refused).toBe(
+      "DatabaseCannotStart: PostgreSQL cannot run as uid 54321, which has no entry in /etc/passwd: add one or start as another user.",
+    );
+  });
+
+  test("a database of another user", asNobody, async () => {
+    const { location, stop } = await start();
+    await stop();
+    chmodSync(dataDir, 0o777);
+    expect((await anotherProcess(dataDir, unnamed)).refused).toBe(
+      `DatabaseCannotStart: The database in ${location} belongs to another user (uid ${nobody?.uid}): start as that user or as root, or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test("data of another major version", async () => {
+    mkdirSync(join(dataDir, "postgres"), { recursive: true });
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
+    expect(await refusal()).toMatchObject({
+      message: expect.stringMatching(/^The data in .* is of PostgreSQL 17 and this program brings PostgreSQL 18: /),
+    });
+  });
+
+  test("a location that holds something else, which stays untouched", async () => {
+    mkdirSync(join(dataDir, "postgres"), { recursive: true });
+    writeFileSync(join(dataDir, "postgres", "diary.txt"), "mine");
+    expect(await refusal()).toMatchObject({ message: expect.stringContaining("is not empty and holds no database") });
+    expect(readdirSync(join(dataDir, "postgres"))).toEqual(["diary.txt"]);
+  });
+
+  test("a server that ends while it starts, with its last words", async () => {
+    const { location, stop } = await start();
+    await stop();
+    writeFileSync(join(location, "postgresql.conf"), "work_mem = sideways\n");
+    const error = await refusal();
+    expect(error).toBeInstanceOf(DatabaseCannotStart);
+    expect((error as Error).message).toMatch(/^PostgreSQL ended while it was starting on .*; its last words:\n[^]*"sideways"/);
+  });
+
+  test("a socket folder that is a link put there by somebody", async () => {
+    const folder = socketFolderOf(join(dataDir, "postgres"), nobody);
+    rmSync(folder, { recursive: true });
+    symlinkSync(root, folder);
+    try {
+      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to somebody else`) });
+    } finally {
+      rmSync(folder);
+    }
+  });
+
+  test("a socket folder of a stranger", asRoot, async () => {
+    const folder = socketFolderOf(join(dataDir, "postgres"), { uid: 54_321, gid: 54_321 });
+    try {
+      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to somebody else (uid 54321)`) });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe("as root", () => {
+  test("PostgreSQL runs as nobody", asRoot, async () => {
+    const embedded = await start();
+    expect(statSync(`/proc/${serverPid(embedded)}`).uid).toBe(nobody?.uid);
+    expect(statSync(embedded.location).uid).toBe(nobody?.uid);
+  });
+
+  test("the owner of the data folder is the account PostgreSQL runs as", asRoot, async () => {
+    const games = /^games:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
+    expect(games).not.toBeNull();
+    mkdirSync(dataDir);
+    const { chownSync } = await import("node:fs");
+    chownSync(dataDir, Number(games?.[1]), Number(games?.[2]));
+    const embedded = await start();
+    expect(statSync(embedded.location).uid).toBe(Number(games?.[1]));
+    expect(await ask(embedded, "select 1")).toEqual([1]);
+  });
+
+  test("a data folder in a closed home lives in the system folder, where the next start finds it", asRoot, async () => {
+    const home = join(root, "home");
+    mkdirSync(home, { mode: 0o700 });
+    const options = { durable: false, systemFolder: join(root, "system") };
+    const first = await start(join(home, "data"), options);
+    expect(first.location).toMatch(new RegExp(`^${options.systemFolder}/data-[0-9a-f]{8}$`));
+    await ask(first, "create table kept (n int)", "insert into kept values (7)");
+    await first.stop();
+    chmodSync(home, 0o755); // the data stays where it is
+    const second = await start(join(home, "data"), options);
+    expect(second.location).toBe(first.location);
+    expect(await ask(second, "select n from kept")).toEqual([7]);
+  });
+
+  test("a process that is not root does the same as its own user", asNobody, async () => {
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o777);
+    const user = await anotherProcess(dataDir, nobody);
+    expect(user).toMatchObject({ location: join(dataDir, "postgres"), adopted: false });
+    // ... and root joins the server that the other user runs.
+    const embedded = await start();
+    expect(embedded.adopted).toBe(true);
+    expect(await ask(embedded, "select 1")).toEqual([1]);
+  });
+});

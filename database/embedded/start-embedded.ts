@@ -1,0 +1,107 @@
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseCannotStart } from "./database-cannot-start.ts";
+import { ensureCluster } from "./cluster.ts";
+import { ensureDatabase, underAdoptionLock } from "./connection.ts";
+import { type Hold, holdSupervised, isHeld, isSupervised, tidy } from "./holders.ts";
+import { type Home, settle } from "./home.ts";
+import { type Postmaster, runningPostmaster } from "./postmaster.ts";
+import { claim, socketFolderOf } from "./socket-folder.ts";
+import { adopt, lastWords, launch } from "./supervisor.ts";
+
+export type Embedded = {
+  /** For `pg`: the database `sacred_space`, as its superuser, over a private unix socket. */
+  connectionString: string;
+  /** Where the data lives; the server's log is `<location>.log`. */
+  location: string;
+  /** True when the server was already running. */
+  adopted: boolean;
+  /** Lets go of the server, and resolves once it has ended or when other processes still hold it. May be called again. */
+  stop(): Promise<void>;
+};
+
+const SYSTEM_FOLDER = "/var/lib/sacred-space";
+const ATTEMPTS = 200;
+const BETWEEN_ATTEMPTS_MS = 50;
+
+/**
+ * Starts the bundled PostgreSQL on `<dataDir>/postgres`, or joins the one that runs there, and creates the database `sacred_space` once.
+ *
+ * Any number of processes share one server. It runs while at least one of them lives and has not called `stop`, whoever started it and
+ * however the others ended (kill -9 included), and ends with the last. A server that crashes meanwhile is started again by its supervisor.
+ *
+ * As root the server runs as the owner of the data folder, or as `nobody` when that is root; where that account may not pass through to the
+ * data folder or the binaries, both live in `systemFolder` (see `location`).
+ * `durable: false` is for tests: quick, and worthless after a power cut. A server that already runs keeps the settings it was started with.
+ *
+ * Throws DatabaseCannotStart, whose message says in one sentence why and what to do.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  { durable = true, systemFolder = SYSTEM_FOLDER }: { durable?: boolean; systemFolder?: string } = {},
+): Promise<Embedded> {
+  const home = settle(dataDir, systemFolder);
+  await ensureCluster(home, durable);
+  const { hold, socketFolder, adopted } = await takeHold(home, durable);
+  const stop = once(() => leave(home, hold, durable));
+  try {
+    const connectionString = await ensureDatabase(socketFolder);
+    return { connectionString, location: home.location, adopted, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Held = { hold: Hold; socketFolder: string; adopted: boolean };
+
+async function takeHold(home: Home, durable: boolean): Promise<Held> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const held = await tryToHold(home, durable);
+    if (held) return held;
+    await sleep(BETWEEN_ATTEMPTS_MS);
+  }
+  const server = runningPostmaster(home.location);
+  throw new DatabaseCannotStart(
+    server
+      ? `PostgreSQL (pid ${server.pid}) already runs on ${home.location} and cannot be reached: end it, then start again.`
+      : `The remains of a crashed PostgreSQL keep the data in ${home.location}; the last words in its log:\n${lastWords(home.location)}`,
+  );
+}
+
+/** Undefined when something changed under our feet (a server ended, another process was quicker): look again. */
+async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined> {
+  try {
+    const server = runningPostmaster(home.location);
+    const socketFolder = server?.socketFolder || socketFolderOf(home.location, home.account);
+    claim(socketFolder, home.account);
+    const joined = await holdSupervised(socketFolder);
+    if (joined) return { hold: joined, socketFolder, adopted: true };
+    const hold = await (server ? adoptOrphan(home, server, durable) : launch(home, socketFolder, durable));
+    return hold && { hold, socketFolder, adopted: server !== undefined };
+  } catch (error) {
+    // The last holder has left meanwhile, and its supervisor has removed the folder.
+    if (/ENOENT|No such file/.test((error as Error).message)) return undefined;
+    throw error;
+  }
+}
+
+/** Of several processes that find the same orphan, one gives it a supervisor and the others find that. */
+async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<Hold | undefined> {
+  return underAdoptionLock(server.socketFolder, async () => (await holdSupervised(server.socketFolder)) ?? adopt(home, server, durable));
+}
+
+async function leave(home: Home, hold: Hold, durable: boolean): Promise<void> {
+  const orphan = isSupervised(hold.pipe) ? undefined : runningPostmaster(home.location);
+  const successor = orphan && (await adoptOrphan(home, orphan, durable));
+  hold.letGo();
+  successor?.letGo();
+  const { pipe } = successor ?? hold;
+  while (isSupervised(pipe) && !isHeld(pipe)) await sleep(5);
+  tidy(dirname(pipe));
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let acted: Promise<void> | undefined;
+  return () => (acted ??= act());
+}

@@ -1,0 +1,32 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** Until the transaction ends, nobody else writes a message, so that they can be counted. */
+export async function lockMessages(tx: Queries): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtext('messages of the practitioner'))");
+}
+
+/** The letter that this message became; undefined when it was never written. */
+export async function findMessage(
+  tx: Queries,
+  messageId: string,
+): Promise<{ recipient: string; subject: string; plain: string } | undefined> {
+  return tx.row("select recipient, subject, plain from public.mail where kind = 'message' and about = $1", [messageId]);
+}
+
+/** How many messages were written within the last hour. */
+export async function countRecentMessages(tx: Queries): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    "select count(*) from public.mail where kind = 'message' and created_at > now() - interval '1 hour'",
+  );
+  return row?.count ?? 0;
+}
+
+/** Whether somebody with this address has booked or has an account. */
+export async function isClientsAddress(tx: Queries, address: string): Promise<boolean> {
+  const row = await tx.row<{ known: boolean }>(
+    `select exists (select from public.clients where lower(client_email) = lower($1))
+       or exists (select from auth.users where email = lower($1)) as known`,
+    [address],
+  );
+  return row?.known ?? false;
+}

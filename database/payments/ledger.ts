@@ -1,0 +1,37 @@
+import type { Pence } from "#domain/money.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+export type Entry = {
+  bookingId: string;
+  kind: "charge" | "refund" | "dispute" | "reversal";
+  amount: Pence;
+  reference: string;
+  reason?: string;
+};
+
+/** Writes money down once per provider reference; false: it was there already. */
+export async function recordMoney(tx: Queries, entry: Entry): Promise<boolean> {
+  const rows = await tx.rows(
+    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference, reason) values ($1, $2, $3, 'gbp', $4, $5)
+     on conflict (kind, provider_reference) do nothing returning id`,
+    [entry.bookingId, entry.kind, entry.amount, entry.reference, entry.reason ?? null],
+  );
+  return rows.length > 0;
+}
+
+/** An entry as it stands in the ledger, with the day it was written down. */
+export type WrittenEntry = { kind: "charge" | "refund" | "dispute" | "reversal"; amount: Pence; reference: string; at: Date };
+
+/** All money in and out for a booking, the earliest first; it outlives the booking. */
+export async function entriesOf(queries: Queries, bookingId: string): Promise<WrittenEntry[]> {
+  return queries.rows<WrittenEntry>(
+    `select kind, amount_pence as amount, provider_reference as reference, recorded_at as at from ledger
+     where booking_id = $1 order by recorded_at, kind`,
+    [bookingId],
+  );
+}
+
+/** Whether a payment has been written down. */
+export async function isPaymentKnown(queries: Queries, reference: string): Promise<boolean> {
+  return (await queries.row("select from ledger where kind = 'charge' and provider_reference = $1", [reference])) !== undefined;
+}

@@ -1,0 +1,79 @@
+import type { Pence } from "#domain/money.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import type { OwedRefund } from "./refunds.ts";
+
+/** The booking whose charge this is; undefined when the payment has not been written down (yet). */
+export async function findBookingOfPayment(queries: Queries, paymentReference: string): Promise<string | undefined> {
+  const row = await queries.row<{ bookingId: string }>(
+    `select booking_id as "bookingId" from ledger where kind = 'charge' and provider_reference = $1`,
+    [paymentReference],
+  );
+  return row?.bookingId;
+}
+
+export type KnownRefund = Omit<OwedRefund, "attempt"> & { status: "queued" | "done" | "failed"; reference: string | null };
+
+/** The refunds of a payment that we know of, whoever made them. */
+export async function findKnownRefunds(queries: Queries, paymentReference: string): Promise<KnownRefund[]> {
+  return queries.rows<KnownRefund>(
+    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why, status,
+       provider_reference as reference from refunds where payment_reference = $1`,
+    [paymentReference],
+  );
+}
+
+/** A refund that somebody made at the provider itself. */
+export async function insertForeignRefund(
+  tx: Queries,
+  refund: { bookingId: string; paymentReference: string; amount: Pence; reference: string },
+): Promise<void> {
+  await tx.rows(
+    `insert into refunds (booking_id, payment_reference, amount_pence, why, status, provider_reference, done_at)
+     values ($1, $2, $3, 'provider', 'done', $4, private.clock()) on conflict (provider_reference) do nothing`,
+    [refund.bookingId, refund.paymentReference, refund.amount, refund.reference],
+  );
+}
+
+/** The provider made it, and the card's bank sent it back: the money is with the practice again. */
+export async function markRefundReturned(tx: Queries, id: string): Promise<void> {
+  await tx.rows("update refunds set status = 'failed', last_error = 'The card''s bank sent it back' where id = $1 and status = 'done'", [
+    id,
+  ]);
+}
+
+const DROPPED = "The money went back in another way";
+
+/**
+ * Fits what is promised to what is there, after something went back or came back in another way: promises that are no longer covered
+ * are dropped, and as far as there is money for them they are made anew.
+ */
+export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> {
+  await tx.rows(
+    `update refunds set status = 'failed', last_error = $2
+     where id in (
+       select id from (
+         select id, sum(amount_pence) over (order by created_at, id) as promised from refunds where booking_id = $1 and status = 'queued'
+       ) one where promised > private.held_pence($1)
+     )`,
+    [bookingId, DROPPED],
+  );
+  const dropped = await tx.rows<{ id: string }>(
+    "select id from refunds where booking_id = $1 and last_error = $2 order by created_at, id",
+    [bookingId, DROPPED],
+  );
+  for (const { id } of dropped) {
+    await tx.rows(
+      `with dropped as (
+         update refunds set last_error = 'Promised anew' where id = $1 and private.refundable_pence(booking_id) > 0 returning *
+       )
+       insert into refunds (booking_id, payment_reference, amount_pence, why)
+       select booking_id, payment_reference, least(amount_pence, private.refundable_pence(booking_id)), why from dropped`,
+      [id],
+    );
+  }
+}
+
+/** The cause of an alert is gone. */
+export async function settleAlert(tx: Queries, kind: string, reference: string): Promise<void> {
+  await tx.rows("update alerts set settled_at = now() where kind = $1 and reference = $2 and settled_at is null", [kind, reference]);
+}

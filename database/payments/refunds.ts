@@ -1,0 +1,139 @@
+import type { Pence } from "#domain/money.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** What made money go back: it came too late, one side cancelled, or somebody gave it back at the provider itself. */
+export type RefundCause = "late-payment" | "client" | "practitioner" | "provider";
+
+/** Money that is owed to a client; the id is the idempotency key that the provider is called with. `attempt` counts from 1. */
+export type OwedRefund = {
+  id: string;
+  bookingId: string;
+  paymentReference: string;
+  amount: Pence;
+  why: RefundCause;
+  attempt: number;
+};
+
+/** One charge of a booking: the provider's name of it, and how much of it is with the practice and not yet promised back. */
+export type HeldMoney = { paymentReference: string; amount: Pence };
+
+/**
+ * Undefined when nothing was ever charged by card. Of a booking that was paid twice it is one of the charges, the latest of which something
+ * is left: no charge gives back more than it brought, and the other is the practitioner's to decide. `withCash` counts what was paid from hand to hand as well: only the practitioner can
+ * give that back, and so only they are asked about it.
+ */
+export async function findHeldMoney(
+  queries: Queries,
+  bookingId: string,
+  { withCash }: { withCash: boolean },
+): Promise<HeldMoney | undefined> {
+  return queries.row<HeldMoney>(
+    `select provider_reference as "paymentReference", least(left_over, greatest(0, private.refundable_pence(booking_id))) as amount
+     from (
+       select booking_id, provider_reference, recorded_at, amount_pence - coalesce((
+           select sum(r.amount_pence) from refunds r where r.payment_reference = l.provider_reference and r.status <> 'failed'
+         ), 0)::integer as left_over
+       from ledger l where booking_id = $1 and kind = 'charge' and (means = 'card' or $2)
+     ) charge
+     order by left_over > 0 desc, recorded_at desc limit 1`,
+    [bookingId, withCash],
+  );
+}
+
+/** What of a booking was paid from hand to hand and has not gone back that way: only the practitioner can give it back. */
+export async function findCash(queries: Queries, bookingId: string): Promise<Pence> {
+  const row = await queries.row<{ cash: Pence }>(
+    `select coalesce(sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end), 0)::integer as cash
+     from ledger where booking_id = $1 and means = 'cash'`,
+    [bookingId],
+  );
+  return row?.cash ?? 0;
+}
+
+/**
+ * Writes down what is owed before the provider is called; the job that pays it is queued with it. Throws 23514
+ * (refunds_within_what_was_charged) when that is more than is there.
+ */
+export async function insertRefund(
+  tx: Queries,
+  owed: { bookingId: string; paymentReference: string; amount: Pence; why: RefundCause },
+): Promise<void> {
+  await tx.rows("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, $3, $4)", [
+    owed.bookingId,
+    owed.paymentReference,
+    owed.amount,
+    owed.why,
+  ]);
+}
+
+/** What has been given or promised back of a booking by one of its two sides. */
+export async function promisedBack(queries: Queries, bookingId: string): Promise<Pence> {
+  const row = await queries.row<{ amount: Pence }>(
+    `select coalesce(sum(amount_pence), 0)::integer as amount from refunds
+     where booking_id = $1 and status <> 'failed' and why in ('client', 'practitioner')`,
+    [bookingId],
+  );
+  return row?.amount ?? 0;
+}
+
+/** A refund of cash, handed back or not. */
+export async function findCashRefund(queries: Queries, id: string): Promise<Omit<OwedRefund, "attempt"> | undefined> {
+  return queries.row<Omit<OwedRefund, "attempt">>(
+    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why
+     from refunds where id = $1 and payment_reference like 'cash\\_%'`,
+    [id],
+  );
+}
+
+/** Counts an attempt. Undefined: it is paid, given up, or cash. */
+export async function beginRefundAttempt(database: Queries, id: string): Promise<OwedRefund | undefined> {
+  return database.row<OwedRefund>(
+    `update refunds set attempts = attempts + 1 where id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
+     returning id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why, attempts as attempt`,
+    [id],
+  );
+}
+
+/** The provider has given the money back; false: that was known. Settles the alert of its trouble. */
+export async function markRefundDone(tx: Queries, id: string, reference: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `with refund as (
+       update refunds set status = 'done', provider_reference = $2, done_at = private.clock(), last_error = null
+       where id = $1 and status <> 'done' returning id
+     ), settled as (
+       update alerts set settled_at = now() from refund
+       where kind = 'refund-failed' and reference = refund.id::text and settled_at is null
+     )
+     select id from refund`,
+    [id, reference],
+  );
+  return rows.length > 0;
+}
+
+/** An attempt has failed: the practitioner is alerted once it `isHopeless`, and after the last attempt the refund is given up. */
+export async function recordRefundFailure(
+  database: Queries,
+  id: string,
+  error: string,
+  { giveUp, isHopeless }: { giveUp: boolean; isHopeless: boolean },
+): Promise<void> {
+  await database.rows(
+    `with refund as (
+       update refunds set status = case when $3 then 'failed' else status end, last_error = left($2, 500)
+       where id = $1 and status = 'queued'
+       returning id, booking_id, amount_pence, attempts
+     )
+     insert into alerts (kind, detail, booking_id, reference)
+     select 'refund-failed', 'A refund of ' || amount_pence || ' pence could not be made in ' || attempts
+       || ' attempts. If it does not succeed soon, make it in the card provider''s own dashboard.', booking_id, id::text
+     from refund where $3 or $4
+     on conflict on constraint alerts_once_per_reference do nothing`,
+    [id, error, giveUp, isHopeless],
+  );
+}
+
+/** Queues again the waiting refunds that no job is left for, and answers how many. */
+export async function queueStrandedRefunds(database: Queries): Promise<number> {
+  const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_refunds() as stranded");
+  return row?.stranded ?? 0;
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { demonstrate, seed } from "./seed.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await fresh.asOwner("insert into private.clock (ahead) values (date_trunc('day', now()) + interval '12 hours' - now())"); // no midnight comes between
+});
+afterAll(() => fresh.close());
+
+test("nodes that start at once seed and demonstrate once, and every state of a booking is there", async () => {
+  await Promise.all([seed(fresh.database), seed(fresh.database), seed(fresh.database)]);
+  await Promise.all([demonstrate(fresh.database), demonstrate(fresh.database)]);
+  const prices = await fresh.database.rows("select category, price_gbp from services order by category, price_gbp");
+  expect(prices.map((row) => Object.values(row).join(" "))).toEqual([
+    "readings 1500",
+    "readings 4500",
+    "reiki 7000",
+    "reiki 15000",
+    "reiki 15000",
+    "reiki 18000",
+    "yoga 1000",
+    "yoga 4500",
+  ]);
+  const states = await fresh.database.rows("select distinct status, payment_status from bookings order by 1, 2");
+  expect(states.map((row) => Object.values(row).join(" "))).toEqual([
+    "cancelled pending",
+    "cancelled refunded",
+    "completed paid",
+    "confirmed paid",
+    "pending paid",
+  ]);
+  expect(await fresh.database.row("select count(*) from bookings")).toEqual({ count: 9 });
+  const dates = await fresh.database.rows<Record<string, unknown>>(
+    `select s.name, min(g.starts_on - private.today())::int as soonest, count(*), count(distinct extract(dow from g.starts_on))::int as weekdays,
+       min(extract(dow from g.starts_on))::int as weekday, max(g.ends_on - g.starts_on)::int as more_days
+     from gatherings g join services s on s.id = g.service_id where g.starts_on > private.today() group by s.name order by s.name`,
+  );
+  expect(dates).toEqual([
+    { name: "Meditation group", soonest: expect.any(Number), count: 6, weekdays: 1, weekday: 2, more_days: 0 },
+    { name: "Reiki Level 1", soonest: expect.any(Number), count: 1, weekdays: 1, weekday: 6, more_days: 1 },
+  ]);
+  expect(dates[0]?.["soonest"]).toBeLessThanOrEqual(7);
+  expect(await fresh.database.rows("select starts_on, ends_on, places from gatherings where starts_on <= private.today()")).toEqual([
+    { starts_on: "2025-11-08", ends_on: "2025-11-09", places: 6 },
+  ]);
+  expect(await fresh.database.row("select count(*) from blocked_dates")).toEqual({ count: 1 });
+});
+
+test("the ledger of the demonstration fits its bookings", async () => {
+  const off = await fresh.database.rows(
+    `select b.id from bookings b left join ledger l on l.booking_id = b.id
+     group by b.id having coalesce(sum(case kind when 'charge' then amount_pence else -amount_pence end), 0)
+       <> case b.payment_status when 'paid' then b.price_pence else 0 end`,
+  );
+  expect(off).toEqual([]);
+});

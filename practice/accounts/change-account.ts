@@ -1,0 +1,160 @@
+import {
+  beginEmailChange,
+  dropEmailChange,
+  findPassword,
+  finishEmailChange,
+  isAddressTaken,
+  setPassword,
+  setUserMetadata,
+} from "#database/accounts/account-changes.ts";
+import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { claimMail } from "#database/accounts/email-requests.ts";
+import { deleteSessions, findStanding } from "#database/accounts/sessions.ts";
+import { findUser, lockUser, type User } from "#database/accounts/users.ts";
+import type { AccountSettings } from "#domain/account-settings.ts";
+import { spendCode } from "./confirm-address.ts";
+import type { WayBack } from "./one-time-link.ts";
+import { hashPassword, passwordMatches } from "./password-hashing.ts";
+import type { Practice } from "#practice/practice.ts";
+import { sendAccountMail } from "./send-account-email.ts";
+
+/** What somebody who is signed in wants of their own account; what is undefined stays. */
+export type AccountChange = {
+  userId: string;
+  sessionId: string;
+  password: string | undefined;
+  /** The old one, and the code of the reauthentication mail, where the settings ask for them. */
+  currentPassword: string | undefined;
+  nonce: string | undefined;
+  /** Lower case. */
+  email: string | undefined;
+  /** Merged into what is there; null takes a key away. */
+  data: Record<string, unknown> | undefined;
+  wayBack: WayBack;
+};
+
+type NotChanged =
+  | { ok: false; reason: "user-gone" | "same-password" | "address-taken" | "data-malformed" }
+  | { ok: false; reason: "session-ended" | "user-banned" | "code-not-shown" }
+  | { ok: false; reason: "nonce-needed" | "nonce-wrong" | "current-password-needed" | "current-password-wrong" }
+  | { ok: false; reason: "too-soon"; wait: number };
+
+type Rules = Pick<AccountSettings, "reauthenticate" | "askForPassword" | "mailInterval" | "autoconfirm">;
+
+/**
+ * Changes one's own account. A new password ends all other sessions at once, and a change of address that was begun before. A new address holds only when both the old and
+ * the new one have agreed by mail. Nothing here can touch a role: that is the profile's, which no account may write.
+ */
+export async function changeAccount(
+  practice: Practice,
+  change: AccountChange,
+  rules: Rules,
+): Promise<{ ok: true; user: User } | NotChanged> {
+  const fresh = await newPassword(practice, change, rules);
+  if (!fresh.ok) return fresh;
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, change.userId);
+    const user = await lockUser(tx, change.userId);
+    if (!user) return { ok: false, reason: "user-gone" };
+    const fallen = await standingRefusal(tx, change);
+    if (fallen) return { ok: false, reason: fallen };
+    // The try of a code counts, so this refusal is committed: nothing else may be written before it.
+    if (fresh.needsNonce && !(await isNonceRight(tx, user, change))) return { ok: false, reason: "nonce-wrong" };
+    const data = mergedData(user, change);
+    if (data === "too-large") return { ok: false, reason: "data-malformed" };
+    const moved = await moveAddress(practice, tx, user, change, rules);
+    if (typeof moved === "object") return moved;
+    if (data) await setUserMetadata(tx, user.id, data);
+    if (fresh.hash !== undefined) {
+      await setPassword(tx, user.id, fresh.hash);
+      if (moved === "stays") await dropEmailChange(tx, user.id);
+      await deleteSessions(tx, user.id, "others", change.sessionId);
+    }
+    const changed = await findUser(tx, user.id);
+    return changed ? { ok: true, user: changed } : { ok: false, reason: "user-gone" };
+  });
+}
+
+/**
+ * Why this session may not change the account, if it may not. It is asked again here, with the account held: between the first look at
+ * the session and the last byte of the request's body its owner may have signed it out, or put a second factor before it.
+ */
+async function standingRefusal(
+  tx: Queries,
+  { userId, sessionId, password, email }: AccountChange,
+): Promise<"session-ended" | "user-banned" | "code-not-shown" | undefined> {
+  const standing = await findStanding(tx, userId, sessionId);
+  if (!standing?.sessionLives) return "session-ended";
+  if (standing.banned) return "user-banned";
+  return standing.halfway && (password !== undefined || email !== undefined) ? "code-not-shown" : undefined;
+}
+
+/** Judges and hashes the new password outside any transaction: hashing takes its time. */
+async function newPassword(
+  practice: Practice,
+  { userId, sessionId, password, currentPassword, nonce }: AccountChange,
+  { reauthenticate, askForPassword }: Rules,
+): Promise<{ ok: true; hash: string | undefined; needsNonce: boolean } | NotChanged> {
+  if (password === undefined) return { ok: true, hash: undefined, needsNonce: false };
+  const known = await findPassword(practice.database, userId, sessionId);
+  if (!known) return { ok: false, reason: "user-gone" };
+  const needsNonce = reauthenticate && known.oldSession;
+  if (needsNonce && !nonce) return { ok: false, reason: "nonce-needed" };
+  if (askForPassword && known.hash !== null && !currentPassword) return { ok: false, reason: "current-password-needed" };
+  if (currentPassword && known.hash !== null && !(await passwordMatches(known.hash, currentPassword))) {
+    return { ok: false, reason: "current-password-wrong" };
+  }
+  if (known.hash !== null && (await passwordMatches(known.hash, password))) return { ok: false, reason: "same-password" };
+  return { ok: true, hash: await hashPassword(password), needsNonce };
+}
+
+/** Bytes of JSON: all of it travels in the header of every later request, inside the access token. */
+export const LARGEST_METADATA = 4096;
+
+function mergedData(user: User, { data }: AccountChange): Record<string, unknown> | "too-large" | undefined {
+  if (data === undefined) return undefined;
+  const merged = Object.fromEntries(Object.entries({ ...user.userMetadata, ...data }).filter(([, value]) => value !== null));
+  return Buffer.byteLength(JSON.stringify(merged)) > LARGEST_METADATA ? "too-large" : merged;
+}
+
+async function isNonceRight(tx: Queries, { email }: User, { nonce = "" }: AccountChange): Promise<boolean> {
+  return (await spendCode(tx, { email, code: nonce, kinds: ["reauthentication"] })) !== undefined;
+}
+
+async function moveAddress(
+  practice: Practice,
+  tx: Queries,
+  user: User,
+  { email, wayBack }: AccountChange,
+  { mailInterval, autoconfirm }: Rules,
+): Promise<NotChanged | "moves" | "stays"> {
+  if (email === undefined) return "stays";
+  if (email === user.email) {
+    await dropEmailChange(tx, user.id); // whoever asks for the address that they have wants no other any more
+    return "stays";
+  }
+  if (await isAddressTaken(tx, email)) return { ok: false, reason: "address-taken" };
+  if (autoconfirm) {
+    await beginEmailChange(tx, user.id, email);
+    return (await finishEmailChange(tx, user.id)) === "taken" ? { ok: false, reason: "address-taken" } : "moves";
+  }
+  for (const address of [user.email, email].toSorted()) {
+    const claimed = await claimMail(tx, address, "email_change", mailInterval);
+    if (!claimed.ok) return { ok: false, reason: "too-soon", wait: claimed.wait };
+  }
+  await mailBothAddresses(practice, tx, { userId: user.id, email: user.email, newEmail: email, wayBack });
+  return "moves";
+}
+
+/** Asks the old and the new address to agree; whatever either has agreed to before is forgotten. */
+export async function mailBothAddresses(
+  practice: Practice,
+  tx: Queries,
+  { userId, email, newEmail, wayBack }: { userId: string; email: string; newEmail: string; wayBack: WayBack },
+): Promise<void> {
+  await beginEmailChange(tx, userId, newEmail);
+  for (const to of [email, newEmail]) {
+    await sendAccountMail(practice, tx, { userId, email: to, newEmail, kind: "email_change", wayBack });
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID, timingSafeEqual } from "node:crypto";
+import { agreeToEmailChange, dropEmailChange, finishEmailChange } from "#database/accounts/account-changes.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { replaceFlowCode } from "#database/accounts/flow-codes.ts";
+import { type CodeChallenge, type OneTimeKind, spendLink, type SpentToken, tryCodes } from "#database/accounts/one-time-tokens.ts";
+import type { Device } from "#database/accounts/sessions.ts";
+import { confirmUser, isBanned } from "#database/accounts/users.ts";
+import { enter, type SignedIn } from "./create-session.ts";
+import { codeDigest, digest } from "./hash-token.ts";
+import type { Practice } from "#practice/practice.ts";
+
+export type NotConfirmed = { ok: false; reason: "invalid-or-expired" | "user-banned" | "address-taken" };
+
+/** A PKCE link has been followed: `code` goes back to the page that asked, which trades it for a session. */
+export type CodeIssued = { ok: true; code: string };
+
+/** In a change of address the first of the two has agreed; the other one is waited for. */
+export type HalfAgreed = { ok: true; half: true };
+
+type Confirmed = SignedIn | CodeIssued | HalfAgreed | NotConfirmed;
+
+/** How a PKCE session says that it was proved (amr). */
+const PROOFS: Record<OneTimeKind, string> = {
+  signup: "email/signup",
+  recovery: "recovery",
+  magiclink: "magiclink",
+  invite: "invite",
+  email_change: "email_change",
+  reauthentication: "otp",
+};
+
+/**
+ * Spends the token of a mail's link: the address is proved, and a new session is opened. A token that was asked for with
+ * a challenge gives a code instead, unless `direct` says that no browser is on its way back.
+ */
+export function confirmByLink(
+  practice: Practice,
+  request: { token: string; kinds: readonly OneTimeKind[]; device: Device; direct: boolean },
+): Promise<Confirmed> {
+  return practice.database.transaction(async (tx) => {
+    const spent = await spendLink(tx, digest(request.token), request.kinds);
+    if (!spent) return { ok: false, reason: "invalid-or-expired" };
+    const stop = await confirm(tx, spent);
+    if (stop) return stop;
+    if (spent.challenge && !request.direct) return issueCode(tx, spent, spent.challenge);
+    return (await enter(tx, spent.userId, "otp", request.device)) ?? { ok: false, reason: "invalid-or-expired" };
+  });
+}
+
+/** Does the same by the six digits of the mail; each set of digits bears five tries. `email` in lower case. */
+export function confirmByCode(
+  practice: Practice,
+  request: { email: string; code: string; kinds: readonly OneTimeKind[]; device: Device },
+): Promise<Exclude<Confirmed, CodeIssued>> {
+  return practice.database.transaction(async (tx) => {
+    const spent = await spendCode(tx, request);
+    const stop = spent && (await confirm(tx, spent));
+    if (stop) return stop;
+    return (spent && (await enter(tx, spent.userId, "otp", request.device))) ?? { ok: false, reason: "invalid-or-expired" };
+  });
+}
+
+/** Spends the six digits that were mailed to an address. A wrong try counts even so: the caller's transaction must commit. */
+export async function spendCode(
+  tx: Queries,
+  { email, code, kinds }: { email: string; code: string; kinds: readonly OneTimeKind[] },
+): Promise<SpentToken | undefined> {
+  const tried = await tryCodes(tx, email, kinds);
+  const right = tried.find(({ tokenHash, codeHash }) => isSame(codeHash, codeDigest(tokenHash, code)));
+  return right && spendLink(tx, right.tokenHash, kinds);
+}
+
+/** What keeps a spent token from opening a session, if anything. */
+async function confirm(tx: Queries, { userId, kind }: SpentToken): Promise<NotConfirmed | HalfAgreed | undefined> {
+  if (await isBanned(tx, userId)) return { ok: false, reason: "user-banned" };
+  if (kind === "email_change") {
+    if (await agreeToEmailChange(tx, userId)) return { ok: true, half: true };
+    return (await finishEmailChange(tx, userId)) === "taken" ? { ok: false, reason: "address-taken" } : undefined;
+  }
+  if (kind === "recovery") await dropEmailChange(tx, userId); // who has lost the password may have lost more
+  await confirmUser(tx, userId, { forgetPassword: kind !== "signup" });
+  return undefined;
+}
+
+async function issueCode(tx: Queries, { userId, kind }: SpentToken, challenge: CodeChallenge): Promise<CodeIssued> {
+  const code = randomUUID();
+  await replaceFlowCode(tx, { codeHash: digest(code), userId, proof: PROOFS[kind], challenge });
+  return { ok: true, code };
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,15 @@
+import type { Queries } from "#database/connection/connect.ts";
+import { rememberPlace } from "#database/accounts/known-places.ts";
+import { type Device, openSession, type OpenSession } from "#database/accounts/sessions.ts";
+import { findUser, type User } from "#database/accounts/users.ts";
+
+/** Somebody has just proved who they are, and has a session of their own. */
+export type SignedIn = { ok: true; user: User; session: OpenSession };
+
+/** Opens a session for a user whose proof has been checked; `method` names the proof (amr). Undefined: the account is gone. */
+export async function enter(tx: Queries, userId: string, method: string, device: Device): Promise<SignedIn | undefined> {
+  const session = await openSession(tx, userId, method, device);
+  const user = session && (await findUser(tx, userId));
+  if (user && device.ip !== undefined) await rememberPlace(tx, userId, device.ip);
+  return session && user && { ok: true, user, session };
+}

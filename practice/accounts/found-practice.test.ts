@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type AccountsAtWork, accountsAtWork, PASSWORD } from "#tests/support/accounts-api.ts";
+import { foundPractice, hasPractitioner } from "./found-practice.ts";
+
+const ADMIN = { email: "Practitioner@Example.com", password: "moonstone and cedar" };
+
+let at: AccountsAtWork;
+beforeEach(async () => {
+  at = await accountsAtWork();
+});
+afterEach(() => at.close());
+
+const admins = () => at.fresh.asOwner("select email, role from profiles where role = 'admin'");
+const roleWith = async (email: string, password: string) => {
+  const { data, error } = await at.client().auth.signInWithPassword({ email, password });
+  if (error) return error.code;
+  const headers = new Headers({ apikey: at.desk.keys.publishable, authorization: `Bearer ${data.session.access_token}` });
+  const identified = await at.desk.identify(headers);
+  return identified.ok && identified.caller.role;
+};
+
+describe("founding the practice", () => {
+  test("makes the practitioner's account and the settings, and the practitioner signs in", async () => {
+    expect(await hasPractitioner(at.desk.practice.database)).toBe(false);
+    await foundPractice(at.desk.practice, ADMIN);
+    expect(await hasPractitioner(at.desk.practice.database)).toBe(true);
+    expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
+    expect(await roleWith("practitioner@example.com", ADMIN.password)).toBe("admin");
+    const settings = await at.fresh.asOwner(
+      "select s.business_name, s.booking_advance_days, s.default_timezone, p.role from business_settings s join profiles p using (user_id)",
+    );
+    expect(settings).toEqual([
+      { business_name: "Sacred Space", booking_advance_days: 30, default_timezone: "Europe/London", role: "admin" },
+    ]);
+  });
+
+  test("happens once, also when six nodes start at one moment", async () => {
+    await Promise.all(Array.from({ length: 6 }, () => foundPractice(at.desk.practice, ADMIN)));
+    await foundPractice(at.desk.practice, ADMIN);
+    expect(await admins()).toHaveLength(1);
+    expect(await at.fresh.asOwner("select from business_settings")).toHaveLength(1);
+  });
+
+  test("later starts leave the practitioner's account alone, whatever the environment says by then", async () => {
+    await foundPractice(at.desk.practice, ADMIN);
+    const before = await at.fresh.asOwner("select * from auth.users");
+    await foundPractice(at.desk.practice, { ...ADMIN, password: "another password" });
+    await foundPractice(at.desk.practice, { email: "somebody@example.com", password: "another password" });
+    expect(await at.fresh.asOwner("select * from auth.users")).toEqual(before);
+    expect(await admins()).toHaveLength(1);
+  });
+
+  test("brings lost settings back without a second practitioner", async () => {
+    await foundPractice(at.desk.practice, ADMIN);
+    await at.fresh.asOwner("delete from business_settings");
+    await foundPractice(at.desk.practice, { email: "somebody@example.com", password: "another password" });
+    expect(await at.fresh.asOwner("select from business_settings")).toHaveLength(1);
+    expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
+  });
+
+  test("the first to sign up is not the practitioner", async () => {
+    const { email, password } = await at.account();
+    expect(await roleWith(email, password)).toBe("authenticated");
+    expect(await admins()).toEqual([]);
+  });
+
+  test("look-alikes of the practitioner's address stay strangers", async () => {
+    const alike = ["practitioner@example.com.example.org", "practitioner+x@example.com", "pract1tioner@example.com"];
+    for (const email of alike) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(200);
+    // A Cyrillic letter, a dotted capital I, a full-width sign, a soft hyphen: not addresses here at all.
+    const foreign = ["рractitioner@example.com", "PRACTİTIONER@example.com", "practitioner＠example.com", "prac\u00ADtitioner@example.com"];
+    for (const email of foreign) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(400);
+    await foundPractice(at.desk.practice, ADMIN);
+    expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
+    const answer = await at.post("/signup", { email: "PRACTITIONER@EXAMPLE.COM", password: PASSWORD });
+    expect(await answer.json()).toMatchObject({ identities: [] });
+    expect(await roleWith("practitioner@example.com", PASSWORD)).toBe("invalid_credentials");
+  });
+
+  test("an unproved sign-up with that address gives way, and neither its password nor its mailed link opens anything", async () => {
+    const answer = await at.post("/signup", { email: ADMIN.email, password: PASSWORD });
+    const { id } = (await answer.json()) as { id: string };
+    const { link } = await at.letterTo("practitioner@example.com");
+    await foundPractice(at.desk.practice, ADMIN);
+    expect((await fetch(link, { redirect: "manual" })).headers.get("location")).toContain("otp_expired");
+    expect(await roleWith(ADMIN.email, PASSWORD)).toBe("invalid_credentials");
+    expect(await roleWith(ADMIN.email, ADMIN.password)).toBe("admin");
+    expect(await at.fresh.asOwner("select from auth.users where id = $1", [id])).toEqual([]);
+  });
+
+  test("a client who has proved that address is never made the practitioner: the start is refused", async () => {
+    const { email, password } = await at.account();
+    await expect(foundPractice(at.desk.practice, { email: email.toUpperCase(), password: "another password" })).rejects.toThrow(
+      `ADMIN_EMAIL ${email} is already the account of a client`,
+    );
+    expect(await admins()).toEqual([]);
+    expect(await roleWith(email, password)).toBe("authenticated");
+    expect(await roleWith(email, "another password")).toBe("invalid_credentials");
+  });
+});

@@ -1,0 +1,25 @@
+import type { Queries } from "#database/connection/connect.ts";
+import { type CodeChallenge, type OneTimeKind, replaceOneTimeToken } from "#database/accounts/one-time-tokens.ts";
+import { noteMail } from "#database/accounts/users.ts";
+import { newOneTimeText } from "./hash-token.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** Where the link leads back to, and what the page there will have to prove, if anything. */
+export type WayBack = { redirectTo: string; challenge: CodeChallenge | undefined };
+
+/** What a mail lets its reader do: one token, once by its link and once by its six digits, whichever is first. */
+export type OneTimeLink = { link: string; token: string; tokenHash: string; code: string };
+
+/** Makes the link and the code of a mail to `email` (lower case); earlier ones of this kind to that address stop working. */
+export async function makeOneTimeLink(
+  { publicUrl }: Pick<Practice, "publicUrl">,
+  tx: Queries,
+  { userId, email, kind, wayBack }: { userId: string; email: string; kind: OneTimeKind; wayBack: WayBack },
+): Promise<OneTimeLink> {
+  const { challenge, redirectTo } = wayBack;
+  const { token, tokenHash, code, codeHash } = newOneTimeText({ pkce: challenge !== undefined });
+  await replaceOneTimeToken(tx, { tokenHash, codeHash, userId, kind, email, challenge });
+  await noteMail(tx, userId, kind);
+  const link = `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: redirectTo })}`;
+  return { link, token, tokenHash, code };
+}

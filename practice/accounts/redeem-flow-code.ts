@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { deleteFlowCode, lockFlowCode } from "#database/accounts/flow-codes.ts";
+import type { CodeChallenge } from "#database/accounts/one-time-tokens.ts";
+import type { Device } from "#database/accounts/sessions.ts";
+import { enter, type SignedIn } from "./create-session.ts";
+import { digest } from "./hash-token.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** Trades the code of a followed PKCE link for a session; only the browser that asked for the link knows the verifier. */
+export function redeemFlowCode(
+  practice: Practice,
+  request: { code: string; verifier: string; device: Device },
+): Promise<SignedIn | { ok: false; reason: "code-not-found" | "code-expired" | "wrong-verifier" | "user-banned" }> {
+  const codeHash = digest(request.code);
+  return practice.database.transaction(async (tx) => {
+    const found = await lockFlowCode(tx, codeHash);
+    if (!found) return { ok: false, reason: "code-not-found" };
+    if (found.expired) return { ok: false, reason: "code-expired" };
+    if (!proves(request.verifier, found.challenge)) return { ok: false, reason: "wrong-verifier" };
+    if (found.userBanned) return { ok: false, reason: "user-banned" };
+    await deleteFlowCode(tx, codeHash);
+    return (await enter(tx, found.userId, found.proof, request.device)) ?? { ok: false, reason: "code-not-found" };
+  });
+}
+
+/** RFC 7636, section 4.6. */
+function proves(verifier: string, { challenge, method }: CodeChallenge): boolean {
+  const shown = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  return shown === challenge;
+}

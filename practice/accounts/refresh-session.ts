@@ -1,0 +1,58 @@
+import {
+  endSession,
+  lockSessionOf,
+  readRefreshToken,
+  type RefreshTokenState,
+  replaceRefreshToken,
+  touchSession,
+} from "#database/accounts/sessions.ts";
+import { findUser } from "#database/accounts/users.ts";
+import type { AccountSettings } from "#domain/account-settings.ts";
+import type { SignedIn } from "./create-session.ts";
+import type { Practice } from "#practice/practice.ts";
+
+export type Refreshed = SignedIn | { ok: false; reason: "not-found" | "already-used" | "user-banned" | "session-over" | "session-idle" };
+
+/** `reuseInterval`: a token that was used up so long ago may still be on its way from another tab. */
+type Rules = Pick<AccountSettings, "reuseInterval" | "sessionLife" | "sessionIdle">;
+
+/**
+ * Trades a refresh token for the next one of its session. Refreshes of one session come one after the other, so of
+ * two at once the later finds the token used and is given the same successor. A token used up long ago is somebody else's copy:
+ * the whole session ends.
+ */
+export function refreshSession(practice: Practice, refreshTokenId: string, rules: Rules): Promise<Refreshed> {
+  return practice.database.transaction(async (tx): Promise<Refreshed> => {
+    if (!(await lockSessionOf(tx, refreshTokenId))) return { ok: false, reason: "not-found" };
+    const token = await readRefreshToken(tx, refreshTokenId);
+    if (!token) return { ok: false, reason: "not-found" };
+    const verdict = judge(token, refreshTokenId, rules);
+    if (verdict === "banned") return { ok: false, reason: "user-banned" };
+    if (verdict === "expired") return { ok: false, reason: "session-over" };
+    if (verdict === "idle") return { ok: false, reason: "session-idle" };
+    if (verdict === "stolen") {
+      await endSession(tx, token.sessionId); // committed with the refusal
+      return { ok: false, reason: "already-used" };
+    }
+    if (verdict === "replace") await replaceRefreshToken(tx, token.sessionId);
+    const session = await touchSession(tx, token.sessionId);
+    const user = await findUser(tx, token.userId);
+    return session && user ? { ok: true, user, session } : { ok: false, reason: "not-found" };
+  });
+}
+
+type Verdict = "banned" | "stolen" | "expired" | "idle" | "replace" | "answer-lost";
+
+function judge(token: RefreshTokenState, id: string, { reuseInterval, ...limits }: Rules): Verdict {
+  if (token.userBanned) return "banned";
+  if (token.sessionEnded) return "stolen";
+  if (isOver(token.sessionAge, limits.sessionLife)) return "expired";
+  if (isOver(token.sessionIdle, limits.sessionIdle)) return "idle";
+  if (!token.revoked) return "replace";
+  if (token.activeParentId === id) return "answer-lost"; // the client did not save the last answer
+  return (token.revokedFor ?? Infinity) <= reuseInterval ? "replace" : "stolen";
+}
+
+function isOver(seconds: number, limit: number): boolean {
+  return limit > 0 && seconds > limit;
+}

@@ -1,0 +1,30 @@
+import { claimMail } from "#database/accounts/email-requests.ts";
+import { lockUserByEmail } from "#database/accounts/users.ts";
+import { mailBothAddresses } from "./change-account.ts";
+import type { WayBack } from "./one-time-link.ts";
+import type { Practice } from "#practice/practice.ts";
+import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
+
+/** What becomes of asking for a mail: it is on its way if there is anything to send, or it is too soon; `wait` in whole seconds. */
+export type MailAsked = { ok: true } | { ok: false; wait: number };
+
+/**
+ * Mails the confirmation of a sign-up, or both letters of a change of address, again. The owner of a confirmed account reads that
+ * they have one. An address for which there is nothing to send is met with the same answers as any other.
+ */
+export function resendConfirmation(
+  practice: Practice,
+  { email, kind, wayBack }: { email: string; kind: "signup" | "email_change"; wayBack: WayBack },
+  { mailInterval }: { mailInterval: number },
+): Promise<MailAsked> {
+  return practice.database.transaction(async (tx) => {
+    const claimed = await claimMail(tx, email, kind, mailInterval);
+    if (!claimed.ok) return claimed;
+    const user = await lockUserByEmail(tx, email);
+    if (kind === "email_change") {
+      if (user?.newEmail) await mailBothAddresses(practice, tx, { userId: user.id, email, newEmail: user.newEmail, wayBack });
+    } else if (user?.emailConfirmedAt) await mailAccountExists(practice, tx, user);
+    else if (user) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "signup", wayBack });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,107 @@
+import { Secret, TOTP } from "otpauth";
+import { actAs } from "#database/connection/as-identity.ts";
+import { countWrongCode, holdGuesser, noteRightCode } from "#database/accounts/mfa-lockout.ts";
+import {
+  acceptFactor,
+  deleteFactor,
+  deleteUnverifiedFactors,
+  insertChallenge,
+  insertFactor,
+  listFactors,
+  raiseSession,
+  tryChallenge,
+} from "#database/accounts/factors.ts";
+import { replaceRefreshToken, touchSession } from "#database/accounts/sessions.ts";
+import { type Factor, findUser } from "#database/accounts/users.ts";
+import type { SignedIn } from "./create-session.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const MOST_FACTORS = 10;
+const ABANDONED_MINUTES = 5;
+const STEP = 30; // seconds (RFC 6238)
+
+type Enrolled = { ok: true; id: string; secret: string; uri: string };
+
+/** Begins to enrol an authenticator app: its secret is told this once. It counts from the first right code on. */
+export function enrolFactor(
+  practice: Practice,
+  { userId, friendlyName, issuer, label }: { userId: string; friendlyName: string; issuer: string; label: string },
+): Promise<Enrolled | { ok: false; reason: "too-many-factors" | "factor-name-taken" }> {
+  const secret = new Secret({ size: 20 }).base32;
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    await deleteUnverifiedFactors(tx, userId, { minutes: ABANDONED_MINUTES });
+    if ((await listFactors(tx, userId)).length >= MOST_FACTORS) return { ok: false, reason: "too-many-factors" };
+    const factor = await insertFactor(tx, { userId, friendlyName, secret });
+    if (!factor) return { ok: false, reason: "factor-name-taken" };
+    return { ok: true, id: factor.id, secret, uri: new TOTP({ issuer, label, secret }).toString() };
+  });
+}
+
+type Asked = { userId: string; sessionId: string; factorId: string };
+
+/** Asks for a code. Undefined: no such factor of this user. */
+export function challengeFactor(practice: Practice, asked: Asked): Promise<{ id: string; expiresAt: number } | undefined> {
+  return insertChallenge(practice.database, asked);
+}
+
+type NotShown =
+  | { ok: false; reason: "factor-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" }
+  | { ok: false; reason: "too-many-codes"; wait: number };
+
+/**
+ * Shows the code of a challenge: five tries each, and no code works twice, not even within its half minute. After wrong
+ * codes of a verified factor the account waits, longer each time ("too-many-codes", seconds); `address` is where they come from. The session
+ * rises to the second level; sessions of this user that stayed below end, and so do other enrolments that were begun.
+ * `halfway`: beside a verified factor a new one is verified only by a session that has shown the first ("enrol-needs-code").
+ */
+export function showCode(
+  practice: Practice,
+  shown: Asked & { challengeId: string; code: string; halfway: boolean; address: string | undefined },
+): Promise<SignedIn | NotShown> {
+  const { userId, sessionId, factorId, challengeId, code, halfway, address } = shown;
+  return practice.database.transaction(async (tx): Promise<SignedIn | NotShown> => {
+    await actAs(tx, userId);
+    const tried = await tryChallenge(tx, shown);
+    if (!tried) return { ok: false, reason: "factor-unknown" };
+    if (tried.spent || tried.sessionId !== sessionId) return { ok: false, reason: "challenge-spent" };
+    if (tried.expired) return { ok: false, reason: "challenge-expired" };
+    if (halfway && !tried.verified) return { ok: false, reason: "enrol-needs-code" };
+    const guesser = await holdGuesser(tx, userId, address);
+    if (tried.verified && guesser.wait > 0) return { ok: false, reason: "too-many-codes", wait: guesser.wait };
+    const step = stepOf(tried.secret, code, tried.now);
+    if (step === undefined || step <= tried.lastStep) {
+      if (tried.verified) await countWrongCode(tx, guesser);
+      return { ok: false, reason: "wrong-code" }; // committed: the try counts
+    }
+    await noteRightCode(tx, guesser, address);
+    await acceptFactor(tx, { challengeId, factorId, step });
+    await deleteUnverifiedFactors(tx, userId, { but: factorId });
+    await raiseSession(tx, userId, sessionId);
+    await replaceRefreshToken(tx, sessionId);
+    const session = await touchSession(tx, sessionId);
+    const user = await findUser(tx, userId);
+    return session && user ? { ok: true, user, session } : { ok: false, reason: "factor-unknown" };
+  });
+}
+
+/** The half minute that a code belongs to, one before and one after allowed. */
+function stepOf(secret: string, code: string, now: number): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const delta = new TOTP({ secret, period: STEP }).validate({ token: code, timestamp: now * 1000, window: 1 });
+  return delta === null ? undefined : Math.floor(now / STEP) + delta;
+}
+
+/** Gives a factor up. "not-shown": a verified one is given up only by a session that has shown it. */
+export function dropFactor(
+  practice: Practice,
+  { userId, factorId, halfway }: { userId: string; factorId: string; halfway: boolean },
+): Promise<Factor | "factor-unknown" | "not-shown"> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    const factor = (await listFactors(tx, userId)).find(({ id }) => id === factorId);
+    if (!factor) return "factor-unknown";
+    if (factor.status === "verified" && halfway) return "not-shown";
+    return (await deleteFactor(tx, userId, factorId)) ?? "factor-unknown";
+  });
+}

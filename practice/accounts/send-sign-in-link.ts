@@ -1,0 +1,45 @@
+import { recordConsent } from "#database/accounts/consents.ts";
+import { claimMail } from "#database/accounts/email-requests.ts";
+import { insertAccount, lockUserByEmail } from "#database/accounts/users.ts";
+import type { WayBack } from "./one-time-link.ts";
+import type { Practice } from "#practice/practice.ts";
+import type { MailAsked } from "./resend-confirmation.ts";
+import { sendAccountMail } from "./send-account-email.ts";
+import { onOneLine } from "./sign-up.ts";
+
+export type LinkRequest = {
+  /** Lower case. */
+  email: string;
+  fullName: string;
+  metadata: Record<string, unknown>;
+  consentVersion: string | undefined;
+  /** Whether an address without an account gets one, without a password. */
+  createUser: boolean;
+  wayBack: WayBack;
+};
+
+/** Mails a link and a code that sign in without a password. "no-account": there is none, and none is to be made. */
+export function mailSignInLink(
+  practice: Practice,
+  request: LinkRequest,
+  { mailInterval, signUps }: { mailInterval: number; signUps: boolean },
+): Promise<MailAsked | "no-account"> {
+  const { email, wayBack } = request;
+  return practice.database.transaction(async (tx): Promise<MailAsked | "no-account"> => {
+    const known = await lockUserByEmail(tx, email);
+    if (!known && !(request.createUser && signUps)) return "no-account";
+    const claimed = await claimMail(tx, email, "magiclink", mailInterval);
+    if (!claimed.ok) return claimed;
+    if (known) {
+      await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", wayBack });
+      return { ok: true };
+    }
+    const { metadata, consentVersion } = request;
+    const fullName = onOneLine(request.fullName);
+    const userId = await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false });
+    if (userId === undefined) return { ok: true }; // made at this moment by another request, which mails its own letter
+    if (consentVersion !== undefined) await recordConsent(tx, { userId, version: consentVersion });
+    await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
+    return { ok: true };
+  });
+}

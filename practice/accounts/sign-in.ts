@@ -1,0 +1,28 @@
+import type { Device } from "#database/accounts/sessions.ts";
+import { findCredentials, holdPassword, replaceHash } from "#database/accounts/users.ts";
+import { enter, type SignedIn } from "./create-session.ts";
+import { needsRehash } from "./password-hashes.ts";
+import { hashPassword, passwordMatches } from "./password-hashing.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Opens a session for the right password. What else is wrong with the account is told only to whoever knows the password;
+ * an unknown address takes as long as a wrong password. A hash that was imported is replaced by one of our own.
+ */
+export async function signIn(
+  practice: Practice,
+  { email, password, device }: { email: string; password: string; device: Device },
+): Promise<SignedIn | { ok: false; reason: "invalid-credentials" | "user-banned" | "email-not-confirmed" }> {
+  const found = await findCredentials(practice.database, email);
+  if (!(await passwordMatches(found?.passwordHash, password)) || !found) return { ok: false, reason: "invalid-credentials" };
+  if (found.banned) return { ok: false, reason: "user-banned" };
+  if (!found.user.emailConfirmedAt) return { ok: false, reason: "email-not-confirmed" };
+  const { user, passwordHash } = found;
+  const rehashed = passwordHash !== null && needsRehash(passwordHash) ? await hashPassword(password) : undefined;
+  const signedIn = await practice.database.transaction(async (tx) => {
+    if (!(await holdPassword(tx, user.id, passwordHash))) return undefined;
+    if (rehashed !== undefined) await replaceHash(tx, user.id, rehashed);
+    return enter(tx, user.id, "password", device);
+  });
+  return signedIn ?? { ok: false, reason: "invalid-credentials" };
+}

@@ -1,0 +1,81 @@
+import type { Queries } from "#database/connection/connect.ts";
+import { recordConsent } from "#database/accounts/consents.ts";
+import { claimMail } from "#database/accounts/email-requests.ts";
+import type { Device } from "#database/accounts/sessions.ts";
+import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
+import { enter, type SignedIn } from "./create-session.ts";
+import { hashPassword } from "./password-hashing.ts";
+import type { WayBack } from "./one-time-link.ts";
+import type { Practice } from "#practice/practice.ts";
+import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
+
+/** What a visitor asks for. `email` in lower case; `metadata` is kept as it came and never gives a right. */
+export type SignUpRequest = {
+  email: string;
+  password: string;
+  fullName: string;
+  metadata: Record<string, unknown>;
+  /** The version of the privacy and terms texts that was ticked. */
+  consentVersion: string | undefined;
+  wayBack: WayBack;
+  device: Device;
+};
+
+export type SignUpOutcome =
+  | { outcome: "confirmation-sent"; user: User }
+  | { outcome: "signed-in"; signedIn: SignedIn }
+  | { outcome: "address-taken" }
+  | { outcome: "too-soon"; wait: number };
+
+/**
+ * Creates an account with its profile and consents, and mails the link that proves the address, all in one transaction.
+ * With `autoconfirm` no mail is needed and the account is signed in. An address that has an account keeps it as it is, password
+ * included: unproved, it gets the mail again; proved, an email tells its owner alone ("address-taken"). "too-soon" comes before all that,
+ * so that it tells nothing of the address.
+ */
+export async function signUp(
+  practice: Practice,
+  request: SignUpRequest,
+  { autoconfirm, mailInterval }: { autoconfirm: boolean; mailInterval: number },
+): Promise<SignUpOutcome> {
+  const { email, fullName, metadata } = request;
+  const passwordHash = await hashPassword(request.password); // for a taken address too: the time tells nothing
+  return practice.database.transaction(async (tx): Promise<SignUpOutcome> => {
+    const claimed = autoconfirm || (await claimMail(tx, email, "signup", mailInterval));
+    if (claimed !== true && !claimed.ok) return { outcome: "too-soon", wait: claimed.wait };
+    const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
+    if (id === undefined) return autoconfirm ? { outcome: "address-taken" } : sendConfirmationAgain(practice, tx, request);
+    if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
+    if (autoconfirm) {
+      return { outcome: "signed-in", signedIn: there(await enter(tx, id, "password", request.device)) };
+    }
+    return sendConfirmation(practice, tx, id, request);
+  });
+}
+
+/** A name ends up in letters and lists; line breaks and other control characters have no business there. */
+export function onOneLine(name: string): string {
+  return name.replace(/\p{Cc}+/gu, " ").trim();
+}
+
+async function sendConfirmationAgain(practice: Practice, tx: Queries, request: SignUpRequest): Promise<SignUpOutcome> {
+  const user = await lockUserByEmail(tx, request.email);
+  if (user && !user.emailConfirmedAt) return sendConfirmation(practice, tx, user.id, request);
+  if (user) await mailAccountExists(practice, tx, user);
+  return { outcome: "address-taken" };
+}
+
+async function sendConfirmation(
+  practice: Practice,
+  tx: Queries,
+  userId: string,
+  { email, wayBack }: SignUpRequest,
+): Promise<SignUpOutcome> {
+  await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
+  return { outcome: "confirmation-sent", user: there(await findUser(tx, userId)) };
+}
+
+function there<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error("An account is gone within the transaction that made or locked it");
+  return found;
+}

@@ -1,0 +1,87 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
+import { insertCheckout } from "#database/payments/checkouts.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { releaseEndedHolds } from "#database/bookings/holds.ts";
+import { enqueue } from "#database/jobs.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { loadPlannedDay } from "#database/bookings/planned-days.ts";
+import { findActiveService } from "#database/catalog/services.ts";
+import { cashReference } from "#domain/cash.ts";
+import { LINK_LASTS } from "#domain/holds.ts";
+import type { Pence } from "#domain/money.ts";
+import type { NewBooking } from "#domain/new-booking.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { parseTime } from "#domain/time.ts";
+import { factsOfBooking } from "./booking-facts.ts";
+import { bookingConfirmedLetter } from "#practice/emails/bookings/booking-confirmed.ts";
+import { refuseManualTime } from "./manual-time.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Enters a booking that came by telephone or through the door. It is confirmed from the start and takes any free time, hours or no
+ * hours, from today on (today only where `allow_same_day_booking` says so). Cash is written into the ledger, a link is mailed by a job.
+ * Asked twice under one requestId, it is made once: the id becomes the booking's own.
+ * Refusals: entered-already (under this requestId, at another time, for another price or somebody else), service-not-offered,
+ * day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked (unless `bookAnyway`).
+ */
+export async function addBooking(
+  practice: Practice,
+  practitioner: { userId: string },
+  asked: NewBooking,
+): Promise<Refusable<{ bookingId: string }>> {
+  try {
+    return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, practitioner.userId, asked));
+  } catch (error) {
+    if (isTimeTaken(error)) return refused("time-taken");
+    throw error;
+  }
+}
+
+async function addWithin(tx: Queries, publicUrl: string, userId: string, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
+  const day = asked.bookingDate;
+  await lockDay(tx, day);
+  const before = asked.requestId && (await findBooking(tx, asked.requestId));
+  if (before) return isAsked(before, asked) ? { ok: true, bookingId: before.id } : refused("entered-already");
+  await releaseEndedHolds(tx, day);
+  await actAs(tx, userId);
+  const service = await findActiveService(tx, asked.serviceId);
+  if (!service) return refused("service-not-offered");
+  const planned = await loadPlannedDay(tx, day);
+  if (day < planned.today) return refused("day-is-over");
+  if (day === planned.today && !planned.isSameDayAllowed) return refused("same-day-not-allowed");
+  const refusal = refuseManualTime({ start: parseTime(asked.bookingTime) as number, ...service }, planned, asked);
+  if (refusal) return refusal;
+
+  const price = asked.pricePence ?? service.price;
+  const bookingId = await insertBookingByHand(tx, service, { ...asked, pricePence: price });
+  if (bookingId === undefined) return refused("entered-already"); // for another day, at this very moment
+  await askForMoney(tx, publicUrl, bookingId, { payment: asked.payment, price });
+  return { ok: true, bookingId };
+}
+
+function isAsked(booking: Booking, asked: NewBooking): boolean {
+  return (
+    booking.date === asked.bookingDate &&
+    booking.time === asked.bookingTime &&
+    booking.serviceId === asked.serviceId &&
+    booking.clientEmail === asked.clientEmail &&
+    booking.price === (asked.pricePence ?? booking.price)
+  );
+}
+
+async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { payment, price }: { payment: string; price: Pence }) {
+  if (payment === "link") return mailPaymentLink(tx, bookingId, price);
+  if (payment === "cash" && price > 0) {
+    await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: cashReference(bookingId) });
+  }
+  const told = await factsOfBooking(tx, bookingId, publicUrl);
+  if (told) await queueMail(tx, bookingConfirmedLetter(told.facts));
+}
+
+/** The card page's row comes first, its id is the idempotency key; a job asks the provider and writes the letter. */
+export async function mailPaymentLink(tx: Queries, bookingId: string, price: Pence): Promise<void> {
+  const { id: checkoutId } = await insertCheckout(tx, bookingId, price, LINK_LASTS);
+  await enqueue(tx, "send-payment-link", { checkoutId });
+}

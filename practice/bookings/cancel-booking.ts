@@ -1,0 +1,166 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { type Booking, cancelBookingRow, claimBooking, findBooking } from "#database/bookings/bookings.ts";
+import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { enqueue } from "#database/jobs.ts";
+import { queueMail, wasMailed } from "#database/messages/emails.ts";
+import { findCash, findHeldMoney, insertRefund, promisedBack } from "#database/payments/refunds.ts";
+import { isCash } from "#domain/cash.ts";
+import type { Pence } from "#domain/money.ts";
+import { type CancellationTerms, cancellationTerms as termsOf } from "#domain/refunds.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { factsOfBooking } from "./booking-facts.ts";
+import { bookingCancelledLetter, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
+import { beginning } from "#practice/emails/bookings/booking-facts.ts";
+import { changeNoticeLetter } from "#practice/emails/accounts/change-notice.ts";
+import type { Practice } from "#practice/practice.ts";
+
+export type Cancellation = {
+  bookingId: string;
+  by: "client" | "practitioner";
+  /** Who that is; a client cancels what is their own. */
+  userId: string;
+  /** "policy": by the printed rule; "full" and an amount: of what the practice still holds. */
+  refund: "policy" | "full" | "none" | Pence;
+  /** Why, for the client to read. */
+  reason?: string;
+  /** Only if this is what goes back: the client has been shown it. */
+  expectedRefund?: Pence;
+  /** Only if this is what the practice holds for it; 0 gives a held time back and never touches a paid session. */
+  expectedPaid?: Pence;
+  /** Only if it is an unpaid hold: a booking that the practitioner has confirmed stands. */
+  onlyIfHeld?: boolean;
+};
+
+/**
+ * Cancels a booking: its time is free at once, what is due goes back to the card, both sides are told, and the card page of an
+ * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
+ * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large, not-held.
+ */
+export async function cancelBooking(practice: Practice, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, asked.userId);
+    return cancelWithin(tx, practice.publicUrl, asked);
+  });
+}
+
+/** The same within a transaction that does more. */
+export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
+  const booking = await claimBooking(tx, asked.bookingId);
+  if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
+  if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
+  if (asked.by === "client" && beginsAt(booking) <= booking.now.getTime()) return refused("too-late-to-cancel");
+
+  const { paid, refund } = await dueTo(tx, booking, asked.refund, asked.by === "practitioner");
+  if (refund > paid) return refused("refund-too-large");
+  const isAsShown = (asked.expectedRefund ?? refund) === refund && (asked.expectedPaid ?? paid) === paid;
+  if (!isAsShown) return refused("refund-changed");
+  if (asked.onlyIfHeld && !booking.isHold) return refused("not-held");
+  await cancelBookingRow(tx, booking.id, asked.by, asked.reason ?? null);
+  const cash = asked.by === "client" ? await cashOf(tx, booking) : undefined;
+  await followUp(tx, publicUrl, booking, { by: asked.by, paid, refund, cash, reason: asked.reason });
+  return { ok: true, refund };
+}
+
+/**
+ * What cancelling now would give back, and what it gives back later; for the booking's owner, or anyone where `ownerId` is absent. `cash`
+ * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `inCash`: what would
+ * go back now is cash.
+ */
+export async function cancellationTerms(
+  practice: Practice,
+  bookingId: string,
+  ownerId?: string,
+): Promise<Refusable<CancellationTerms & { cash: Pence; inCash: boolean }>> {
+  return termsWithin(practice.database, bookingId, ownerId);
+}
+
+/** The same within a transaction that does more. */
+export async function termsWithin(
+  queries: Queries,
+  bookingId: string,
+  ownerId?: string,
+): Promise<Refusable<CancellationTerms & { cash: Pence; inCash: boolean }>> {
+  const booking = await findBooking(queries, bookingId);
+  if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
+  const held = await findHeldMoney(queries, bookingId, { withCash: ownerId === undefined });
+  const cash = await findCash(queries, bookingId);
+  const inCash = held !== undefined && isCash(held.paymentReference);
+  return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()), cash, inCash };
+}
+
+/**
+ * Does what is left to do for a booking that the practitioner cancelled in the data API itself: everything goes back, cash from their hand. Safe to repeat,
+ * and harmless for a booking that lives.
+ */
+export async function finishCancellation(practice: Practice, bookingId: string): Promise<void> {
+  await practice.database.transaction(async (tx) => {
+    const booking = await claimBooking(tx, bookingId);
+    if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return;
+    const { paid, refund } = await dueTo(tx, booking, "full", true);
+    await followUp(tx, practice.publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined, reason: undefined });
+  });
+}
+
+function beginsAt(booking: Booking): number {
+  return beginning(booking).epochMilliseconds;
+}
+
+async function dueTo(
+  tx: Queries,
+  booking: Booking,
+  asked: Cancellation["refund"],
+  withCash: boolean,
+): Promise<{ paid: Pence; refund: Pence }> {
+  const paid = (await findHeldMoney(tx, booking.id, { withCash }))?.amount ?? 0;
+  if (asked === "full") return { paid, refund: paid };
+  if (asked === "none") return { paid, refund: 0 };
+  return { paid, refund: asked === "policy" ? termsOf(paid, beginsAt(booking), booking.now.getTime()).refund : asked };
+}
+
+/** What was paid from hand to hand, and what the printed rule gives back of it. */
+async function cashOf(tx: Queries, booking: Booking): Promise<CashPaid | undefined> {
+  const paid = await findCash(tx, booking.id);
+  return paid > 0 ? { paid, due: termsOf(paid, beginsAt(booking), booking.now.getTime()).refund } : undefined;
+}
+
+type Decided = {
+  by: "client" | "practitioner";
+  paid: Pence;
+  refund: Pence;
+  cash: CashPaid | undefined;
+  reason: string | undefined;
+};
+
+async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
+  const held = await findHeldMoney(tx, booking.id, { withCash: decided.by === "practitioner" });
+  if (held && decided.refund > 0) {
+    await insertRefund(tx, {
+      bookingId: booking.id,
+      paymentReference: held.paymentReference,
+      amount: decided.refund,
+      why: decided.by,
+    });
+  }
+  const checkout = await findCheckoutOfBooking(tx, booking.id);
+  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
+  const wasOnlyHeld =
+    checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
+  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: held !== undefined && isCash(held.paymentReference) });
+}
+
+async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: boolean }): Promise<void> {
+  const { by, paid, refund, cash, reason, inCash } = decided;
+  const told = await factsOfBooking(tx, bookingId, publicUrl);
+  if (!told) return;
+  await queueMail(
+    tx,
+    bookingCancelledLetter(told.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason: reason ?? null }),
+  );
+  if (by === "client" && told.practitioner) {
+    await queueMail(tx, {
+      ...changeNoticeLetter(told.facts, { what: "cancelled", refundPence: refund, cashDue: cash?.due ?? 0 }),
+      recipient: told.practitioner,
+    });
+  }
+}

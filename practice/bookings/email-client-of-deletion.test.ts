@@ -1,0 +1,146 @@
+import ICAL from "ical.js";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
+import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
+import { startBooking } from "./start-booking.ts";
+import { takePayment } from "#practice/payments/take-payment.ts";
+
+// The practitioner deletes a booking whose session is still to come: the money and a word are owed all the same.
+let at: PracticeAtWork;
+let slots = 0;
+beforeAll(async () => {
+  at = await practiceAtWork();
+});
+afterEach(() => at.clockAt(Date.now()));
+afterAll(() => at.close());
+
+const slot = async () => {
+  slots += 1;
+  return [await at.day(3 + Math.floor(slots / 6)), `${String(9 + (slots % 6)).padStart(2, "0")}:00`] as const;
+};
+async function held() {
+  const [client, reading] = [await at.client(), await at.serviceNamed("Tarot or rune reading by video or phone")];
+  const started = await startBooking(at.practice, client, at.request(reading.id, ...(await slot())));
+  if (!started.ok) throw new Error(started.refusal);
+  return started;
+}
+/** As the back office deletes: in the data API, as the practitioner. */
+const remove = async (bookingId: string) => {
+  await at.fresh.database.transaction(async (tx) => {
+    await tx.rows("set local role admin");
+    await tx.rows("delete from bookings where id = $1", [bookingId]);
+  });
+  await at.doJobs();
+};
+const refundsOf = (bookingId: string) =>
+  at.fresh.database.rows(
+    "select payment_reference, amount_pence, status, last_error from refunds where booking_id = $1 order by created_at, id",
+    [bookingId],
+  );
+const lettersOf = (bookingId: string) =>
+  at.fresh.database.rows<{ kind: string; plain: string; calendar: string }>(
+    "select kind, plain, calendar from mail where booking_id = $1 and kind not in ('booking-paid', 'payment-link')",
+    [bookingId],
+  );
+/** What the provider's own books say of a payment. */
+const atProvider = async (reference: string) =>
+  (await at.fresh.asOwner("select amount, amount_refunded from stand_in_stripe.payment_intents where id = $1", [reference]))[0];
+const chargesOf = async (bookingId: string) =>
+  (
+    await at.fresh.database.rows<{ reference: string }>(
+      "select provider_reference as reference from ledger where booking_id = $1 and kind = 'charge' and means = 'card'",
+      [bookingId],
+    )
+  ).map(({ reference }) => reference);
+
+/** One card page from the booking form, another by mail; somebody pays on both. */
+async function paidTwice() {
+  const first = await held();
+  const { bookingId } = first;
+  expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "link" })).toEqual({ ok: true });
+  const second = await at.fresh.database.row<{ id: string }>("select id from checkouts where booking_id = $1 and session_id is null", [
+    bookingId,
+  ]);
+  await sendPaymentLink(at.practice, second?.id as string, { isLastAttempt: false });
+  const page = await at.fresh.database.row<{ url: string; session: string }>(
+    "select url, session_id as session from checkouts where id = $1",
+    [second?.id],
+  );
+  for (const [url, session] of [
+    [first.url, first.sessionId],
+    [page?.url, page?.session],
+  ] as [string, string][]) {
+    await at.pay(url);
+    await confirmPayment(at.practice, session);
+  }
+  await at.doJobs();
+  const charges = await chargesOf(bookingId);
+  expect(charges).toHaveLength(2);
+  return { bookingId, charges };
+}
+
+test("a paid session: all of it goes back and the client reads so, with the calendar's cancellation", async () => {
+  const { bookingId } = await at.paidBooking(...(await slot()));
+  await remove(bookingId);
+  expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
+  const [letter, ...more] = await lettersOf(bookingId);
+  expect(more).toEqual([]);
+  expect(letter?.kind).toBe("booking-cancelled");
+  expect(letter?.plain).toContain("All of your £45.00 goes back to the card you paid with.");
+  const calendar = new ICAL.Component(ICAL.parse(letter?.calendar ?? ""));
+  const event = calendar.getFirstSubcomponent("vevent");
+  expect([event?.getFirstPropertyValue("uid"), event?.getFirstPropertyValue("status"), event?.getFirstPropertyValue("sequence")]).toEqual([
+    bookingId,
+    "CANCELLED",
+    1,
+  ]);
+});
+
+test("a session that was paid twice: each payment gives back what it brought, no more", async () => {
+  const { bookingId, charges } = await paidTwice();
+  await remove(bookingId);
+  expect(await refundsOf(bookingId)).toMatchObject([
+    { amount_pence: 4500, status: "done", last_error: null },
+    { amount_pence: 4500, status: "done", last_error: null },
+  ]);
+  for (const charge of charges) expect(await atProvider(charge)).toEqual({ amount: 4500, amount_refunded: 4500 });
+  expect((await lettersOf(bookingId)).map(({ plain }) => plain.includes("All of your £90.00"))).toEqual([true]);
+  expect(await at.fresh.database.rows("select from alerts where booking_id = $1 and settled_at is null", [bookingId])).toEqual([]);
+});
+
+test("what the practitioner has given back of it at the provider is not promised again", async () => {
+  const { bookingId, charges } = await paidTwice();
+  const [given, other] = charges as [string, string];
+  await at.atProvider("refunds", { payment_intent: given, amount: "4500" });
+  await mirrorPayment(at.practice, given);
+  await remove(bookingId);
+  expect(await refundsOf(bookingId)).toMatchObject([
+    { payment_reference: given, amount_pence: 4500, status: "done" },
+    { payment_reference: other, amount_pence: 4500, status: "done" },
+  ]);
+  for (const charge of charges) expect(await atProvider(charge)).toEqual({ amount: 4500, amount_refunded: 4500 });
+});
+
+test("paid in cash and by card at once: the card gives back what came from it, and the letter names both", async () => {
+  const { bookingId, url, sessionId } = await held();
+  expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
+  await at.pay(url);
+  await confirmPayment(at.practice, sessionId);
+  await remove(bookingId);
+  expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
+  expect((await lettersOf(bookingId))[0]?.plain).toContain("£45.00 of your £90.00 goes back to the card you paid with.");
+});
+
+test("a time that was only held, a session that has begun, one that was cancelled: nothing goes back and nobody is told", async () => {
+  const { bookingId: onlyHeld } = await held();
+  const { bookingId: begun, begins } = await at.paidBooking(...(await slot()));
+  const { bookingId: cancelled } = await at.paidBooking(...(await slot()));
+  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'client' where id = $1", [cancelled]);
+  await remove(onlyHeld);
+  await remove(cancelled);
+  await at.clockAt(begins.getTime() + 1000);
+  await remove(begun);
+  for (const id of [onlyHeld, begun, cancelled]) expect([await refundsOf(id), await lettersOf(id)]).toEqual([[], []]);
+});

@@ -1,0 +1,25 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { claimBooking, setNoShow } from "#database/bookings/bookings.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { beginning } from "#practice/emails/bookings/booking-facts.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Notes that a client did not come, or takes that back. The session counts as held: the booking is completed, and by the printed rule
+ * nothing comes back. Refusals: booking-not-found, not-begun (still to come, or neither confirmed nor completed).
+ */
+export async function noteNoShow(
+  practice: Practice,
+  practitioner: { userId: string },
+  { bookingId, missed }: { bookingId: string; missed: boolean },
+): Promise<Refusable<object>> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    const booking = await claimBooking(tx, bookingId);
+    if (!booking) return refused("booking-not-found");
+    const hasBegun = beginning(booking).epochMilliseconds <= booking.now.getTime();
+    if (!hasBegun || !["confirmed", "completed"].includes(booking.status)) return refused("not-begun");
+    await setNoShow(tx, bookingId, missed);
+    return { ok: true };
+  });
+}

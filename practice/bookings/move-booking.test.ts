@@ -1,0 +1,150 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PaidBooking, type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { type Move, moveBooking } from "./move-booking.ts";
+import { startBooking } from "./start-booking.ts";
+
+const HOUR = 3_600_000;
+const HALF_A_MINUTE = 30_000;
+const REFUSED = { ok: false, refusal: "slot-not-offered" };
+
+let at: PracticeAtWork;
+let days = 4;
+beforeAll(async () => {
+  at = await practiceAtWork();
+  await at.fresh.asOwner(
+    "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email, booking_advance_days) select id, 'hello@example.com', 60 from u",
+  );
+});
+afterAll(() => at.close());
+
+/** A day of its own for each test. */
+const freshDay = () => at.day((days += 1));
+const move = (booking: PaidBooking, change: Partial<Move>) =>
+  moveBooking(at.practice, {
+    bookingId: booking.bookingId,
+    date: "2027-01-01",
+    time: "10:00",
+    by: "client",
+    userId: booking.client.userId,
+    ...change,
+  });
+const noticesOf = ({ bookingId }: PaidBooking) =>
+  at.fresh.database.rows<{ kind: string; recipient: string; calendar: string | null }>(
+    "select kind, recipient, calendar from mail where booking_id = $1 and kind like '%moved%' order by kind",
+    [bookingId],
+  );
+
+test("a client moves a session to another offered time: same price, no second charge, both sides told, the calendar moved", async () => {
+  const day = await freshDay();
+  const booking = await at.paidBooking(day, "10:00");
+  await at.fresh.asOwner("update services set price_gbp = price_gbp + 500, duration_minutes = 60 where name like 'Tarot%'");
+  expect(await move(booking, { date: day, time: "10:30" })).toEqual({ ok: true, date: day, time: "10:30" });
+  await at.fresh.asOwner("update services set price_gbp = price_gbp - 500, duration_minutes = 30 where name like 'Tarot%'");
+  expect(await at.booking(booking.bookingId)).toMatchObject({
+    booking_date: day,
+    booking_time: "10:30",
+    duration_minutes: 30,
+    price_pence: 4500,
+    status: "pending",
+    payment_status: "paid",
+  });
+  expect(await at.fresh.database.rows("select kind from ledger where booking_id = $1", [booking.bookingId])).toEqual([{ kind: "charge" }]);
+  const notices = await noticesOf(booking);
+  expect(notices.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ["booking-moved", "a.client@example.com"],
+    ["moved-notice", "hello@example.com"],
+  ]);
+  const calendar = new ICAL.Component(ICAL.parse(notices[0]?.calendar ?? ""));
+  const event = calendar.getFirstSubcomponent("vevent");
+  expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+  expect(event?.getFirstPropertyValue("uid")).toBe(booking.bookingId);
+  expect(Number(event?.getFirstPropertyValue("sequence"))).toBeGreaterThan(0);
+  await at.paidBooking(day, "09:30"); // half of the old time is free again for others
+});
+
+test("with 48 hours' notice it may be moved, with a little less it may not", async () => {
+  const day = await freshDay();
+  const booking = await at.paidBooking(day, "10:00");
+  await at.clockAt(booking.begins.getTime() - 48 * HOUR + HALF_A_MINUTE);
+  expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, refusal: "too-late-to-move" });
+  await at.clockAt(booking.begins.getTime() - 48 * HOUR - HALF_A_MINUTE);
+  expect(await move(booking, { date: day, time: "15:00" })).toMatchObject({ ok: true });
+  await at.clockAt(Date.now());
+});
+
+test("a client gets no time that is not offered; the practitioner takes any free one, but not one that is taken or over", async () => {
+  const day = await freshDay();
+  const booking = await at.paidBooking(day, "10:00");
+  await at.paidBooking(day, "13:00");
+  const { today } = (await at.fresh.database.row<{ today: string }>("select private.today()::text as today")) ?? { today: "" };
+  for (const [date, time] of [
+    [day, "13:00"],
+    [day, "13:15"],
+    [day, "10:15"],
+    [day, "23:45"],
+    [today, "23:00"],
+    ["2027-02-29", "10:00"],
+    [day, "24:00"],
+  ] as const) {
+    expect(await move(booking, { date, time }), `${date} ${time}`).toEqual(REFUSED);
+  }
+  for (const [date, time, refusal] of [
+    [day, "13:00", "time-taken"],
+    [day, "12:45", "time-taken"],
+    [day, "23:45", "ends-after-midnight"],
+    ["2020-01-06", "10:00", "time-is-over"],
+  ] as const) {
+    expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date, time }), `${date} ${time}`).toMatchObject({ refusal });
+  }
+  expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: day, time: "20:15" })).toMatchObject({ ok: true });
+  expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved"]);
+});
+
+test("the same move twenty times at once is one move and one letter", async () => {
+  const day = await freshDay();
+  const booking = await at.paidBooking(day, "10:00");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => move(booking, { date: day, time: "11:00" })));
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved", "moved-notice"]);
+});
+
+test("of many who move to one time at once, one gets it; two who change places with each other never wait for ever", async () => {
+  const day = await freshDay();
+  const times = ["09:00", "09:30", "10:00", "10:30", "11:00"];
+  const bookings = await Promise.all(times.map((time) => at.paidBooking(day, time)));
+  const other = await freshDay();
+  const answers = await Promise.all(bookings.map((booking) => move(booking, { date: other, time: "12:00" })));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  const [one, two] = [await at.paidBooking(day, "14:00"), await at.paidBooking(other, "14:00")];
+  const crossing = await Promise.all([move(one, { date: other, time: "14:00" }), move(two, { date: day, time: "14:00" })]);
+  expect(crossing.filter((answer) => answer.ok).length).toBeLessThanOrEqual(1);
+});
+
+test("cancelled, completed, begun and unpaid bookings stay where they are, and strangers' ones are unknown", async () => {
+  const day = await freshDay();
+  const target = { date: day, time: "16:00" };
+  const booking = await at.paidBooking(day, "10:00");
+  expect(await move(booking, { ...target, userId: (await at.client()).userId })).toEqual({ ok: false, refusal: "booking-not-found" });
+  expect(await move(booking, { ...target, bookingId: crypto.randomUUID() })).toEqual({ ok: false, refusal: "booking-not-found" });
+
+  const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
+  const client = await at.client();
+  const held = await startBooking(at.practice, client, at.request(reading.id, day, "11:00"));
+  if (!held.ok) throw new Error(held.refusal);
+  expect(await move({ ...booking, ...held, client }, target)).toEqual({ ok: false, refusal: "booking-not-movable" });
+
+  await at.clockAt(booking.begins.getTime() + 60_000);
+  expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: await at.day(3), time: "16:00" })).toMatchObject({
+    refusal: "booking-not-movable",
+  });
+  await at.clockAt(Date.now());
+  const becomes = (status: string) => at.fresh.database.rows("update bookings set status = $2 where id = $1", [booking.bookingId, status]);
+  await becomes("confirmed");
+  expect(await move(booking, target)).toMatchObject({ ok: true });
+  await at.fresh.asOwner("update bookings set booking_date = private.today() - 1 where id = $1", [booking.bookingId]);
+  for (const status of ["completed", "cancelled"]) {
+    await becomes(status);
+    expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, refusal: "booking-not-movable" });
+  }
+});

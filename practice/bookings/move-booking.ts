@@ -1,0 +1,91 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { type Booking, claimBooking, isTimeTaken, moveBookingRow } from "#database/bookings/bookings.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { loadDiary } from "#database/bookings/diary.ts";
+import { releaseEndedHolds } from "#database/bookings/holds.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { loadPlannedDay } from "#database/bookings/planned-days.ts";
+import { mayMove } from "#domain/refunds.ts";
+import { type Refusable, type Refusal, type Refused, refused } from "#domain/refusals.ts";
+import { isOffered } from "#domain/slots.ts";
+import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
+import { factsOfBooking } from "./booking-facts.ts";
+import { beginning } from "#practice/emails/bookings/booking-facts.ts";
+import { bookingMovedLetter } from "#practice/emails/bookings/booking-moved.ts";
+import { changeNoticeLetter } from "#practice/emails/accounts/change-notice.ts";
+import { refuseManualTime } from "./manual-time.ts";
+import type { Practice } from "#practice/practice.ts";
+
+export type Move = {
+  bookingId: string;
+  date: CalendarDate;
+  time: string;
+  by: "client" | "practitioner";
+  /** Who that is; a client moves what is their own. */
+  userId: string;
+  /** Although the day is blocked; the practitioner only. */
+  bookAnyway?: boolean | undefined;
+};
+
+/**
+ * Moves a booking to another time; its price and length stay as they were sold. A client needs 48 hours' notice and chooses among
+ * the offered times; the practitioner takes any free time that is still to come. Repeated, it changes nothing more.
+ * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold); a client: too-late-to-move,
+ * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked.
+ */
+export async function moveBooking(practice: Practice, asked: Move): Promise<Refusable<{ date: CalendarDate; time: string }>> {
+  if (parseDate(asked.date) === undefined || parseTime(asked.time) === undefined) return refused("slot-not-offered");
+  try {
+    return await practice.database.transaction((tx) => moveWithin(tx, practice.publicUrl, asked));
+  } catch (error) {
+    if (isTimeTaken(error)) return refused(asked.by === "client" ? "slot-not-offered" : "time-taken");
+    throw error;
+  }
+}
+
+async function moveWithin(tx: Queries, publicUrl: string, asked: Move): Promise<Refusable<{ date: CalendarDate; time: string }>> {
+  const { date, time } = asked;
+  const booking = await claimBooking(tx, asked.bookingId, date);
+  if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
+  if (booking.isLive && booking.date === date && booking.time === time) return { ok: true, date, time };
+  const notMovable = whyNotMovable(booking, asked.by);
+  if (notMovable) return refused(notMovable);
+  await releaseEndedHolds(tx, date);
+  await actAs(tx, asked.userId);
+  const refusal = await (asked.by === "client" ? refuseUnofferedTime(tx, booking, asked) : refuseOccupiedTime(tx, booking, asked));
+  if (refusal) return refusal;
+  await moveBookingRow(tx, booking.id, { date, time });
+  await tellBoth(tx, publicUrl, booking, asked.by);
+  return { ok: true, date, time };
+}
+
+function whyNotMovable(booking: Booking, by: Move["by"]): Refusal | undefined {
+  const begins = beginning(booking).epochMilliseconds;
+  const now = booking.now.getTime();
+  if (!booking.isLive || booking.isHold || booking.status === "completed") return "booking-not-movable";
+  if (by === "client") return mayMove(begins, now) ? undefined : "too-late-to-move";
+  return begins <= now ? "booking-not-movable" : undefined;
+}
+
+async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }: Move): Promise<Refused | undefined> {
+  const diary = await loadDiary(tx, { from: date, to: date }, [booking.id]);
+  return isOffered(diary, date, time, booking.duration, booking.buffer) ? undefined : refused("slot-not-offered");
+}
+
+async function refuseOccupiedTime(tx: Queries, booking: Booking, asked: Move): Promise<Refused | undefined> {
+  const { date, time } = asked;
+  const isToCome = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
+  if (!isToCome) return refused("time-is-over");
+  const planned = await loadPlannedDay(tx, date, booking.id);
+  const { duration, buffer } = booking;
+  return refuseManualTime({ start: parseTime(time) as number, duration, buffer }, planned, asked);
+}
+
+async function tellBoth(tx: Queries, publicUrl: string, was: Booking, by: Move["by"]): Promise<void> {
+  const told = await factsOfBooking(tx, was.id, publicUrl);
+  if (!told) return;
+  await queueMail(tx, bookingMovedLetter(told.facts, was));
+  if (by === "client" && told.practitioner) {
+    await queueMail(tx, { ...changeNoticeLetter(told.facts, { what: "moved", was }), recipient: told.practitioner });
+  }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { claimLetter } from "#database/messages/emails.ts";
+import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { remind } from "./send-reminders.ts";
+
+let at: PracticeAtWork;
+beforeAll(async () => {
+  at = await practiceAtWork();
+  const { userId } = await at.client();
+  await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
+});
+beforeEach(async () => {
+  await at.fresh.asOwner("truncate public.mail, public.alerts, graphile_worker._private_jobs");
+  await at.fresh.asOwner("delete from bookings");
+  await at.fresh.asOwner("delete from private.clock");
+  await at.fresh.asOwner("update business_settings set thanks_after_session = false");
+});
+afterAll(() => at.close());
+
+/** A booking whose session begins in so many hours, made ten days ago. */
+async function booking(hours: number, change: Record<string, unknown> = {}): Promise<string> {
+  const { id: service } = await at.serviceNamed("Shamanic and Reiki healing session");
+  const row: Record<string, unknown> = { status: "confirmed", payment_status: "paid", ...change };
+  const columns = Object.keys(row);
+  const [made] = await at.fresh.asOwner<{ id: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, created_at, ${columns.join(", ")})
+     select $1, 'A Client', 'client@example.com', begins::date, to_char(begins, 'HH24:MI'), 60, 7000, now() - interval '10 days',
+       ${columns.map((_, index) => `$${index + 3}`).join(", ")}
+     from (select (private.clock() + $2 * interval '1 hour') at time zone 'Europe/London' as begins) session returning id`,
+    [service, hours, ...Object.values(row)],
+  );
+  return made?.id as string;
+}
+const letters = async () =>
+  (await at.fresh.database.rows<{ kind: string }>("select kind from mail order by created_at")).map(({ kind }) => kind);
+/** What is written at this hour. */
+async function written(): Promise<string[]> {
+  await remind(at.practice);
+  return letters();
+}
+
+describe("when", () => {
+  test.each([
+    [73, []],
+    [71.5, ["reminder-of-deadline"]],
+    [48.5, ["reminder-of-deadline"]],
+    [47.5, []],
+    [25, []],
+    [23.5, ["reminder-of-session"]],
+    [0.5, ["reminder-of-session"]],
+    [-0.5, []],
+  ])("%d hours before: %j", async (hours, expected) => {
+    await booking(hours);
+    expect(await written()).toEqual(expected);
+  });
+
+  test("each once for a session, however many nodes and rounds", async () => {
+    await booking(71);
+    await Promise.all([remind(at.practice), remind(at.practice), remind(at.practice)]);
+    await at.ahead("48 hours");
+    await Promise.all([remind(at.practice), remind(at.practice), remind(at.practice)]);
+    await remind(at.practice);
+    expect(await letters()).toEqual(["reminder-of-deadline", "reminder-of-session"]);
+  });
+
+  test("a server that was down catches up with what is still of use", async () => {
+    await booking(80);
+    await at.ahead("70 hours");
+    expect(await written()).toEqual(["reminder-of-session"]);
+  });
+});
+
+describe("across a change of the clocks the hours that pass count, as with the refund", () => {
+  const session = async (date: string) => {
+    const id = await booking(2);
+    await at.fresh.asOwner("update bookings set booking_date = $2, booking_time = '10:00', created_at = '2026-01-01' where id = $1", [
+      id,
+      date,
+    ]);
+    await at.fresh.asOwner("delete from private.chosen_times");
+  };
+  // Clocks go forward on 28 March 2027 and back on 31 October 2027.
+  test.each([
+    ["2027-03-30", "2027-03-27T08:58:00Z", "2027-03-27T09:02:00Z"],
+    ["2027-11-02", "2027-10-30T09:58:00Z", "2027-10-30T10:02:00Z"],
+  ])("a session on %s", async (date, before, after) => {
+    await session(date);
+    await at.clockAt(new Date(before));
+    expect(await written()).toEqual([]);
+    await at.clockAt(new Date(after));
+    expect(await written()).toEqual(["reminder-of-deadline"]);
+  });
+});
+
+describe("for whom", () => {
+  test.each([
+    ["pending and paid", { status: "pending" }, ["reminder-of-deadline"]],
+    ["confirmed, to be paid at the door", { payment_status: "pending" }, []],
+    ["an unpaid hold", { status: "pending", payment_status: "pending", hold_expires_at: "2099-01-01" }, []],
+    ["cancelled", { status: "cancelled", cancelled_because: "client" }, []],
+    ["booked an hour ago", { created_at: new Date(Date.now() - 3_600_000) }, []],
+  ])("71 hours before, %s: %j", async (_, { created_at, ...change }: Record<string, unknown>, expected) => {
+    const id = await booking(70, change);
+    if (created_at) await at.fresh.asOwner("update bookings set created_at = $2 where id = $1", [id, created_at]);
+    expect(await written()).toEqual(expected);
+  });
+
+  test("the day before: confirmed ones, paid or not, and paid ones that wait", async () => {
+    await booking(20, { payment_status: "pending" });
+    await booking(22, { status: "pending" });
+    await booking(18, { status: "pending", payment_status: "pending" });
+    expect(await written()).toEqual(["reminder-of-session", "reminder-of-session"]);
+  });
+
+  test("who has just moved their session has just read its time", async () => {
+    const id = await booking(200);
+    await at.fresh.asOwner(
+      "update bookings set booking_date = (private.clock() at time zone 'Europe/London' + interval '70 hours')::date where id = $1",
+      [id],
+    );
+    expect(await written()).toEqual([]);
+  });
+
+  test("a moved session is reminded of at its new time", async () => {
+    const id = await booking(71);
+    await remind(at.practice);
+    await at.fresh.asOwner("update bookings set booking_date = booking_date + 10 where id = $1", [id]);
+    await at.ahead("10 days");
+    expect(await written()).toEqual(["reminder-of-deadline", "reminder-of-deadline"]);
+  });
+});
+
+describe("a reminder that has been written does not leave", () => {
+  const state = () => at.fresh.database.row("select status, dropped_because from mail");
+  async function turn() {
+    const letter = await at.fresh.database.row<{ id: string }>("select id from mail");
+    return claimLetter(at.fresh.database, letter?.id ?? "");
+  }
+
+  test("when the booking has been cancelled", async () => {
+    const id = await booking(71);
+    await remind(at.practice);
+    await at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [id]);
+    expect(await turn()).toBeUndefined();
+    expect(await state()).toEqual({ status: "dropped", dropped_because: "The booking was cancelled." });
+  });
+
+  test("when the deadline that it names has passed", async () => {
+    await booking(71);
+    await remind(at.practice);
+    await at.ahead("23 hours 30 minutes");
+    expect(await turn()).toBeUndefined();
+    expect(await state()).toEqual({ status: "dropped", dropped_because: "It was too late to be of use." });
+  });
+
+  test("but it does when the practitioner has merely confirmed meanwhile", async () => {
+    const id = await booking(71, { status: "pending" });
+    await remind(at.practice);
+    await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [id]);
+    await at.fresh.asOwner("delete from mail where kind <> 'reminder-of-deadline'");
+    expect(await turn()).toMatchObject({ kind: "reminder-of-deadline" });
+  });
+});
+
+describe("the thanks", () => {
+  const done = () => booking(-3, { status: "completed" });
+
+  test("go only where the settings ask for them", async () => {
+    await done();
+    expect(await written()).toEqual([]);
+    await at.fresh.asOwner("update business_settings set thanks_after_session = true");
+    expect(await written()).toEqual(["thanks"]);
+    expect(await written()).toEqual(["thanks"]);
+  });
+
+  test("go to nobody who did not come", async () => {
+    await at.fresh.asOwner("update business_settings set thanks_after_session = true");
+    await booking(-3, { status: "completed", no_show: true });
+    expect(await written()).toEqual([]);
+  });
+
+  test("go to nobody whose session is not over, not marked complete, or long past", async () => {
+    await at.fresh.asOwner("update business_settings set thanks_after_session = true");
+    await booking(-0.5, { status: "completed" });
+    await booking(-5);
+    await booking(-80, { status: "completed" });
+    expect(await written()).toEqual([]);
+  });
+});
+
+test("the practitioner's notices may be off: what the client is owed goes", async () => {
+  await at.fresh.asOwner("update business_settings set email_notifications = false");
+  await booking(23);
+  expect(await written()).toEqual(["reminder-of-session"]);
+  await at.fresh.asOwner("update business_settings set email_notifications = true");
+});

@@ -1,0 +1,31 @@
+import { queueMail } from "#database/messages/emails.ts";
+import { findDueReminders, type Reminder } from "#database/bookings/reminders.ts";
+import type { Letter } from "#database/messages/emails.ts";
+import { factsOfBooking } from "./booking-facts.ts";
+import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
+import { reminderOfDeadlineLetter } from "#practice/emails/bookings/reminder-of-deadline.ts";
+import { reminderOfSessionLetter } from "#practice/emails/bookings/reminder-of-session.ts";
+import { thanksLetter } from "#practice/emails/bookings/thanks.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const LETTERS: Record<Reminder["kind"], (facts: BookingFacts) => Letter> = {
+  "reminder-of-deadline": reminderOfDeadlineLetter,
+  "reminder-of-session": reminderOfSessionLetter,
+  thanks: thanksLetter,
+};
+
+/**
+ * Writes what is due by the clock: the reminder while all of the money still comes back (72 to 48 hours before), the one of the day before,
+ * and where the settings ask for it the thanks afterwards. Any number of nodes may do so at once: each is written once for a session's
+ * time. What stops being true before it leaves is dropped then (private.why_untrue).
+ */
+export async function remind(practice: Practice): Promise<void> {
+  const due = await findDueReminders(practice.database);
+  for (const { bookingId, kind } of due) {
+    await practice.database.transaction(async (tx) => {
+      const told = await factsOfBooking(tx, bookingId, practice.publicUrl);
+      if (told) await queueMail(tx, LETTERS[kind](told.facts));
+    });
+  }
+  if (due.length > 0) practice.log.info({ letters: due.length }, "reminders written");
+}

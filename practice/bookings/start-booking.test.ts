@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { expireHolds } from "./expire-holds.ts";
+import type { Practice } from "#practice/practice.ts";
+import { startBooking } from "./start-booking.ts";
+
+let at: PracticeAtWork;
+let reading: { id: string; price: number };
+beforeAll(async () => {
+  at = await practiceAtWork();
+  reading = await at.serviceNamed("Tarot or rune reading by video or phone");
+});
+afterAll(() => at.close());
+
+/** The practice's clock, as the holds go by it. */
+const clock = async () => (await at.fresh.database.row<{ now: Date }>("select private.clock() as now"))?.now.getTime() ?? Number.NaN;
+
+test("a booking is held unpaid for 31 minutes at the service's own price and length, and the provider is asked for just that", async () => {
+  const client = await at.client();
+  const before = await clock();
+  const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(1), "09:00"));
+  if (!started.ok) throw new Error(started.refusal);
+  const after = await clock();
+  expect(await at.booking(started.bookingId)).toMatchObject({
+    user_id: client.userId,
+    status: "pending",
+    payment_status: "pending",
+    price_pence: 4500,
+    total_price_gbp: 45,
+    duration_minutes: 30,
+  });
+  const beganAt = started.expiresAt.getTime() - 31 * 60_000;
+  expect(beganAt).toBeGreaterThanOrEqual(before);
+  expect(beganAt).toBeLessThanOrEqual(after);
+  const session = await at.practice.payments.findCheckout(started.url.slice(started.url.lastIndexOf("/") + 1));
+  expect(session).toMatchObject({ status: "open", paid: false, amount: 4500, currency: "gbp", bookingId: started.bookingId });
+});
+
+test("the same request twenty times at once is one booking, one checkout and one address", async () => {
+  const client = await at.client();
+  const request = at.request(reading.id, await at.day(2), "09:00");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => startBooking(at.practice, client, request)));
+  expect(new Set(answers.map((answer) => answer.ok && answer.url)).size).toBe(1);
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  const counts = await at.fresh.database.row(
+    "select count(*) as bookings, (select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.user_id = $1) as checkouts from bookings where user_id = $1",
+    [client.userId],
+  );
+  expect(counts).toEqual({ bookings: 1, checkouts: 1 });
+});
+
+test("a taken time, one that overlaps it, and one off the grid are refused by name", async () => {
+  const yoga = await at.serviceNamed("One-to-one shamanic yoga");
+  const [one, other, day] = [await at.client(), await at.client(), await at.day(3)];
+  expect((await startBooking(at.practice, one, at.request(yoga.id, day, "10:00"))).ok).toBe(true);
+  for (const [service, time] of [
+    [reading, "10:00"],
+    [reading, "10:30"],
+    [yoga, "09:30"],
+    [yoga, "10:15"],
+    [yoga, "17:00"],
+    [yoga, "16:30"],
+  ] as const) {
+    expect(await startBooking(at.practice, other, at.request(service.id, day, time))).toEqual({ ok: false, refusal: "slot-not-offered" });
+  }
+  expect((await startBooking(at.practice, other, at.request(yoga.id, day, "11:00"))).ok).toBe(true);
+});
+
+test("today, a Sunday, a blocked day and a day beyond the advance are refused by name", async () => {
+  const client = await at.client();
+  const { today, sunday, beyond } = (await at.fresh.database.row<{ today: string; sunday: string; beyond: string }>(
+    `select private.today()::text as today, (private.today() + 31)::text as beyond,
+       (private.today() + 7 - extract(dow from private.today())::int)::text as sunday`,
+  )) ?? { today: "", sunday: "", beyond: "" };
+  const blocked = await at.day(4);
+  await at.fresh.database.rows("insert into blocked_dates (blocked_date, reason) values ($1, 'rest')", [blocked]);
+  for (const day of [today, sunday, beyond, blocked]) {
+    expect(await startBooking(at.practice, client, at.request(reading.id, day, "10:00"))).toEqual({
+      ok: false,
+      refusal: "slot-not-offered",
+    });
+  }
+});
+
+test("a service that is not on offer is refused by name", async () => {
+  const client = await at.client();
+  const [asleep] = await at.fresh.asOwner<{ id: string }>(
+    "insert into services (name, category, price_gbp, is_active) values ('Asleep', 'yoga', 4500, false) returning id",
+  );
+  const answer = await startBooking(at.practice, client, at.request(asleep?.id as string, await at.day(5), "10:00"));
+  expect(answer).toEqual({ ok: false, refusal: "service-not-offered" });
+});
+
+const holdsOf = (userId: string) =>
+  at.fresh.database.rows<{ time: string }>("select booking_time as time from bookings where user_id = $1 and status = 'pending'", [userId]);
+const sessionAt = ({ url }: { url: string }) => at.practice.payments.findCheckout(url.slice(url.lastIndexOf("/") + 1));
+
+test("a client holds one unpaid time at most: another wish moves the hold and closes the card page before", async () => {
+  const [client, other, day] = [await at.client(), await at.client(), await at.day(6)];
+  const first = await startBooking(at.practice, client, at.request(reading.id, day, "09:00"));
+  const second = await startBooking(at.practice, client, at.request(reading.id, await at.day(8), "09:00"));
+  if (!first.ok || !second.ok) throw new Error("not held");
+  expect(await holdsOf(client.userId)).toHaveLength(1);
+  expect(await at.booking(first.bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
+  expect((await startBooking(at.practice, other, at.request(reading.id, day, "09:00"))).ok).toBe(true);
+  await at.doJobs();
+  expect(await sessionAt(first)).toMatchObject({ status: "expired" });
+  expect(await sessionAt(second)).toMatchObject({ status: "open" });
+});
+
+test("a wish that overlaps one's own hold is free to its owner; one that cannot be had leaves the hold as it is", async () => {
+  const [client, other, day] = [await at.client(), await at.client(), await at.day(9)];
+  const yoga = await at.serviceNamed("One-to-one shamanic yoga");
+  const overlapping = [
+    await startBooking(at.practice, client, at.request(yoga.id, day, "10:00")),
+    await startBooking(at.practice, client, at.request(yoga.id, day, "10:30")),
+  ];
+  expect(overlapping.map(({ ok }) => ok)).toEqual([true, true]);
+  await startBooking(at.practice, other, at.request(reading.id, day, "14:00"));
+  expect(await startBooking(at.practice, client, at.request(yoga.id, day, "14:00"))).toEqual({ ok: false, refusal: "slot-not-offered" });
+  expect(await holdsOf(client.userId)).toEqual([{ time: "10:30" }]);
+});
+
+test("many wishes of one client at once leave one hold", async () => {
+  const [client, day] = [await at.client(), await at.day(12)];
+  const times = ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "12:00"];
+  await Promise.all(times.map((time) => startBooking(at.practice, client, at.request(reading.id, day, time))));
+  expect(await holdsOf(client.userId)).toHaveLength(1);
+});
+
+test("who pays for the time that they moved away from gets it after all, if it is still free", async () => {
+  const [client, day] = [await at.client(), await at.day(13)];
+  const first = await startBooking(at.practice, client, at.request(reading.id, day, "09:00"));
+  if (!first.ok) throw new Error(first.refusal);
+  await startBooking(at.practice, client, at.request(reading.id, day, "11:00"));
+  await at.pay(first.url);
+  await at.doJobs();
+  expect(await at.booking(first.bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
+});
+
+test("asked again for the same time with other words, the hold keeps the newer ones", async () => {
+  const client = await at.client();
+  const request = at.request(reading.id, await at.day(14), "09:00");
+  const first = await startBooking(at.practice, client, request);
+  await startBooking(at.practice, client, { ...request, clientName: "Anna Smith", notes: "The side door, please" });
+  expect(await at.booking(first.ok ? first.bookingId : "")).toMatchObject({ client_name: "Anna Smith", notes: "The side door, please" });
+});
+
+test("a hold that has run out takes no time from the next client, even if no job has run, and its card page is closed by the job", async () => {
+  const [first, second, day] = [await at.client(), await at.client(), await at.day(7)];
+  const request = at.request(reading.id, day, "14:00");
+  const held = await startBooking(at.practice, first, request);
+  if (!held.ok) throw new Error(held.refusal);
+  expect(await startBooking(at.practice, second, request)).toEqual({ ok: false, refusal: "slot-not-offered" });
+  await at.ahead("31 minutes 1 second");
+  expect((await startBooking(at.practice, second, request)).ok).toBe(true);
+  expect(await at.booking(held.bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
+
+  const abandoned = await startBooking(at.practice, first, at.request(reading.id, day, "15:00"));
+  if (!abandoned.ok) throw new Error(abandoned.refusal);
+  await at.ahead("31 minutes 1 second");
+  await expireHolds(at.practice);
+  expect(await at.booking(abandoned.bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
+  const session = await at.practice.payments.findCheckout(abandoned.url.slice(abandoned.url.lastIndexOf("/") + 1));
+  expect(session?.status).toBe("expired");
+});
+
+test("when the provider fails the time is free again; a second node that asks meanwhile does not take it from the first", async () => {
+  const client = await at.client();
+  const request = at.request(reading.id, await at.day(15), "09:00");
+  const opening = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  const slow: Practice = {
+    ...at.practice,
+    payments: {
+      ...at.practice.payments,
+      async openCheckout(wanted) {
+        asked.resolve(undefined);
+        await opening.promise;
+        return at.practice.payments.openCheckout(wanted);
+      },
+    },
+  };
+  const away: Practice = {
+    ...at.practice,
+    payments: { ...at.practice.payments, openCheckout: () => Promise.reject(new ProviderUnavailable("still being worked on")) },
+  };
+  const first = startBooking(slow, client, request);
+  await asked.promise;
+  vi.resetModules(); // another node: nothing in memory is shared with the first
+  const { startBooking: onAnotherNode } = await import("./start-booking.ts");
+  expect(await onAnotherNode(away, client, request)).toEqual({ ok: false, refusal: "payment-unavailable" });
+  opening.resolve(undefined);
+  expect(await first).toMatchObject({ ok: true });
+  expect(await holdsOf(client.userId)).toEqual([{ time: "09:00" }]);
+
+  const other = await at.client();
+  const later = at.request(reading.id, await at.day(16), "09:00");
+  expect(await onAnotherNode(away, other, later)).toEqual({ ok: false, refusal: "payment-unavailable" });
+  expect(await holdsOf(other.userId)).toEqual([]);
+});

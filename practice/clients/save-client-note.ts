@@ -1,0 +1,18 @@
+import { holdClient, rewriteNote } from "#database/clients/clients.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import type { Rewritten } from "#domain/rewritten.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Keeps what the practitioner notes about a client, as `keepPrivateNotes` does for a booking. Nothing is kept about whoever has been erased,
+ * or has another id since they have an account. Refusals: not-a-client, changed-meanwhile.
+ */
+export async function keepClientNote(
+  { database }: Practice,
+  { clientId, ...note }: Rewritten & { clientId: string },
+): Promise<Refusable<object>> {
+  return database.transaction(async (tx) => {
+    if (note.text !== "" && !(await holdClient(tx, clientId))) return refused("not-a-client");
+    return (await rewriteNote(tx, clientId, note)) ? { ok: true } : refused("changed-meanwhile");
+  });
+}

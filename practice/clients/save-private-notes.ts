@@ -1,0 +1,21 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import type { Rewritten } from "#domain/rewritten.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Keeps the practitioner's own notes on a booking. Two windows never write over each other unseen: whoever has not read the newest is
+ * refused. Safe to repeat. Refusals: booking-not-found, changed-meanwhile.
+ */
+export async function keepPrivateNotes(
+  practice: Practice,
+  practitioner: { userId: string },
+  { bookingId, ...notes }: Rewritten & { bookingId: string },
+): Promise<Refusable<object>> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };
+    return refused((await findBooking(tx, bookingId)) ? "changed-meanwhile" : "booking-not-found");
+  });
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Letter } from "#database/messages/emails.ts";
+import { dressLetter, type LetterText } from "#practice/emails/frame.ts";
+
+/** What a letter about an account may know. It repeats nothing else that anybody typed: whoever names a stranger's address cannot make us write to that stranger. */
+export type AccountLetterFacts = {
+  userId: string;
+  /** Who gets the letter. */
+  email: string;
+  /** Works once, within a day. */
+  link: string;
+  /** Six digits that do what the link does, for ten minutes. */
+  code: string;
+  /** The one-time token's hash, which is also what the link carries; only a digest of it is kept with the letter. */
+  about: string;
+  businessName: string;
+};
+
+type Words = Pick<LetterText, "subject" | "preview" | "heading" | "opening"> &
+  Partial<Pick<LetterText, "facts" | "sections">> & { button: string; footer: string[] };
+
+/** A letter whose link or code lets its reader into an account; its text is wiped once it is sent. Each token is a letter of its own. */
+export function accountLetter(kind: string, facts: AccountLetterFacts, words: Words): Letter {
+  const { button, sections = [], footer, ...rest } = words;
+  return {
+    ...envelope(kind, facts),
+    ...dressLetter({
+      facts: [],
+      ...rest,
+      button: { label: button, href: facts.link },
+      sections: [
+        ...sections,
+        { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address: facts.link },
+        { heading: "If you are asked for a code", code: facts.code, paragraphs: ["It works once, within ten minutes."] },
+      ],
+      footer: [...footer, "Don’t share this link or code. We never ask for them."],
+      businessName: facts.businessName,
+    }),
+  };
+}
+
+/** To whom, about what, and that the text is to be wiped. */
+export function envelope(kind: string, { userId, email, about }: Pick<AccountLetterFacts, "userId" | "email" | "about">) {
+  const digest = createHash("sha256").update(about).digest("hex");
+  return { kind, about: `${userId} ${digest}`, recipient: email, confidential: true };
+}
+
+/** The site, as the reader knows it. */
+export function siteOf({ link }: Pick<AccountLetterFacts, "link">): string {
+  return new URL(link).host;
+}

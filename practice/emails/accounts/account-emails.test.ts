@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { Letter } from "#database/messages/emails.ts";
+import { readStoredMail } from "#gateways/local/stored-mail.ts";
+import { changeEmailLetter } from "./change-email.ts";
+import { confirmAddressLetter } from "./confirm-address.ts";
+import { inviteLetter } from "./invite.ts";
+import { magicLinkLetter } from "./magic-link.ts";
+import { reauthenticateLetter } from "./reauthenticate.ts";
+import { recoverPasswordLetter } from "./recover-password.ts";
+
+const facts = {
+  userId: "2f1f0f3b-6a77-4a55-8e0f-9f2c4e1a7b1d",
+  email: "anna@example.org",
+  link: "https://practice.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fpractice.example%2Femail-verified",
+  code: "123456",
+  about: "abc",
+  businessName: "Sacred Space",
+};
+type Facts = typeof facts;
+
+const linksIn = async (letter: Letter) =>
+  (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${letter.html}`))).links;
+
+describe.each([
+  ["confirm-address", confirmAddressLetter, "Confirm my address"],
+  ["recover-password", recoverPasswordLetter, "Choose a new password"],
+  ["magic-link", magicLinkLetter, "Sign in"],
+  ["invite", inviteLetter, "Accept the invitation"],
+  ["change-email", (about: Facts) => changeEmailLetter({ ...about, newEmail: about.email }), "Confirm this address"],
+  ["change-email", (about: Facts) => changeEmailLetter({ ...about, newEmail: "new@example.org" }), "Agree to the move"],
+])("%s", (kind, write, button) => {
+  test("the link is the first thing to press, and stands in the text in full", async () => {
+    const letter = write(facts);
+    expect(letter).toMatchObject({ kind, recipient: facts.email });
+    expect(await linksIn(letter)).toEqual([facts.link]);
+    expect(letter.plain).toContain(`${button}:\n${facts.link}\n`);
+    expect(letter.plain).toContain("123456");
+  });
+
+  test("the link stands nowhere but in the text, which is wiped once sent", () => {
+    const { html: _, plain: __, ...outside } = write(facts);
+    expect(outside.confidential).toBe(true);
+    expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
+  });
+
+  test("each token is a letter of its own", () => {
+    const about = (token: string) => write({ ...facts, about: token }).about;
+    expect(about("abc")).toBe(about("abc"));
+    expect(about("abc")).not.toBe(about("def"));
+  });
+
+  test("a link that is no web address is never sent", () => {
+    expect(() => write({ ...facts, link: "javascript:alert(1)" })).toThrow("javascript:");
+  });
+
+  test("it says what to do for whoever did not ask for it, and where it comes from", () => {
+    expect(write(facts).plain).toMatch(/nothing to do|Do not agree/);
+    expect(write(facts).plain).toContain("practice.example");
+    expect(write(facts).plain).toContain("Don’t share this link or code. We never ask for them.");
+  });
+
+  test("the code says how long it works, which is shorter than the link does", () => {
+    expect(write(facts).plain).toContain("123456\nIt works once, within ten minutes.");
+  });
+});
+
+test("only the old address reads of the new one, never the other way round", () => {
+  const old = changeEmailLetter({ ...facts, newEmail: "new@example.org" });
+  expect(old.plain).toMatch(/Moves to: +new@example\.org/);
+  const fresh = changeEmailLetter({ ...facts, email: "new@example.org", newEmail: "new@example.org" });
+  expect(fresh.html + fresh.plain).not.toContain("anna@example.org");
+});
+
+describe("reauthenticate", () => {
+  const { link: _, ...rest } = facts;
+  const letter = reauthenticateLetter({ ...rest, publicUrl: "https://practice.example" });
+
+  test("the code is there to be read, and there is nothing to press", async () => {
+    expect(letter).toMatchObject({ kind: "reauthenticate", recipient: facts.email, confidential: true });
+    expect(letter.html).toContain("123456");
+    expect(letter.plain).toContain("\n123456\n");
+    expect(await linksIn(letter)).toEqual([]);
+  });
+
+  test("neither subject nor envelope shows the code", () => {
+    const { html: __, plain: ___, ...outside } = letter;
+    expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
+  });
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { Letter } from "#database/messages/emails.ts";
+import { dressLetter } from "#practice/emails/frame.ts";
+
+export type AccountExistsFacts = { userId: string; email: string; businessName: string; publicUrl: string };
+
+/**
+ * Reminds a person who signs up again of the account they have. It opens nothing by itself, because anyone can ask for it by naming the
+ * address; for the same reason each request is an email of its own, limited only by how often one may be asked for.
+ */
+export function accountExistsLetter({ userId, email, businessName, publicUrl }: AccountExistsFacts): Letter {
+  return {
+    kind: "account-exists",
+    about: `${userId} ${randomUUID()}`,
+    recipient: email,
+    ...dressLetter({
+      subject: `You already have an account at ${businessName}`,
+      preview: "Sign in, or choose a new password.",
+      heading: "You already have an account",
+      opening: ["This address was entered to create an account, but you already have one. Sign in with the password you chose."],
+      facts: [],
+      button: { label: "Sign in", href: `${publicUrl}/auth` },
+      sections: [
+        {
+          heading: "If you have forgotten your password",
+          paragraphs: ["Choose a new one here. We email you a link first, to check that it is you:"],
+          address: `${publicUrl}/auth/new-password`,
+        },
+      ],
+      footer: [
+        `You are receiving this email because this address was entered at ${new URL(publicUrl).host}. If that was not you, there is nothing to do: nothing about your account has changed.`,
+      ],
+      businessName,
+    }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { ERASED_CLIENT } from "#domain/erased-client.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { beginning, type BookingFacts, factRows, imprint, inShort, momentInWords } from "#practice/emails/bookings/booking-facts.ts";
+import { dressLetter } from "#practice/emails/frame.ts";
+import { nameInLetter } from "#practice/emails/harmless-text.ts";
+
+export type Change =
+  | { what: "cancelled"; refundPence: Pence; /** Of what was paid in cash. */ cashDue?: Pence }
+  | { what: "moved"; was: Pick<BookingFacts, "date" | "time"> };
+
+/**
+ * Tells the practitioner that a client has cancelled or moved a booking; an answer reaches the client. Whether it is wanted is the
+ * caller's question, as with the notice of a new one. The subject names no client: it shows on locked screens.
+ */
+export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter {
+  const isErased = facts.clientEmail === ERASED_CLIENT.email;
+  const isMove = change.what === "moved";
+  const row: [string, string] = isMove
+    ? ["Before", momentInWords(beginning({ ...change.was, zone: facts.zone }))]
+    : ["Refund", change.refundPence > 0 ? pounds(change.refundPence) : "Nothing"];
+  const cashDue = change.what === "cancelled" ? (change.cashDue ?? 0) : 0;
+  return {
+    kind: isMove ? "moved-notice" : "cancelled-notice",
+    about: `${facts.bookingId} ${facts.sequence}`,
+    bookingId: facts.bookingId,
+    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    ...(isErased ? {} : { replyTo: facts.clientEmail }),
+    ...dressLetter({
+      subject: `${isMove ? "Moved by the client" : "Cancelled by the client"}: ${inShort(facts)}`,
+      preview: isMove ? `It was on ${row[1]}.` : "The time is free again.",
+      heading: isMove ? "A client has moved a booking" : "A client has cancelled",
+      opening: [
+        isMove
+          ? "The price stays as it was; nothing is charged again."
+          : "The time is free again. What is due to a card goes back by itself.",
+        ...(cashDue > 0 ? [`It was paid in cash: by your printed rule ${pounds(cashDue)} is for you to give back.`] : []),
+      ],
+      facts: [
+        ["Client", nameInLetter(facts.clientName)],
+        ...(isErased ? [] : [["E-mail", facts.clientEmail] as [string, string]]),
+        ...factRows(facts),
+        ...(cashDue > 0 && row[1] === "Nothing" ? [] : [row]),
+        ...(cashDue > 0 ? [["Cash to give back", pounds(cashDue)] as [string, string]] : []),
+      ],
+      button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
+      sections: [],
+      footer: [
+        isErased ? "The client has erased their account and cannot be written to." : "To answer the client, reply to this email.",
+        ...imprint(facts),
+      ],
+      businessName: facts.businessName,
+    }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { accountLetter, type AccountLetterFacts, siteOf } from "./account-email.ts";
+
+/** Invites a person for whom the practice has made an account (invite). */
+export function inviteLetter(facts: AccountLetterFacts): Letter {
+  return accountLetter("invite", facts, {
+    subject: `You are invited to ${facts.businessName}`,
+    preview: "An account is ready for you.",
+    heading: "An account is ready for you",
+    opening: [
+      `${facts.businessName} has made an account for this address. With it you book sessions, see the ones to come, and move or cancel them yourself.`,
+      "One click and it is yours. The link works once, within a day.",
+    ],
+    button: "Accept the invitation",
+    footer: [
+      `You get this email because your address was given for a new account at ${siteOf(facts)}. If you do not want it, there is nothing to do: without your click nobody can use it.`,
+    ],
+  });
+}

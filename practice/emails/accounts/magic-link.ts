@@ -1,0 +1,16 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { accountLetter, type AccountLetterFacts, siteOf } from "./account-email.ts";
+
+/** Signs its reader in without a password, by link or by code (otp and magiclink). */
+export function magicLinkLetter(facts: AccountLetterFacts): Letter {
+  return accountLetter("magic-link", facts, {
+    subject: `Your sign-in link for ${facts.businessName}`,
+    preview: "One click and you are signed in.",
+    heading: "Sign in",
+    opening: ["One click and you are signed in. The link works once, within a day."],
+    button: "Sign in",
+    footer: [
+      `You get this email because somebody asked to sign in with this address at ${siteOf(facts)}. If that was not you, there is nothing to do: nobody gets in without this email.`,
+    ],
+  });
+}

@@ -1,0 +1,34 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { type AccountLetterFacts, envelope } from "./account-email.ts";
+import { dressLetter } from "#practice/emails/frame.ts";
+
+type CodeFacts = Omit<AccountLetterFacts, "link"> & {
+  /** The site's own origin. */
+  publicUrl: string;
+};
+
+/** Brings the code by which a signed-in person proves that they read their mail, before a change that matters (reauthenticate). */
+export function reauthenticateLetter(facts: CodeFacts): Letter {
+  return {
+    ...envelope("reauthenticate", facts),
+    ...dressLetter({
+      subject: `Your code for ${facts.businessName}`,
+      preview: "Six digits to show that it is you.",
+      heading: "Your code",
+      opening: ["Type these six digits into the page that asked for them. They work once, within ten minutes."],
+      code: facts.code,
+      facts: [],
+      sections: [
+        {
+          heading: "If you did not ask for this",
+          paragraphs: ["Somebody is signed in as you. Sign in, choose another password, and sign out everywhere."],
+        },
+      ],
+      footer: [
+        `You get this email because a change to your account at ${new URL(facts.publicUrl).host} waits for it.`,
+        "Don’t share this code. We never ask for it.",
+      ],
+      businessName: facts.businessName,
+    }),
+  };
+}

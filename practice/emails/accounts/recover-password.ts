@@ -1,0 +1,16 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { accountLetter, type AccountLetterFacts, siteOf } from "./account-email.ts";
+
+/** Leads who forgot their password to the page where they choose another (recover). */
+export function recoverPasswordLetter(facts: AccountLetterFacts): Letter {
+  return accountLetter("recover-password", facts, {
+    subject: `Choose a new password for ${facts.businessName}`,
+    preview: "One click to the page where you choose it.",
+    heading: "Choose a new password",
+    opening: ["One click takes you to the page where you choose a new password. The link works once, within a day."],
+    button: "Choose a new password",
+    footer: [
+      `You get this email because somebody asked for a new password for this address at ${siteOf(facts)}. If that was not you, there is nothing to do: your password stays as it is.`,
+    ],
+  });
+}

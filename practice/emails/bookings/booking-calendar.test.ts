@@ -1,0 +1,78 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { bookingCalendar } from "./booking-calendar.ts";
+
+/** Read by another library than the one that writes. */
+function read(change: Parameters<typeof bookingFacts>[0] = {}) {
+  const calendar = new ICAL.Component(ICAL.parse(bookingCalendar(bookingFacts(change))) as unknown[]);
+  const events = calendar.getAllSubcomponents("vevent");
+  const event = events[0] as ICAL.Component;
+  return { calendar, events, event, value: (name: string) => event.getFirstPropertyValue(name)?.toString() };
+}
+
+test("the session is there, in UTC, with its status", () => {
+  const { calendar, events, value } = read();
+  expect(events).toHaveLength(1);
+  expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+  expect(value("dtstart")).toBe("2026-12-01T10:30:00Z");
+  expect(value("dtend")).toBe("2026-12-01T11:00:00Z");
+  expect(value("dtstamp")).toBe("2026-11-20T20:04:05Z");
+  expect(value("summary")).toBe("Rune reading, Sacred Space");
+  expect(value("status")).toBe("TENTATIVE");
+  expect(value("organizer")).toBe("mailto:hello@practice.example");
+  expect(value("attendee")?.toLowerCase()).toBe("mailto:anna@example.org");
+});
+
+test("a confirmed booking is certain", () => {
+  expect(read({ status: "confirmed" }).value("status")).toBe("CONFIRMED");
+});
+
+test("a cancelled one is taken out, and one without an address to answer for it is published as cancelled", () => {
+  const cancelled = read({ status: "cancelled", sequence: 3 });
+  expect(cancelled.calendar.getFirstPropertyValue("method")).toBe("CANCEL");
+  expect([cancelled.value("status"), cancelled.value("sequence")]).toEqual(["CANCELLED", "3"]);
+  const published = read({ status: "cancelled", businessEmail: null });
+  expect(published.calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  expect(published.value("status")).toBe("CANCELLED");
+});
+
+test("it says where", () => {
+  expect(read().value("location")).toBe("A private healing space");
+  expect(read({ place: "video" }).value("location")).toBe("By video call");
+});
+
+test("the same booking keeps its UID when it changes, and its SEQUENCE counts the changes", () => {
+  const first = read();
+  const moved = read({ date: "2026-12-03", sequence: 1, status: "confirmed" });
+  expect(moved.value("uid")).toBe(first.value("uid"));
+  expect(first.value("uid")).toBe(bookingFacts().bookingId);
+  expect([first.value("sequence"), moved.value("sequence")]).toEqual(["0", "1"]);
+});
+
+test.each([
+  ["the last hour before spring forward", "2027-03-28", "00:30", "2027-03-28T00:30:00Z", "2027-03-28T02:30:00Z"],
+  ["the day of spring forward", "2027-03-28", "10:30", "2027-03-28T09:30:00Z", "2027-03-28T11:30:00Z"],
+  ["the day of autumn back", "2026-10-25", "10:30", "2026-10-25T10:30:00Z", "2026-10-25T12:30:00Z"],
+  ["summer", "2027-07-01", "23:30", "2027-07-01T22:30:00Z", "2027-07-02T00:30:00Z"],
+])("%s: the wall clock of the practice decides", (_, date, time, start, end) => {
+  const { value } = read({ date, time, durationMinutes: 120 });
+  expect([value("dtstart"), value("dtend")]).toEqual([start, end]);
+});
+
+test.each(['Eve"\r\nATTENDEE:mailto:other@example.org', "Eve;CN=x:mailto:other@example.org", "Eve\\n\u2028BEGIN:VALARM", "Eve, 'x'"])(
+  "a name adds nothing to the calendar: %j",
+  (clientName) => {
+    const { event } = read({ clientName, serviceName: clientName });
+    expect(event.getAllProperties("attendee").map((guest) => String(guest.getFirstValue()).toLowerCase())).toEqual([
+      "mailto:anna@example.org",
+    ]);
+    expect(event.getAllSubcomponents()).toEqual([]);
+  },
+);
+
+test("without an address to answer for it, it is published and names no guests", () => {
+  const { calendar, event } = read({ businessEmail: null });
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  expect(event.getAllProperties("attendee")).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { type Pence, pounds } from "#domain/money.ts";
+import type { Letter } from "#database/messages/emails.ts";
+import { factRows, inShort, type BookingFacts } from "./booking-facts.ts";
+import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { RETURN_TIME } from "./refund-words.ts";
+import { letterToClient } from "#practice/emails/to-client.ts";
+
+/** Cash that a client paid, and what the printed rule gives back of it, from hand to hand. */
+export type CashPaid = { paid: Pence; due: Pence };
+
+export type Cancellation = {
+  by: "client" | "practitioner";
+  /** What the practice held for the booking; 0 when nothing was paid. */
+  paidPence: Pence;
+  /** What of it goes back. */
+  refundPence: Pence;
+  /** It was paid, and goes back, from hand to hand. */
+  inCash?: boolean;
+  /** Paid from hand to hand beside it, by a client who cancels: no card and no machine gives that back. */
+  cash?: CashPaid | undefined;
+  /** Why, in the practitioner's own words; what a client wrote goes to nobody by mail. */
+  reason?: string | null;
+};
+
+/** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything. */
+export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancellation): Letter {
+  const { by, paidPence, refundPence, inCash, cash, reason } = cancellation;
+  const dear = `Dear ${nameInLetter(facts.clientName)},`;
+  return letterToClient(
+    "booking-cancelled",
+    facts,
+    {
+      subject: `Cancelled: ${inShort(facts)}`,
+      preview: cash && paidPence === 0 ? cashWords(cash) : moneyWords(cancellation),
+      heading: "Your booking is cancelled",
+      opening: [
+        by === "client"
+          ? `${dear} your booking is cancelled, as you asked.`
+          : `${dear} the practitioner has had to cancel your session. We are sorry.`,
+        ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
+        ...(cash && paidPence === 0 ? [] : [moneyWords(cancellation)]),
+        ...(refundPence > 0 && !inCash ? [RETURN_TIME] : []),
+        ...(cash ? [cashWords(cash)] : []),
+      ],
+      facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(cancellation)],
+      button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
+      sections: [],
+      footer: ["Questions? Reply to this email.", "The calendar file attached to this email takes the session out of your diary."],
+    },
+    { event: String(facts.sequence), calendar: true, text: "cancelled" },
+  );
+}
+
+function moneyWords({ by, paidPence, refundPence, inCash }: Cancellation): string {
+  const paid = pounds(paidPence);
+  const goesBack = inCash ? "comes back to you in cash" : "goes back to the card you paid with";
+  if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
+  if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
+  if (refundPence > 0) {
+    const why =
+      by === "client" ? " The session was less than 48 hours away: half comes back then, and nothing from 24 hours before it." : "";
+    return `${pounds(refundPence)} of your ${paid} ${goesBack}.${why}`;
+  }
+  return by === "client"
+    ? `The session was less than 24 hours away, so nothing of your ${paid} comes back.`
+    : `Nothing of your ${paid} comes back with this. If you think that it should, reply to this email.`;
+}
+
+function cashWords({ paid, due }: CashPaid): string {
+  if (due === 0) return `The session was less than 24 hours away, so nothing of the ${pounds(paid)} that you paid in cash comes back.`;
+  const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
+  return `${share} that you paid in cash comes back to you in cash. Reply to this email to arrange it.`;
+}
+
+function refundRow({ paidPence, refundPence, cash }: Cancellation): [string, string][] {
+  if (paidPence === 0) return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, in cash`]] : [];
+  return [["Refund", refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`]];
+}

@@ -1,0 +1,40 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { pounds } from "#domain/money.ts";
+import { beginning, factRows, inShort, standingInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { refundWords } from "./refund-words.ts";
+import { letterToClient } from "#practice/emails/to-client.ts";
+import { waysToPrepare } from "./ways-to-prepare.ts";
+
+/** Tells the client that the practitioner has confirmed the booking, and how to prepare ("What happens next?"). */
+export function bookingConfirmedLetter(facts: BookingFacts): Letter {
+  const isPaid = facts.paymentStatus === "paid";
+  const price = pounds(facts.pricePence);
+  return letterToClient(
+    "booking-confirmed",
+    facts,
+    {
+      subject: `Confirmed: ${inShort(facts)}`,
+      preview: "The practitioner has confirmed your session.",
+      heading: "Your session is confirmed",
+      opening: [
+        `Dear ${nameInLetter(facts.clientName)}, the practitioner has confirmed your session.`,
+        ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${price} by card.`] : []),
+      ],
+      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      button: { label: facts.awaitsCardPayment ? `Pay ${price}` : "See your booking", href: `${facts.publicUrl}/account` },
+      sections: [
+        ...waysToPrepare(facts),
+        {
+          heading: "If you change your mind",
+          paragraphs: [
+            "To cancel, or to move it with at least 48 hours notice, press the button or reply to this email.",
+            ...(isPaid ? refundWords(facts) : []),
+          ],
+        },
+      ],
+      footer: ["The calendar file attached to this email brings your diary up to date."],
+    },
+    { calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds },
+  );
+}

@@ -1,0 +1,81 @@
+import type { StoredBookingFacts } from "#database/bookings/booking-facts.ts";
+import { PLACE_IN_WORDS } from "#domain/places.ts";
+import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
+import { nameInLetter } from "#practice/emails/harmless-text.ts";
+
+/** What a letter about a booking may know. */
+export type BookingFacts = StoredBookingFacts & {
+  /** The site's own origin, without a trailing slash. */
+  publicUrl: string;
+  /** The practice's time at which the letter is written, as an ISO instant ("2026-11-20T20:04:05Z"). */
+  writtenAt: string;
+};
+
+/** When the session begins. Two wall-clock times of one night in autumn: the first; a time that spring skips: an hour later. */
+export function beginning({ date, time, zone }: Pick<BookingFacts, "date" | "time" | "zone">): Temporal.ZonedDateTime {
+  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone);
+}
+
+/** "Tuesday 1 December 2026". */
+export function dayInWords(day: Temporal.PlainDate): string {
+  return `${day.toLocaleString("en-GB", { weekday: "long" })} ${day.day} ${day.toLocaleString("en-GB", { month: "long" })} ${day.year}`;
+}
+
+/** "Sunday 29 November 2026, 10:30". */
+export function momentInWords(moment: Temporal.ZonedDateTime): string {
+  return `${dayInWords(moment.toPlainDate())}, ${moment.toPlainTime().toString({ smallestUnit: "minute" })}`;
+}
+
+/** "London time" for Europe/London. */
+export function zoneInWords(zone: string): string {
+  return `${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")} time`;
+}
+
+/** What client and practitioner call the booking when they write to each other: the first eight signs of its id. */
+export function reference(bookingId: string): string {
+  return bookingId.slice(0, 8).toUpperCase();
+}
+
+/** Where to go, or by which way the session comes to the client. */
+export function placeInWords({ place, businessAddress }: Pick<BookingFacts, "place" | "businessAddress">): string {
+  if (place === "in person") return businessAddress ?? "In person";
+  return PLACE_IN_WORDS[place].replace(/^./, (first) => first.toUpperCase());
+}
+
+/** How the booking stands, money and the practitioner's word. */
+export function standingInWords({ status, paymentStatus }: Pick<BookingFacts, "status" | "paymentStatus">): string {
+  if (paymentStatus === "refunded") return "Refunded";
+  const paid = paymentStatus === "paid";
+  if (status === "pending") return paid ? "Paid, awaiting the practitioner’s confirmation" : "Not yet paid";
+  return paid ? "Paid and confirmed" : "Confirmed, not yet paid";
+}
+
+/** The facts in the order in which they are needed: service, date, time first. */
+export function factRows(facts: BookingFacts): [label: string, value: string][] {
+  return [
+    ["Service", facts.serviceName],
+    ["Date", dayInWords(beginning(facts).toPlainDate())],
+    ["Time", `${facts.time} (${zoneInWords(facts.zone)})`],
+    ["Duration", durationInWords(facts.durationMinutes)],
+    ["Place", placeInWords(facts)],
+    ["Amount", pounds(facts.pricePence)],
+    ["Reference", reference(facts.bookingId)],
+  ];
+}
+
+/** For the practitioner, who may have to ring. */
+export function phoneRow({ clientPhone }: Pick<BookingFacts, "clientPhone">): [label: string, value: string][] {
+  return clientPhone ? [["Phone", nameInLetter(clientPhone)]] : [];
+}
+
+/** "Rune reading, Tuesday 1 December 2026, 10:30", for subjects. */
+export function inShort(facts: BookingFacts): string {
+  return `${facts.serviceName}, ${momentInWords(beginning(facts))}`;
+}
+
+/** Who writes, for the foot of a letter. */
+export function imprint(facts: BookingFacts): string[] {
+  const site = new URL(facts.publicUrl).host;
+  return [[facts.businessAddress, facts.businessEmail, site].filter(Boolean).join(" · ")];
+}

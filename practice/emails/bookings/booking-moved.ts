@@ -1,0 +1,33 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { beginning, factRows, inShort, momentInWords, standingInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { refundWords } from "./refund-words.ts";
+import { letterToClient } from "#practice/emails/to-client.ts";
+
+const AFTER_TIME = 3;
+
+/** Tells the client the new time of a session, and the one that it is no longer at. A move never changes a price. One letter for each move. */
+export function bookingMovedLetter(facts: BookingFacts, was: Pick<BookingFacts, "date" | "time">): Letter {
+  const begins = beginning(facts);
+  const before = momentInWords(beginning({ ...was, zone: facts.zone }));
+  return letterToClient(
+    "booking-moved",
+    facts,
+    {
+      subject: `New time: ${inShort(facts)}`,
+      preview: `Your session has moved; it was on ${before}.`,
+      heading: "Your session has a new time",
+      opening: [
+        `Dear ${nameInLetter(facts.clientName)}, your session now begins on ${momentInWords(begins)} (${zoneInWords(facts.zone)}). The price stays as it was.`,
+      ],
+      facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", standingInWords(facts)]],
+      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      sections: [
+        { heading: "If the new time does not suit you", paragraphs: ["Reply to this email and we find another."] },
+        ...(facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: refundWords(facts) }] : []),
+      ],
+      footer: ["The calendar file attached to this email moves the session in your diary."],
+    },
+    { event: String(facts.sequence), calendar: true, text: "moved", whileLive: true, until: begins.epochMilliseconds },
+  );
+}

@@ -1,0 +1,46 @@
+import { pounds } from "#domain/money.ts";
+import type { Letter } from "#database/messages/emails.ts";
+import { factRows, inShort, standingInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { refundWords } from "./refund-words.ts";
+import { letterToClient } from "#practice/emails/to-client.ts";
+import { waysToPrepare } from "./ways-to-prepare.ts";
+
+/**
+ * Tells the client that the booking is in and paid for, and whether the practitioner still has to confirm it (the
+ * confirmation email). An answer reaches the practice.
+ */
+export function bookingPaidLetter(facts: BookingFacts): Letter {
+  const isConfirmed = facts.status === "confirmed";
+  const arrived = `Dear ${nameInLetter(facts.clientName)}, your payment of ${pounds(facts.pricePence)} has arrived`;
+  return letterToClient(
+    "booking-paid",
+    facts,
+    {
+      subject: `${isConfirmed ? "Booking confirmed" : "Booking received and paid"}: ${inShort(facts)}`,
+      preview: isConfirmed ? "Your booking is paid and confirmed." : "Your booking is paid and waits for confirmation.",
+      heading: isConfirmed ? "Your booking is confirmed" : "Your booking is with us",
+      opening: [
+        isConfirmed
+          ? `${arrived} and your booking is confirmed. Keep this email.`
+          : `${arrived} and the time is held for you. The practitioner has still to confirm it.`,
+      ],
+      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      sections: [
+        {
+          heading: "What happens next",
+          steps: [
+            isConfirmed ? "This email is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
+            isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
+            "Rescheduling needs at least 48 hours notice: press the button, or reply to this email.",
+          ],
+        },
+        ...(isConfirmed ? waysToPrepare(facts) : []),
+        { heading: "If you change your mind", paragraphs: ["To cancel, press the button or reply to this email.", ...refundWords(facts)] },
+      ],
+      footer: ["The calendar file attached to this email puts the session into your diary."],
+    },
+    { calendar: true, whileLive: true },
+  );
+}

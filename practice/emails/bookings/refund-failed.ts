@@ -1,0 +1,44 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { type BookingFacts, factRows, imprint, inShort, phoneRow } from "./booking-facts.ts";
+import { dressLetter } from "#practice/emails/frame.ts";
+import { nameInLetter } from "#practice/emails/harmless-text.ts";
+
+/**
+ * Tells the practitioner that money which is owed to a client could not be sent back, and what to do. Whether notices are wanted is the
+ * caller's question; the back office shows the same alert either way. The subject names no client: it shows on locked screens.
+ */
+export function refundFailedLetter(
+  facts: BookingFacts,
+  refund: { refundId: string; amountPence: Pence; paymentReference: string },
+): Letter {
+  const amount = pounds(refund.amountPence);
+  return {
+    kind: "refund-failed",
+    about: refund.refundId,
+    bookingId: facts.bookingId,
+    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    replyTo: facts.clientEmail,
+    ...dressLetter({
+      subject: `A refund of ${amount} did not go through: ${inShort(facts)}`,
+      preview: "The client has been promised this money. Please make the refund by hand.",
+      heading: "A refund did not go through",
+      opening: [
+        `The card provider did not take the refund of ${amount}. The client has been promised this money.`,
+        "Open the payment in the card provider’s own dashboard and refund it there, or agree on another way with the client. A refund made there is noticed here by itself.",
+      ],
+      facts: [
+        ["Refund", amount],
+        ["Payment", refund.paymentReference], // by this the provider's dashboard finds it
+        ["Client", nameInLetter(facts.clientName)],
+        ["E-mail", facts.clientEmail],
+        ...phoneRow(facts),
+        ...factRows(facts),
+      ],
+      button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
+      sections: [],
+      footer: ["To answer the client, reply to this email.", ...imprint(facts)],
+      businessName: facts.businessName,
+    }),
+  };
+}

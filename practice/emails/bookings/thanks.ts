@@ -1,0 +1,32 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { beginning, type BookingFacts, dayInWords } from "./booking-facts.ts";
+import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { letterToClient } from "#practice/emails/to-client.ts";
+
+const TOO_LATE = 4 * 24 * 3_600_000;
+
+/** Thanks the client after a session, where the settings ask for it. It offers nothing for sale, and so needs nobody's leave. */
+export function thanksLetter(facts: BookingFacts): Letter {
+  const begins = beginning(facts);
+  return letterToClient(
+    "thanks",
+    facts,
+    {
+      subject: `Thank you: ${facts.serviceName}, ${dayInWords(begins.toPlainDate())}`,
+      preview: "A word after your session.",
+      heading: "Thank you",
+      opening: [
+        `Dear ${nameInLetter(facts.clientName)}, thank you for your time and your trust.`,
+        "Be gentle with yourself. If a question comes up in the next days, reply to this email: it reaches the practitioner.",
+      ],
+      facts: [
+        ["Session", facts.serviceName],
+        ["Date", dayInWords(begins.toPlainDate())],
+      ],
+      button: { label: "See your bookings", href: `${facts.publicUrl}/account` },
+      sections: [],
+      footer: ["You get this email once, because you came to this session."],
+    },
+    { whileLive: true, until: begins.epochMilliseconds + TOO_LATE },
+  );
+}

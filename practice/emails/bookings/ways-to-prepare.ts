@@ -1,0 +1,7 @@
+import type { BookingFacts } from "./booking-facts.ts";
+import type { LetterSection } from "#practice/emails/frame.ts";
+
+/** The practitioner's own words on how to prepare for the service, a paragraph each; nothing when there are none. */
+export function waysToPrepare({ preparation }: Pick<BookingFacts, "preparation">): LetterSection[] {
+  return preparation ? [{ heading: "How to prepare", paragraphs: preparation.split(/\r?\n/) }] : [];
+}

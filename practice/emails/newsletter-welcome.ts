@@ -1,0 +1,36 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { digest } from "#practice/accounts/hash-token.ts";
+import { dressLetter } from "./frame.ts";
+import type { NewsletterLetterFacts } from "./newsletter-confirm.ts";
+
+/** Says that the address is in the list now, and how it leaves again: by the link, or by the mail program's own button (RFC 8058). */
+export function newsletterWelcomeLetter({ email, token, card, publicUrl }: NewsletterLetterFacts): Letter {
+  return {
+    kind: "newsletter-welcome",
+    about: digest(digest(token)),
+    recipient: email,
+    confidential: true,
+    listUnsubscribe: `${publicUrl}/functions/v1/unsubscribe?token=${token}`,
+    ...(card.email ? { replyTo: card.email } : {}),
+    ...dressLetter({
+      subject: `You are subscribed to the letters of ${card.name}`,
+      preview: "A letter now and then, and a way out in one click.",
+      heading: "You are subscribed",
+      opening: [
+        "Thank you. A letter comes now and then: new articles, the next Reiki weekend, the evenings of the meditation group.",
+        "Please keep this one. It holds your way out, should you ever want it.",
+      ],
+      facts: [],
+      button: { label: "Read the blog", href: `${publicUrl}/blog` },
+      sections: [
+        {
+          heading: "Leaving",
+          paragraphs: ["This address takes you off the list in one click, and your email address is forgotten:"],
+          address: `${publicUrl}/newsletter/leave?token=${token}`,
+        },
+      ],
+      footer: ["You get this email because you said yes to the newsletter."],
+      businessName: card.name,
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./bookings/booking-facts.ts";
+import { dressLetter } from "./frame.ts";
+import { nameInLetter } from "./harmless-text.ts";
+
+/**
+ * Tells the practitioner, at the practice's own address, of a new paid booking; an answer reaches the client. Whether it is wanted
+ * (`email_notifications`) is the caller's question. The subject names no client: it shows on locked screens.
+ */
+export function practitionerNoticeLetter(facts: BookingFacts): Letter {
+  const isConfirmed = facts.status === "confirmed";
+  return {
+    kind: "practitioner-notice",
+    about: facts.bookingId,
+    bookingId: facts.bookingId,
+    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    replyTo: facts.clientEmail,
+    ...dressLetter({
+      subject: `New paid booking: ${inShort(facts)}`,
+      preview: isConfirmed ? "Paid and confirmed." : "Paid; it waits for your confirmation.",
+      heading: "A new paid booking",
+      opening: [isConfirmed ? "It is paid and was confirmed automatically." : "It is paid and waits for your confirmation."],
+      facts: [["Client", nameInLetter(facts.clientName)], ["E-mail", facts.clientEmail], ...phoneRow(facts), ...factRows(facts)],
+      button: { label: isConfirmed ? "Open the bookings" : "Confirm the booking", href: `${facts.publicUrl}/admin/bookings` },
+      sections: [],
+      footer: [
+        "What the client wrote to you, if anything, is in the back office only. To answer the client, reply to this email.",
+        ...imprint(facts),
+      ],
+      businessName: facts.businessName,
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import { phoneNumber, takesTexts } from "#domain/phone-number.ts";
+import { beginning, type BookingFacts, placeInWords } from "./bookings/booking-facts.ts";
+import { nameInLetter, oneLine } from "./harmless-text.ts";
+
+/** What of a booking also goes as a text message. */
+export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";
+
+/** The message for the client's mobile; undefined when they gave no number that takes texts. It names nobody: it shows on locked screens. */
+export function textForClient(kind: TextKind, facts: BookingFacts): { recipient: string; body: string } | undefined {
+  const number = phoneNumber(facts.clientPhone ?? "");
+  return number !== undefined && takesTexts(number) ? { recipient: number, body: bodyOf(kind, facts) } : undefined;
+}
+
+function bodyOf(kind: TextKind, facts: BookingFacts): string {
+  const what = oneLine(facts.serviceName, 50);
+  const when = shortMoment(facts);
+  const booking = `${facts.publicUrl}/account`;
+  const words = {
+    confirmed: `${what} on ${when} is confirmed. Your booking: ${booking}`,
+    moved: `${what} is now on ${when}. Your booking: ${booking}`,
+    cancelled: `${what} on ${when} is cancelled. What comes back is in your email.`,
+    reminder: `${what} begins on ${when}. ${oneLine(placeInWords(facts), 80)}. Your booking: ${booking}`,
+  }[kind];
+  return oneLine(`${nameInLetter(oneLine(facts.businessName, 30))}: ${words}`, 459);
+}
+
+/** "Tue 1 Dec at 10:30". */
+function shortMoment(facts: BookingFacts): string {
+  const begins = beginning(facts);
+  const day = begins.toLocaleString("en-GB", { weekday: "short" });
+  return `${day} ${begins.day} ${begins.toLocaleString("en-GB", { month: "short" })} at ${facts.time}`;
+}

@@ -1,0 +1,44 @@
+import type { Letter } from "#database/messages/emails.ts";
+import { bookingCalendar } from "./bookings/booking-calendar.ts";
+import { type BookingFacts, imprint } from "./bookings/booking-facts.ts";
+import { dressLetter, type LetterText } from "./frame.ts";
+import { type TextKind, textForClient } from "./text-words.ts";
+
+type Words = Omit<LetterText, "businessName">;
+
+type Enclosed = {
+  /** What it tells of, beside the booking: one letter of its kind goes out for each. */
+  event?: string;
+  /** The calendar file comes with it. */
+  calendar?: boolean;
+  /** It also goes as a text message, where the settings ask for those. */
+  text?: TextKind;
+  /** It is true only while the booking is live at this time, and not after `until` (an instant). */
+  whileLive?: boolean;
+  until?: number;
+};
+
+/** A letter about a booking to the client; an answer reaches the practice. */
+export function letterToClient(kind: string, facts: BookingFacts, words: Words, enclosed: Enclosed = {}): Letter {
+  const { event, calendar, text, whileLive, until } = enclosed;
+  const sms = text && textForClient(text, facts);
+  return {
+    kind,
+    about: event === undefined ? facts.bookingId : `${facts.bookingId} ${event}`,
+    bookingId: facts.bookingId,
+    recipient: facts.clientEmail,
+    ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
+    ...(calendar ? { calendar: bookingCalendar(facts) } : {}),
+    ...(sms ? { sms } : {}),
+    trueWhile: {
+      ...(whileLive ? { starts: wallTime(facts) } : {}),
+      ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+    },
+    ...dressLetter({ ...words, footer: [...words.footer, ...imprint(facts)], businessName: facts.businessName }),
+  };
+}
+
+/** When the session begins on the practice's wall: "2026-12-01T10:30". With the booking it names one session. */
+export function wallTime({ date, time }: Pick<BookingFacts, "date" | "time">): string {
+  return `${date}T${time}`;
+}

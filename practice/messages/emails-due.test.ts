@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claimLetter, recordSent } from "#database/messages/emails.ts";
+import { type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
+import { moveBooking } from "#practice/bookings/move-booking.ts";
+import { remind } from "#practice/bookings/send-reminders.ts";
+
+// Whatever client, practitioner, clock and post do, in any order: each thing is told once, and nothing is told that is no longer so.
+let at: PracticeAtWork;
+beforeAll(async () => {
+  at = await practiceAtWork();
+  const { userId } = await at.client();
+  await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
+});
+afterAll(() => at.close());
+
+const STEPS = [
+  "confirm",
+  "move",
+  "client moves",
+  "cancel",
+  "client cancels",
+  "cancel by function",
+  "remind",
+  "jobs",
+  "post",
+  "wait",
+] as const;
+type Step = { what: (typeof STEPS)[number]; hours: number; time: string };
+const step = fc.record<Step>({
+  what: fc.constantFrom(...STEPS),
+  hours: fc.integer({ min: 1, max: 60 }),
+  time: fc.constantFrom("10:00", "12:00", "14:00"),
+});
+
+/** What has happened, as a witness would say. */
+type Witness = { id: string; client: string; moves: number; isConfirmed: boolean; isCancelled: boolean };
+
+/** As the back office writes: in the data API, as the practitioner. */
+async function write(id: string, change: string): Promise<boolean> {
+  const statement = `begin; set local role admin; update bookings set ${change} where id = '${id}'; commit`;
+  return at.fresh.asOwner(statement).then(
+    () => true,
+    () => at.fresh.asOwner("rollback").then(() => false),
+  );
+}
+
+async function play({ what, hours, time }: Step, seen: Witness) {
+  const { id } = seen;
+  const { practice } = at;
+  const before = await at.booking(id);
+  const isAhead =
+    (await at.fresh.database.row("select from bookings where id = $1 and lower(during) > private.clock() at time zone 'Europe/London'", [
+      id,
+    ])) !== undefined;
+  const isLive = before?.["status"] === "pending" || before?.["status"] === "confirmed";
+  const isElsewhere = before?.["booking_time"] !== time;
+  switch (what) {
+    case "confirm": {
+      const done = await write(id, "status = 'confirmed'");
+      if (done && before?.["status"] === "pending" && isAhead) seen.isConfirmed = true;
+      return at.doJobs();
+    }
+    case "move": {
+      const done = await write(id, `booking_time = '${time}'`);
+      if (done && isLive && isElsewhere && isAhead) seen.moves += 1;
+      return at.doJobs();
+    }
+    case "client moves": {
+      const moved = await moveBooking(practice, {
+        bookingId: id,
+        date: String(before?.["booking_date"]),
+        time,
+        by: "client",
+        userId: seen.client,
+      });
+      if (moved.ok && isElsewhere) seen.moves += 1;
+      return undefined;
+    }
+    case "cancel": {
+      if (await write(id, "status = 'cancelled'")) seen.isCancelled = true;
+      return at.doJobs();
+    }
+    case "client cancels":
+    case "cancel by function": {
+      const who =
+        what === "client cancels" ? ({ by: "client", userId: seen.client } as const) : ({ by: "practitioner", ...PRACTITIONER } as const);
+      const cancelled = await cancelBooking(practice, { bookingId: id, ...who, refund: "policy" });
+      if (cancelled.ok) seen.isCancelled = true;
+      return undefined;
+    }
+    case "remind":
+      return Promise.all([remind(practice), remind(practice)]);
+    case "jobs":
+      return at.doJobs();
+    case "post":
+      return post();
+    case "wait":
+      return at.ahead(`${hours} hours`);
+  }
+}
+
+const ALWAYS = ["booking-cancelled", "cancelled-notice", "moved-notice", "practitioner-notice", "late-payment-refunded", "refund-failed"];
+
+/** The post goes: what leaves of a booking that is cancelled, or of another time than it is at, must be owed in any case. */
+async function post() {
+  const untrue: string[] = [];
+  const waiting = await at.fresh.database.rows<{ id: string }>("select id from mail where status = 'queued'");
+  for (const { id } of waiting) {
+    const letter = await claimLetter(at.fresh.database, id);
+    if (!letter) continue;
+    await recordSent(at.fresh.database, id);
+    const about = await at.fresh.database.row<{ status: string; same: boolean }>(
+      "select b.status, m.starts is null or m.starts = lower(b.during) as same from mail m join bookings b on b.id = m.booking_id where m.id = $1",
+      [id],
+    );
+    if (about?.status === "cancelled" || !about?.same) untrue.push(letter.kind);
+  }
+  expect(untrue.filter((kind) => !ALWAYS.includes(kind))).toEqual([]);
+}
+
+async function countOf(id: string) {
+  const rows = await at.fresh.database.rows<{ kind: string; starts: string | null }>(
+    "select kind, starts::text from mail where booking_id = $1 and recipient = 'a.client@example.com'",
+    [id],
+  );
+  return {
+    of: (kind: string) => rows.filter((row) => row.kind === kind).length,
+    twice: rows.filter((row) => row.kind.startsWith("reminder")).map(({ kind, starts }) => `${kind} ${starts}`),
+  };
+}
+
+test("each thing is told once, and nothing that is no longer so", { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(step, { minLength: 3, maxLength: 12 }), async (nth, steps) => {
+      await at.fresh.asOwner("delete from bookings");
+      await at.clockAt(new Date().setUTCMinutes(17)); // waits are whole hours, and so nothing here happens at the stroke of one
+      const { bookingId, client } = await at.paidBooking(await at.day(nth), "10:00");
+      const seen: Witness = { id: bookingId, client: client.userId, moves: 0, isConfirmed: false, isCancelled: false };
+      for (const next of steps) await play(next, seen);
+      await at.doJobs();
+      await post();
+      const count = await countOf(bookingId);
+      expect([count.of("booking-paid"), count.of("booking-confirmed"), count.of("booking-moved"), count.of("booking-cancelled")]).toEqual([
+        1,
+        seen.isConfirmed ? 1 : 0,
+        seen.moves,
+        seen.isCancelled ? 1 : 0,
+      ]);
+      expect(count.twice).toEqual([...new Set(count.twice)]);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,34 @@
+import type { Logger } from "pino";
+import type { Database } from "#database/connection/connect.ts";
+import { claimText, dropText, recordTextFailure, recordTextSent } from "#database/messages/sms.ts";
+import { type TextMessenger, TextNotAccepted } from "#gateways/sms.ts";
+
+/** What sending text messages works with; no messenger where no service is named. */
+export type TextRoom = { database: Database; messenger: TextMessenger | undefined; log: Logger };
+
+/**
+ * Sends one queued text message, as sendMail does a letter. A number that will never take it is given up at once; other failures
+ * are thrown, so that the job runner tries again, and given up at `isLastAttempt`, with an alert. It goes out at least once.
+ */
+export async function sendSms(
+  { database, messenger, log }: TextRoom,
+  id: string,
+  { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
+): Promise<void> {
+  if (!messenger) return dropText(database, id, "Text messages are not set up.");
+  const text = await claimText(database, id);
+  if (!text) return;
+  if (!messenger.goesTo(text.recipient)) return dropText(database, id, "Text messages do not go to numbers of this country.");
+  const about = { smsId: id, kind: text.kind, attempt: text.attempt };
+  try {
+    const { reference } = await messenger.send(text, signal);
+    await recordTextSent(database, id, reference);
+    log.info(about, "text message sent");
+  } catch (error) {
+    if (!(error instanceof TextNotAccepted)) throw error;
+    const giveUp = error.isHopeless || (isLastAttempt && !signal?.aborted);
+    await recordTextFailure(database, text, error.serviceSaid, { giveUp });
+    log[giveUp ? "error" : "warn"]({ ...about, reason: error.message }, giveUp ? "text message given up" : "text message not sent yet");
+    if (!error.isHopeless) throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { stringify } from "csv-stringify/sync";
+import { practiceToday } from "#database/practice-clock.ts";
+import { addWaysOut, listSubscribers } from "#database/newsletter/subscribers.ts";
+import { digest } from "#practice/accounts/hash-token.ts";
+import type { Practice } from "#practice/practice.ts";
+import { newLinkToken } from "./subscribe.ts";
+
+/**
+ * Everybody who has confirmed the newsletter as a CSV file, to be written to by another program: each with an address of their own that
+ * takes them off the list, for the foot of the letter. No cell begins a formula, whoever's address it is.
+ */
+export async function exportReaders({ database, publicUrl }: Practice): Promise<{ name: string; text: string }> {
+  const readers = await database.transaction(async (tx) => {
+    const listed = (await listSubscribers(tx)).map((reader) => ({ ...reader, token: newLinkToken() }));
+    await addWaysOut(
+      tx,
+      listed.map(({ id, token }) => ({ subscriberId: id, leaveHash: digest(token) })),
+    );
+    return listed;
+  });
+  const rows = readers.map(({ email, confirmedAt, token }) => [
+    email,
+    confirmedAt.toISOString(),
+    `${publicUrl}/newsletter/leave?token=${token}`,
+  ]);
+  const text = stringify([["email", "confirmed_at", "unsubscribe"], ...rows], { escape_formulas: true, record_delimiter: "windows" });
+  return { name: `newsletter-${await practiceToday(database)}.csv`, text };
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CheckoutSession, ProviderUnavailable } from "#gateways/card-payments.ts";
+import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import { eraseAccount } from "#practice/accounts/erase-account.ts";
+import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import type { Practice } from "#practice/practice.ts";
+import { refund } from "./refund.ts";
+import { startBooking } from "#practice/bookings/start-booking.ts";
+import { sweepCheckouts } from "./sweep-checkouts.ts";
+
+let at: PracticeAtWork;
+let reading: { id: string };
+let nextSlot: () => Promise<{ day: string; time: string }>;
+beforeAll(async () => {
+  at = await practiceAtWork();
+  reading = await at.serviceNamed("Tarot or rune reading by video or phone");
+  await at.fresh.asOwner(
+    "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'hello@example.com' from u",
+  );
+  let count = 0;
+  nextSlot = async () => {
+    count += 1;
+    return { day: await at.day(10 + (count % 10)), time: `${String(9 + Math.floor(count / 10)).padStart(2, "0")}:00` };
+  };
+});
+afterAll(() => at.close());
+
+/** A fresh booking on a time of its own, and the id of its Checkout session. */
+async function begun() {
+  const client = await at.client();
+  const { day, time } = await nextSlot();
+  const started = await startBooking(at.practice, client, at.request(reading.id, day, time));
+  if (!started.ok) throw new Error(started.refusal);
+  return { ...started, client, day, time, sessionId: started.url.slice(started.url.lastIndexOf("/") + 1) };
+}
+
+const lettersOf = (bookingId: string) =>
+  at.fresh.database
+    .rows<{ kind: string }>("select kind from mail where booking_id = $1 order by kind", [bookingId])
+    .then((rows) => rows.map((row) => row.kind));
+const ledgerOf = (bookingId: string) =>
+  at.fresh.database.rows("select kind, amount_pence from ledger where booking_id = $1 order by recorded_at, kind", [bookingId]);
+const alertsOf = (reference: string) => at.fresh.database.rows("select kind from alerts where reference = $1", [reference]);
+
+/** The refunds that the runner would take next. */
+const refundsQueued = (bookingId: string) =>
+  at.fresh.asOwner<{ id: string; payment: string }>(
+    `select r.id, r.payment_reference as payment from graphile_worker._private_jobs j join refunds r on j.key = 'refund:' || r.id
+     where r.booking_id = $1 and r.status = 'queued'`,
+    [bookingId],
+  );
+
+const toldOtherwise = (change: Partial<CheckoutSession>): Practice => ({
+  ...at.practice,
+  payments: {
+    ...at.practice.payments,
+    findCheckout: async (id) => {
+      const session = await at.practice.payments.findCheckout(id);
+      return session && { ...session, ...change };
+    },
+  },
+});
+
+test("twenty messages of one payment at once, through all doors: paid once, one ledger entry, one letter to each side", async () => {
+  const { bookingId, url, sessionId } = await begun();
+  await at.pay(url);
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      confirmPayment(at.practice, sessionId, i % 2 ? { id: `evt_${i % 4}${sessionId}`, type: "checkout.session.completed" } : undefined),
+    ),
+  );
+  expect(outcomes).toContain("paid");
+  await sweepCheckouts(at.practice);
+  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", hold_expires_at: null });
+  expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 4500 }]);
+  expect(await lettersOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
+});
+
+test("an unpaid session changes nothing, whatever the message about it claims", async () => {
+  const { bookingId, sessionId } = await begun();
+  expect(await confirmPayment(at.practice, sessionId, { id: `evt_lie_${sessionId}`, type: "checkout.session.completed" })).toBe("unpaid");
+  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "pending" });
+  expect(await ledgerOf(bookingId)).toEqual([]);
+});
+
+test("an expired message that comes after the payment takes nothing away", async () => {
+  const { bookingId, url, sessionId } = await begun();
+  await at.pay(url);
+  expect(await confirmPayment(at.practice, sessionId, { id: `evt_x_${sessionId}`, type: "checkout.session.expired" })).toBe("paid");
+  expect(await at.booking(bookingId)).toMatchObject({ payment_status: "paid" });
+});
+
+test("a session that expired gives its time back at once", async () => {
+  const { bookingId, sessionId } = await begun();
+  await at.practice.payments.expireCheckout(sessionId);
+  expect(await confirmPayment(at.practice, sessionId)).toBe("expired");
+  expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
+});
+
+test.each([
+  ["a smaller amount", { amount: 100 }],
+  ["another currency", { currency: "usd" }],
+  ["another booking", { bookingId: "00000000-0000-4000-8000-000000000000" }],
+  ["no payment", { paymentReference: undefined }],
+] as const)("%s is never taken for the payment, and raises an alert", async (_, change) => {
+  const { bookingId, url, sessionId } = await begun();
+  await at.pay(url);
+  expect(await confirmPayment(toldOtherwise(change), sessionId)).toBe("mismatch");
+  expect(await at.booking(bookingId)).toMatchObject({ payment_status: "pending" });
+  expect(await ledgerOf(bookingId)).toEqual([]);
+  expect(await alertsOf(sessionId)).toEqual([{ kind: "payment-mismatch" }]);
+});
+
+test("a session that we never asked for changes nothing", async () => {
+  expect(await confirmPayment(at.practice, "cs_test_nobody_knows")).toBe("unknown");
+});
+
+/** The client pays at the last moment and the provider's message is delayed until the hold is over. */
+async function paidLate() {
+  const booking = await begun();
+  await at.pay(booking.url);
+  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [booking.bookingId]);
+  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [booking.bookingId]);
+  return booking;
+}
+
+test("money that comes after the hold brings the booking back while its time is free", async () => {
+  const { bookingId, sessionId } = await paidLate();
+  expect(await confirmPayment(at.practice, sessionId)).toBe("paid");
+  expect(await at.booking(bookingId)).toMatchObject({
+    status: "pending",
+    payment_status: "paid",
+    cancelled_because: null,
+    cancelled_at: null,
+  });
+  expect(await lettersOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
+});
+
+async function expectOneFullRefund(bookingId: string, sessionId: string, letters = ["late-payment-refunded"]) {
+  expect(await confirmPayment(at.practice, sessionId)).toBe("refunding");
+  expect(await confirmPayment(at.practice, sessionId)).toBe("refunding");
+  const queued = await refundsQueued(bookingId);
+  expect(queued).toHaveLength(1);
+  const [late] = queued;
+  const now = () => refund(at.practice, late?.id as string, { isLastAttempt: false });
+  // The provider may be at the one for so long that it sends the other away, as one that is to come again.
+  const both = await Promise.allSettled([now(), now()]);
+  expect(both.filter((each) => each.status === "rejected" && !(each.reason instanceof ProviderUnavailable))).toEqual([]);
+  await now();
+  expect(await ledgerOf(bookingId)).toEqual([
+    { kind: "charge", amount_pence: 4500 },
+    { kind: "refund", amount_pence: 4500 },
+  ]);
+  expect(await lettersOf(bookingId)).toEqual(letters);
+  expect(await alertsOf(late?.payment ?? "")).toEqual([{ kind: "late-payment-refunded" }]);
+}
+
+test("money for a time that another client has meanwhile taken goes back once, and both sides are told", async () => {
+  const { bookingId, sessionId, day, time } = await paidLate();
+  const other = await startBooking(at.practice, await at.client(), at.request(reading.id, day, time));
+  expect(other.ok).toBe(true);
+  await expectOneFullRefund(bookingId, sessionId);
+  expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+});
+
+test("money for a day that was blocked meanwhile goes back", async () => {
+  const { bookingId, sessionId, day } = await paidLate();
+  await at.fresh.database.rows("insert into blocked_dates (blocked_date, reason) values ($1, 'rest')", [day]);
+  await expectOneFullRefund(bookingId, sessionId);
+  await at.fresh.database.rows("delete from blocked_dates where blocked_date = $1", [day]);
+});
+
+test("money for a booking that the practitioner cancelled goes back, and the booking stays cancelled", async () => {
+  const { bookingId, url, sessionId } = await begun();
+  await at.pay(url);
+  await at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
+  await expectOneFullRefund(bookingId, sessionId);
+  expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "practitioner", payment_status: "refunded" });
+});
+
+test("money for a booking that was deleted is written down and goes back", async () => {
+  const { bookingId, url, sessionId } = await begun();
+  await at.pay(url);
+  await at.fresh.asOwner("delete from bookings where id = $1", [bookingId]);
+  await expectOneFullRefund(bookingId, sessionId, []);
+});
+
+test("money for a client who has been erased meanwhile goes back: nobody would come to the session", async () => {
+  const { bookingId, sessionId, client } = await paidLate();
+  expect(await eraseAccount(at.practice, client.userId)).toEqual({ ok: true });
+  await expectOneFullRefund(bookingId, sessionId, []);
+  expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+});
+
+test("a payment whose message was lost, and whose hold ended while the provider could not be asked, is found by the sweep", async () => {
+  const { bookingId, url } = await begun();
+  await at.pay(url);
+  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
+  const away = () => Promise.reject(new ProviderUnavailable("away"));
+  await expireHolds({ ...at.practice, payments: { ...at.practice.payments, expireCheckout: away } });
+  expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
+  await at.fresh.asOwner("update checkouts set created_at = created_at - interval '2 minutes' where booking_id = $1", [bookingId]);
+  await sweepCheckouts(at.practice);
+  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
+});
+
+test("a client who pays in the last second keeps the time: the job asks before it ends the hold", async () => {
+  const { bookingId, url } = await begun();
+  await at.pay(url);
+  await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
+  await expireHolds(at.practice);
+  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
+});
+
+test("the sweep learns of a payment that no message told of, even if the session's id was never stored", async () => {
+  const [told, untold] = [await begun(), await begun()];
+  await at.pay(told.url);
+  await at.fresh.asOwner("update checkouts set created_at = created_at - interval '2 minutes' where booking_id = $1", [told.bookingId]);
+  await sweepCheckouts(at.practice);
+  expect(await at.booking(told.bookingId)).toMatchObject({ payment_status: "paid" });
+
+  await at.pay(untold.url);
+  await at.fresh.asOwner("update checkouts set session_id = null, url = null, status = 'opening' where booking_id = $1", [
+    untold.bookingId,
+  ]);
+  expect(await confirmPayment(at.practice, untold.sessionId)).toBe("paid");
+  expect(await at.booking(untold.bookingId)).toMatchObject({ payment_status: "paid" });
+});
+
+test("the ledger cannot be rewritten, not even by its owner", async () => {
+  await expect(at.fresh.asOwner("update ledger set amount_pence = 1")).rejects.toThrow("append-only");
+  await expect(at.fresh.asOwner("delete from ledger")).rejects.toThrow("append-only");
+});

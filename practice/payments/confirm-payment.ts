@@ -1,0 +1,129 @@
+import { raiseAlert } from "#database/alerts.ts";
+import { type Booking, claimBooking, markPaid } from "#database/bookings/bookings.ts";
+import { type Checkout, findCheckoutById, findCheckoutBySession, markCheckout } from "#database/payments/checkouts.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { loadDiary } from "#database/bookings/diary.ts";
+import { releaseEndedHolds } from "#database/bookings/holds.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { insertRefund } from "#database/payments/refunds.ts";
+import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
+import { isFree } from "#domain/slots.ts";
+import { parseTime } from "#domain/time.ts";
+import type { CheckoutSession } from "#gateways/card-payments.ts";
+import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { bookingPaidLetter } from "#practice/emails/bookings/booking-paid.ts";
+import { practitionerNoticeLetter } from "#practice/emails/practitioner-notice.ts";
+import type { Practice } from "#practice/practice.ts";
+import { releaseUnpaid } from "./release-unpaid.ts";
+
+/**
+ * What is known after looking: `refunding` is money that came for a time already given away, `mismatch` money that does not fit what was asked, `unknown` a
+ * session that no checkout of ours opened, or a message that was dealt with before.
+ */
+export type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown";
+
+/** The provider's message that made us look, if one did; kept beside its effect, so that a copy has none. */
+export type Cause = { id: string; type: string };
+
+/**
+ * Asks the provider how a Checkout session stands and brings the booking to it. Webhook, success page and sweep all come here: it may
+ * be called any number of times, at once and in any order, and the effect, the ledger entry and the letters happen once.
+ * Throws ProviderUnavailable when the provider cannot be asked.
+ */
+export async function confirmPayment(practice: Practice, sessionId: string, cause?: Cause): Promise<PaymentOutcome> {
+  if (cause && (await isEventKnown(practice.database, cause.id))) return "unknown";
+  const session = await practice.payments.findCheckout(sessionId);
+  const outcome = await settle(practice, session, cause);
+  practice.log.info({ outcome, event: cause?.id, type: cause?.type }, "payment looked at");
+  return outcome;
+}
+
+async function settle(practice: Practice, session: CheckoutSession | undefined, cause: Cause | undefined): Promise<PaymentOutcome> {
+  return practice.database.transaction(async (tx) => {
+    const outcome = session ? await settleWithin(tx, session, practice.publicUrl) : "unknown";
+    if (cause) await keepEvent(tx, { ...cause, sessionId: session?.id }, outcome);
+    return outcome;
+  });
+}
+
+async function settleWithin(tx: Queries, session: CheckoutSession, publicUrl: string): Promise<PaymentOutcome> {
+  const checkout = await findCheckout(tx, session);
+  if (!checkout) {
+    if (session.paid) await alertOf(tx, session, "payment-unknown", "A payment arrived that no booking asked for");
+    return "unknown";
+  }
+  if (!session.paid) {
+    if (session.status === "expired") await releaseUnpaid(tx, checkout, session.id);
+    return session.status === "expired" ? "expired" : "unpaid";
+  }
+  const misfit = misfitOf(session, checkout);
+  if (misfit) {
+    await alertOf(tx, session, "payment-mismatch", misfit, checkout.bookingId);
+    return "mismatch";
+  }
+  return settlePaid(tx, session, checkout, publicUrl);
+}
+
+/** The session id is stored only after the provider's answer; if that was lost, what we told the provider still names the checkout. */
+async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Checkout | undefined> {
+  const known = await findCheckoutBySession(tx, session.id);
+  if (known || !session.checkoutId) return known;
+  const told = await findCheckoutById(tx, session.checkoutId);
+  return told && (told.sessionId === null || told.sessionId === session.id) ? told : undefined;
+}
+
+function misfitOf(session: CheckoutSession, checkout: Checkout): string | undefined {
+  if (session.amount !== checkout.amount) return `${session.amount ?? "no"} pence were paid where ${checkout.amount} were asked`;
+  if (session.currency !== checkout.currency) return `${session.currency ?? "no currency"} was paid where ${checkout.currency} was asked`;
+  if (checkout.bookingId !== null && session.bookingId !== checkout.bookingId) return "The payment names another booking";
+  if (!session.paymentReference) return "The provider calls the session paid and names no payment";
+  return undefined;
+}
+
+async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Checkout, publicUrl: string): Promise<PaymentOutcome> {
+  const reference = session.paymentReference as string; // misfitOf refuses a session without it
+  const bookingId = checkout.bookingId ?? (session.bookingId as string);
+  const booking = await claimBooking(tx, bookingId);
+  const isNews = await recordMoney(tx, { bookingId, kind: "charge", amount: checkout.amount, reference });
+  await markCheckout(tx, checkout.id, "paid", session.id);
+  if (!isNews) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
+
+  if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking)))) {
+    if (booking.paymentStatus === "paid") {
+      await alertOf(
+        tx,
+        session,
+        "paid-twice",
+        "A card payment arrived for a booking that was already paid. One of the two is to go back.",
+        bookingId,
+      );
+      return "paid";
+    }
+    await markPaid(tx, booking.id);
+    await writeLetters(tx, booking.id, publicUrl);
+    return "paid";
+  }
+  await insertRefund(tx, { bookingId, paymentReference: reference, amount: checkout.amount, why: "late-payment" });
+  return "refunding";
+}
+
+/** A hold that ran out before its money came gets its time back, if that is still to be had. What a person cancelled stays cancelled, and nobody who was erased comes. */
+async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
+  if (booking.cancelledBecause !== "hold-ended" || booking.isErased) return false;
+  await releaseEndedHolds(tx, booking.date);
+  const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
+  if (booking.date <= diary.today || diary.blocked.has(booking.date)) return false;
+  return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking.duration, booking.buffer);
+}
+
+async function writeLetters(tx: Queries, bookingId: string, publicUrl: string) {
+  const told = await factsOfBooking(tx, bookingId, publicUrl);
+  if (!told) return;
+  await queueMail(tx, bookingPaidLetter(told.facts));
+  if (told.practitioner) await queueMail(tx, { ...practitionerNoticeLetter(told.facts), recipient: told.practitioner });
+}
+
+async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {
+  await raiseAlert(tx, { kind, detail, reference: session.id, bookingId: bookingId ?? null });
+}

@@ -1,0 +1,90 @@
+import type { Booking } from "#database/bookings/bookings.ts";
+import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "#database/payments/checkouts.ts";
+import { endHold } from "#database/bookings/holds.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { beginning, momentInWords, zoneInWords } from "#practice/emails/bookings/booking-facts.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** What the provider's card page is for. `date` and `time` are on the wall clock of `zone`. */
+export type Unpaid = {
+  bookingId: string;
+  checkout: Checkout;
+  title: string;
+  date: CalendarDate;
+  time: string;
+  zone: string;
+  clientEmail: string;
+  /** The path of this site that the card page's way back leads to. */
+  cancelPath: string;
+};
+
+/** Where the client pays, and the provider's id of it. */
+export type CardPage = { url: string; sessionId: string };
+
+/** Calls under way in this process, so that a double click asks the provider once. Between nodes the idempotency key decides. */
+const underWay = new Map<string, Promise<Refusable<CardPage>>>();
+
+/**
+ * The card page of a stored checkout; opens it at the provider if that has not been done. No transaction is open meanwhile.
+ * Refusal: payment-unavailable, when the provider fails; the hold is then still there (giveUpOpening ends it).
+ */
+export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Refusable<CardPage>> {
+  const { checkout } = unpaid;
+  const page = pageOf(checkout);
+  if (page) return { ok: true, ...page };
+  const already = underWay.get(checkout.id);
+  if (already) return already;
+  const opening = openAtProvider(practice, unpaid).finally(() => underWay.delete(checkout.id));
+  underWay.set(checkout.id, opening);
+  return opening;
+}
+
+async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Refusable<CardPage>> {
+  const { bookingId, checkout, title, zone, clientEmail, cancelPath } = unpaid;
+  const { database, payments, publicUrl, log } = practice;
+  try {
+    const session = await payments.openCheckout({
+      idempotencyKey: checkout.id,
+      bookingId,
+      amount: checkout.amount,
+      title,
+      description: `${momentInWords(beginning(unpaid))} (${zoneInWords(zone)})`,
+      clientEmail,
+      successUrl: `${publicUrl}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: publicUrl + cancelPath,
+      expiresAt: checkout.expiresAt,
+    });
+    if (!session.url) throw new Error("The provider opened a session without a page");
+    if (await markCheckoutOpen(database, checkout.id, { id: session.id, url: session.url })) {
+      return { ok: true, url: session.url, sessionId: session.id };
+    }
+  } catch (error) {
+    log.error({ err: error, bookingId }, "the card provider did not open a checkout");
+  }
+  const meanwhile = pageOf(await findCheckoutById(database, checkout.id)); // another node opened it with the same key
+  return meanwhile ? { ok: true, ...meanwhile } : refused("payment-unavailable");
+}
+
+/** The card page did not open: the time is free again, unless another node got it open after all. */
+export async function giveUpOpening(
+  { database }: Practice,
+  { bookingId, checkout }: Pick<Unpaid, "bookingId" | "checkout">,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (await markCheckoutFailed(tx, checkout.id)) await endHold(tx, bookingId);
+  });
+}
+
+/**
+ * Where the card page's way back leads. A hold is given up there; a client of one's own finds the booking on the account page. The same for
+ * every opening of one checkout: the provider refuses a repeated key with other words.
+ */
+export function cancelPathOf(booking: Pick<Booking, "id" | "userId" | "serviceId" | "isHold">): string {
+  if (booking.isHold) return `/book?service=${booking.serviceId}&payment=abandoned&booking=${booking.id}`;
+  return booking.userId ? "/account" : "/contact";
+}
+
+function pageOf(checkout: Checkout | undefined): CardPage | undefined {
+  return checkout?.url && checkout.sessionId ? { url: checkout.url, sessionId: checkout.sessionId } : undefined;
+}

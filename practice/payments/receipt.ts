@@ -1,0 +1,76 @@
+import { findBooking } from "#database/bookings/bookings.ts";
+import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { isCash } from "#domain/cash.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { durationInWords } from "#domain/wording.ts";
+import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { beginning, dayInWords, inShort, momentInWords, reference, zoneInWords } from "#practice/emails/bookings/booking-facts.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". */
+export type Receipt = {
+  number: string;
+  practice: { name: string; lines: string[] };
+  facts: [label: string, value: string][];
+  money: { day: string; what: string; amount: string }[];
+  total: string;
+  title: string;
+};
+
+const CASH_WORDS: Partial<Record<WrittenEntry["kind"], string>> = { charge: "Cash payment", refund: "Refund in cash" };
+
+const WORDS: Record<WrittenEntry["kind"], string> = {
+  charge: "Card payment",
+  refund: "Refund to the card",
+  dispute: "Returned to the card by the bank",
+  reversal: "Paid again after a return",
+};
+
+/**
+ * The receipt of a booking, out of the ledger, for its owner and the practitioner (`ownerId` absent). For everybody else, and where
+ * nothing was ever charged, the same refusal: booking-not-found.
+ */
+export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string): Promise<Refusable<{ receipt: Receipt }>> {
+  const { database, publicUrl } = practice;
+  const booking = await findBooking(database, bookingId);
+  const entries = await entriesOf(database, bookingId);
+  if (!booking || (ownerId !== undefined && booking.userId !== ownerId) || entries.length === 0) return refused("booking-not-found");
+  const told = await factsOfBooking(database, bookingId, publicUrl);
+  if (!told) return refused("booking-not-found");
+  const { facts } = told;
+  const card = await practiceCard(database);
+  const number = reference(bookingId);
+  const receipt: Receipt = {
+    number,
+    title: `Receipt ${number}: ${inShort(facts)}`,
+    practice: {
+      name: card.name,
+      lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
+    },
+    facts: [
+      ["Receipt number", number],
+      ["Client", facts.clientName],
+      ["Session", `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
+      ["Date", `${momentInWords(beginning(facts))} (${zoneInWords(facts.zone)})`],
+      ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
+    ],
+    money: entries.map((entry) => ({ day: dayOf(entry.at, facts.zone), what: inWords(entry), amount: pounds(signed(entry)) })),
+    total: pounds(entries.reduce((sum, entry) => sum + signed(entry), 0)),
+  };
+  return { ok: true, receipt };
+}
+
+function inWords({ kind, reference: payment }: WrittenEntry): string {
+  return (isCash(payment) && CASH_WORDS[kind]) || WORDS[kind];
+}
+
+/** Seen from the practice: what came in counts up, what went back down. */
+function signed({ kind, amount }: WrittenEntry): Pence {
+  return kind === "charge" || kind === "reversal" ? amount : 0 - amount;
+}
+
+function dayOf(moment: Date, zone: string): string {
+  return dayInWords(Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDate());
+}

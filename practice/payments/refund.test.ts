@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { queueStrandedRefunds } from "#database/payments/refunds.ts";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import type { Practice } from "#practice/practice.ts";
+import { refund } from "./refund.ts";
+import { startBooking } from "#practice/bookings/start-booking.ts";
+
+let at: PracticeAtWork;
+let slots = 0;
+let bookingId: string;
+let payment: string;
+beforeAll(async () => {
+  at = await practiceAtWork();
+});
+afterAll(() => at.close());
+
+/** A booking paid with £45. */
+beforeEach(async () => {
+  const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
+  const day = await at.day(5 + (slots += 1));
+  const started = await startBooking(at.practice, await at.client(), at.request(reading.id, day, "10:00"));
+  if (!started.ok) throw new Error(started.refusal);
+  await at.pay(started.url);
+  await confirmPayment(at.practice, started.sessionId);
+  bookingId = started.bookingId;
+  const [charge] = await at.fresh.database.rows<{ reference: string }>(
+    "select provider_reference as reference from ledger where booking_id = $1",
+    [bookingId],
+  );
+  payment = charge?.reference as string;
+});
+
+async function owe(pence: number): Promise<string> {
+  const row = await at.fresh.database.row<{ id: string }>(
+    "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, $3, 'client') returning id",
+    [bookingId, payment, pence],
+  );
+  return row?.id as string;
+}
+
+const now = (id: string, practice: Practice = at.practice, isLastAttempt = false) => refund(practice, id, { isLastAttempt });
+const stateOf = (id: string) => at.fresh.database.row("select status, attempts, provider_reference from refunds where id = $1", [id]);
+const alertsOf = (id: string) =>
+  at.fresh.database.rows("select kind, settled_at is not null as settled from alerts where reference = $1", [id]);
+const refundedInLedger = () =>
+  at.fresh.database
+    .rows<{ amount: number }>("select amount_pence as amount from ledger where booking_id = $1 and kind = 'refund' order by amount", [
+      bookingId,
+    ])
+    .then((rows) => rows.map(({ amount }) => amount));
+const refundedAtProvider = () =>
+  at.fresh
+    .asOwner<{ amount: number }>("select amount from stand_in_stripe.refunds where payment_intent = $1 order by amount", [payment])
+    .then((rows) => rows.map(({ amount }) => amount));
+
+const withPayments = (change: Partial<Practice["payments"]>): Practice => ({
+  ...at.practice,
+  payments: { ...at.practice.payments, ...change },
+});
+
+test("a part that goes back leaves the booking paid and says how much is back; the rest makes it refunded", async () => {
+  await now(await owe(2250));
+  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 2250 });
+  await now(await owe(2250));
+  expect(await at.booking(bookingId)).toMatchObject({ payment_status: "refunded", refunded_pence: 4500 });
+  expect(await refundedInLedger()).toEqual([2250, 2250]);
+  expect(await refundedAtProvider()).toEqual([2250, 2250]);
+});
+
+test("twenty workers at once give one refund", async () => {
+  const id = await owe(4500);
+  // The provider may tell a second one that the first is still asking; the runner would come again, and so do we.
+  await Promise.allSettled(Array.from({ length: 20 }, () => now(id)));
+  await now(id);
+  expect(await refundedInLedger()).toEqual([4500]);
+  expect(await refundedAtProvider()).toEqual([4500]);
+});
+
+test("no more can be promised than is there, whatever is promised at once; the ledger takes no more either", async () => {
+  const promised = await Promise.allSettled(Array.from({ length: 10 }, () => owe(1000)));
+  expect(promised.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  for (const { reason } of promised.filter(({ status }) => status === "rejected") as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ constraint: "refunds_within_what_was_charged" });
+  }
+  await expect(
+    at.fresh.asOwner(
+      "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'refund', 4501, 'gbp', 're_too_much')",
+      [bookingId],
+    ),
+  ).rejects.toMatchObject({ constraint: "ledger_refunds_within_charges" });
+  await expect(at.fresh.asOwner("update refunds set amount_pence = 1 where booking_id = $1", [bookingId])).rejects.toMatchObject({
+    constraint: "refunds_keep_their_amount",
+  });
+});
+
+test("nothing is promised for a booking that nobody was charged for", async () => {
+  bookingId = randomUUID();
+  await expect(owe(1)).rejects.toMatchObject({ constraint: "refunds_within_what_was_charged" });
+});
+
+test("while the provider is away the refund waits without an alert, and is made once it is back", async () => {
+  const id = await owe(4500);
+  const away = withPayments({ refund: () => Promise.reject(new ProviderUnavailable("away")) });
+  await expect(now(id, away)).rejects.toThrow(ProviderUnavailable);
+  expect(await stateOf(id)).toMatchObject({ status: "queued", attempts: 1 });
+  expect(await alertsOf(id)).toEqual([]);
+  await now(id);
+  expect(await stateOf(id)).toMatchObject({ status: "done", attempts: 2 });
+});
+
+test("an answer that was lost and a key that the provider has forgotten make no second refund", async () => {
+  const id = await owe(2000);
+  const lost = withPayments({
+    async refund(request) {
+      await at.practice.payments.refund(request);
+      throw new ProviderUnavailable("the answer was lost");
+    },
+  });
+  await expect(now(id, lost)).rejects.toThrow("lost");
+  await at.fresh.asOwner("delete from stand_in_stripe.idempotent_answers");
+  await now(id);
+  expect(await refundedAtProvider()).toEqual([2000]);
+  expect(await refundedInLedger()).toEqual([2000]);
+});
+
+test("a refund that the provider refuses raises an alert at once, is given up at last, and settles its alert if it is made after all", async () => {
+  const id = await owe(4500);
+  const refusing = withPayments({ refund: () => Promise.reject(new Error("Stripe refuses the request")) });
+  await expect(now(id, refusing)).rejects.toThrow("refuses");
+  expect(await alertsOf(id)).toEqual([{ kind: "refund-failed", settled: false }]);
+  expect(await stateOf(id)).toMatchObject({ status: "queued" });
+  await expect(now(id, refusing, true)).rejects.toThrow("refuses");
+  expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 2 });
+  await now(id);
+  expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 2 });
+  expect(await refundedInLedger()).toEqual([]);
+
+  await at.fresh.asOwner("update refunds set status = 'queued' where id = $1", [id]);
+  await now(id);
+  expect(await alertsOf(id)).toEqual([{ kind: "refund-failed", settled: true }]);
+});
+
+test("a refund that no job is left for is queued again", async () => {
+  const id = await owe(100);
+  const jobs = () => at.fresh.asOwner("select key from graphile_worker.jobs where key = $1", [`refund:${id}`]);
+  await at.fresh.asOwner("delete from graphile_worker._private_jobs where key = $1", [`refund:${id}`]);
+  expect(await queueStrandedRefunds(at.fresh.database)).toBeGreaterThanOrEqual(1);
+  expect(await jobs()).toHaveLength(1);
+});
+
+test("a rolled back promise is none: no row, no job", async () => {
+  const undone = at.practice.database.transaction(async (tx) => {
+    await tx.rows("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 100, 'client')", [
+      bookingId,
+      payment,
+    ]);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await at.fresh.database.rows("select id from refunds where booking_id = $1", [bookingId])).toEqual([]);
+});

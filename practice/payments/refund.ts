@@ -1,0 +1,74 @@
+import { raiseAlert } from "#database/alerts.ts";
+import { lockBooking } from "#database/bookings/bookings.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { beginRefundAttempt, markRefundDone, type OwedRefund, recordRefundFailure } from "#database/payments/refunds.ts";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { latePaymentRefundedLetter } from "#practice/emails/bookings/late-payment-refunded.ts";
+import { refundFailedLetter } from "#practice/emails/bookings/refund-failed.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Gives back at the provider what a row of `refunds` says is owed; cash is handed back in `hand-back-cash.ts`. Safe to repeat: the provider
+ * refunds once per key, and ledger, alert and letter are written once. When it fails, that is recorded and thrown, so that the job runner
+ * tries again; at `isLastAttempt` the refund is given up and the practitioner alerted.
+ */
+export async function refund(practice: Practice, id: string, { isLastAttempt }: { isLastAttempt: boolean }): Promise<void> {
+  const owed = await beginRefundAttempt(practice.database, id);
+  if (!owed) return;
+  const reference = await giveBack(practice, owed).catch(async (error: unknown) => {
+    const isHopeless = !(error instanceof ProviderUnavailable);
+    await refundNotMade(practice, owed, String(error), { giveUp: isLastAttempt, isHopeless });
+    practice.log[isLastAttempt ? "error" : "warn"]({ err: error, refundId: id, attempt: owed.attempt }, "a refund was not made");
+    throw error;
+  });
+  await practice.database.transaction((tx) => refundMade(tx, practice.publicUrl, owed, reference));
+  practice.log.info({ refundId: id, bookingId: owed.bookingId }, "a refund was made");
+}
+
+/** The provider forgets a key after a day, so from the second attempt on its own list is asked first. */
+async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<string> {
+  const made = owed.attempt > 1 ? await payments.findRefunds(owed.paymentReference) : [];
+  const given =
+    made.find(({ refundId }) => refundId === owed.id) ??
+    (await payments.refund({ idempotencyKey: owed.id, paymentReference: owed.paymentReference, amount: owed.amount }));
+  if (given.status === "failed") throw new Error("The card would not take the money back");
+  return given.id;
+}
+
+/** Writes down what the provider has done: refund, ledger, and for money that came too late the words to both sides. */
+export async function refundMade(tx: Queries, publicUrl: string, owed: Omit<OwedRefund, "attempt">, reference: string): Promise<void> {
+  await lockBooking(tx, owed.bookingId);
+  if (!(await markRefundDone(tx, owed.id, reference))) return;
+  await recordMoney(tx, { bookingId: owed.bookingId, kind: "refund", amount: owed.amount, reference, reason: owed.why });
+  if (owed.why === "late-payment") await tellOfLatePayment(tx, publicUrl, owed);
+}
+
+async function refundNotMade(
+  { database, publicUrl }: Practice,
+  owed: OwedRefund,
+  error: string,
+  verdict: { giveUp: boolean; isHopeless: boolean },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await recordRefundFailure(tx, owed.id, error, verdict);
+    if (!verdict.giveUp && !verdict.isHopeless) return;
+    const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
+    if (!told?.practitioner) return;
+    const letter = refundFailedLetter(told.facts, { refundId: owed.id, amountPence: owed.amount, paymentReference: owed.paymentReference });
+    await queueMail(tx, { ...letter, recipient: told.practitioner });
+  });
+}
+
+async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<OwedRefund, "bookingId" | "paymentReference">) {
+  await raiseAlert(tx, {
+    kind: "late-payment-refunded",
+    detail: "A payment arrived after its time had been given away; it was refunded in full.",
+    reference: owed.paymentReference,
+    bookingId: owed.bookingId,
+  });
+  const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
+  if (told) await queueMail(tx, latePaymentRefundedLetter(told.facts)); // a booking that was deleted leaves nobody to write to
+}

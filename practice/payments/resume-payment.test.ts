@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PRACTITIONER, type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import { resumePayment } from "./resume-payment.ts";
+import { startBooking, type Started } from "#practice/bookings/start-booking.ts";
+import { takePayment } from "./take-payment.ts";
+
+let at: PracticeAtWork;
+let reading: { id: string };
+beforeAll(async () => {
+  at = await practiceAtWork();
+  reading = await at.serviceNamed("Tarot or rune reading by video or phone");
+});
+afterAll(() => at.close());
+
+type HeldBooking = Started & { client: { userId: string } };
+
+async function held(nth: number, time = "10:00"): Promise<HeldBooking> {
+  const client = await at.client();
+  const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(nth), time));
+  if (!started.ok) throw new Error(started.refusal);
+  return { ...started, client };
+}
+
+/** The practitioner presses Confirm, which is a PATCH of the status. */
+async function confirmed(nth: number, time?: string): Promise<HeldBooking> {
+  const booking = await held(nth, time);
+  await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [booking.bookingId]);
+  return booking;
+}
+
+const resume = ({ client, bookingId }: HeldBooking) => resumePayment(at.practice, client, bookingId);
+const checkoutsOf = (bookingId: string) =>
+  at.fresh.database.rows<{ status: string }>("select status from checkouts where booking_id = $1 order by created_at", [bookingId]);
+const mailOf = (bookingId: string) =>
+  at.fresh.database.rows<{ kind: string; plain: string }>("select kind, plain from mail where booking_id = $1 order by created_at", [
+    bookingId,
+  ]);
+const isPayableInView = async ({ client, bookingId }: HeldBooking) => {
+  const [row] = await at.fresh.asOwner<{ payable: boolean }>(
+    `select private.awaits_card_payment(b) as payable from bookings b where user_id = $1 and id = $2`,
+    [client.userId, bookingId],
+  );
+  return row?.payable;
+};
+
+test("a held booking resumes the card page that is open already", async () => {
+  const booking = await held(1);
+  expect(await resume(booking)).toMatchObject({ ok: true, url: booking.url, sessionId: booking.sessionId });
+  expect(await checkoutsOf(booking.bookingId)).toHaveLength(1);
+});
+
+test("a confirmed, unpaid booking is paid by the page that is open, and by a new one once that has ended", async () => {
+  const booking = await confirmed(2);
+  expect(await resume(booking)).toMatchObject({ ok: true, url: booking.url });
+  await at.ahead("32 minutes");
+  await confirmPayment(at.practice, booking.sessionId);
+  expect(await at.booking(booking.bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending" });
+  const resumed = await resume(booking);
+  if (!resumed.ok) throw new Error(resumed.refusal);
+  expect(resumed.url).not.toBe(booking.url);
+  await at.pay(resumed.url);
+  expect(await confirmPayment(at.practice, resumed.sessionId)).toBe("paid");
+  expect(await at.booking(booking.bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(await resume(booking)).toEqual({ ok: false, refusal: "nothing-to-pay" });
+});
+
+test("twenty presses at once open one new card page", async () => {
+  const booking = await confirmed(3);
+  await at.ahead("32 minutes");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => resume(booking)));
+  expect(new Set(answers.map((answer) => answer.ok && answer.url)).size).toBe(1);
+  expect(await checkoutsOf(booking.bookingId)).toHaveLength(2);
+});
+
+test("a hold that has ended, a cancelled booking, one for cash and a stranger's are refused by name", async () => {
+  const ended = await held(4);
+  await at.ahead("32 minutes");
+  expect(await isPayableInView(ended)).toBe(false);
+  expect(await resume(ended)).toEqual({ ok: false, refusal: "nothing-to-pay" });
+
+  const cancelled = await confirmed(5);
+  await cancelBooking(at.practice, { bookingId: cancelled.bookingId, by: "client", userId: cancelled.client.userId, refund: "policy" });
+  expect(await resume(cancelled)).toEqual({ ok: false, refusal: "nothing-to-pay" });
+
+  const atSession = await confirmed(6);
+  expect(await isPayableInView(atSession)).toBe(true);
+  await at.fresh.asOwner("update bookings set paid_by = 'cash' where id = $1", [atSession.bookingId]);
+  expect(await isPayableInView(atSession)).toBe(false);
+  expect(await resume(atSession)).toEqual({ ok: false, refusal: "nothing-to-pay" });
+
+  const other = await confirmed(7);
+  expect(await resumePayment(at.practice, ended.client, other.bookingId)).toEqual({ ok: false, refusal: "booking-not-found" });
+  expect(await checkoutsOf(other.bookingId)).toHaveLength(1);
+});
+
+test("a hold whose page has ended gets no page that outlives it", async () => {
+  const booking = await held(8);
+  await at.fresh.asOwner("update checkouts set status = 'expired' where booking_id = $1", [booking.bookingId]);
+  expect(await resume(booking)).toEqual({ ok: false, refusal: "payment-unavailable" });
+});
+
+test("a link that the practitioner mailed is the page that the account page opens", async () => {
+  const booking = await held(9);
+  await takePayment(at.practice, PRACTITIONER, { bookingId: booking.bookingId, by: "link" });
+  await at.doJobs();
+  const resumed = await resume(booking);
+  const [letter] = await mailOf(booking.bookingId);
+  expect(letter).toMatchObject({ kind: "payment-link", plain: expect.stringContaining(resumed.ok ? resumed.url : "") });
+});
+
+test("the email of the confirmation says what is to pay and leads to the account page; a paid one does not", async () => {
+  const booking = await confirmed(10);
+  await at.doJobs();
+  const [letter] = await mailOf(booking.bookingId);
+  expect(letter).toMatchObject({
+    kind: "booking-confirmed",
+    plain: expect.stringMatching(/Pay £45\.00[^]*http:\/\/localhost:3000\/account/),
+  });
+  const paid = await at.paidBooking(await at.day(10), "12:00");
+  await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [paid.bookingId]);
+  await at.doJobs();
+  const mails = await mailOf(paid.bookingId);
+  expect(mails.at(-1)).toMatchObject({ kind: "booking-confirmed", plain: expect.not.stringContaining("Pay £45.00") });
+});
+
+test("leaving the card page gives a hold back and leaves a confirmed booking", async () => {
+  const leave = ({ bookingId, client }: HeldBooking) =>
+    cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy", expectedPaid: 0, onlyIfHeld: true });
+  const [kept, given] = [await confirmed(11), await held(12)];
+  expect(await leave(kept)).toEqual({ ok: false, refusal: "not-held" });
+  expect(await at.booking(kept.bookingId)).toMatchObject({ status: "confirmed" });
+  expect(await leave(given)).toEqual({ ok: true, refund: 0 });
+  expect(await at.booking(given.bookingId)).toMatchObject({ status: "cancelled" });
+});
+
+test("cancelling a confirmed, unpaid booking is told to the client, who had its confirmation; a hold's end is not", async () => {
+  const cancel = ({ bookingId, client }: HeldBooking) =>
+    cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy" });
+  const [known, silent] = [await confirmed(13), await held(14)];
+  await at.doJobs();
+  await cancel(known);
+  await cancel(silent);
+  expect((await mailOf(known.bookingId)).map(({ kind }) => kind)).toEqual(["booking-confirmed", "booking-cancelled"]);
+  expect(await mailOf(silent.bookingId)).toEqual([]);
+});

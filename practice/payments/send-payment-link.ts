@@ -1,0 +1,43 @@
+import { raiseAlert } from "#database/alerts.ts";
+import { type Booking, findBooking } from "#database/bookings/bookings.ts";
+import { type Checkout, findCheckoutById, markCheckout } from "#database/payments/checkouts.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
+import { paymentLinkLetter } from "#practice/emails/bookings/payment-link.ts";
+import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { cancelPathOf, openCheckout } from "./open-checkout.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Opens the card page of a booking that the practitioner entered, and mails it to the client. Safe to repeat: the provider opens one
+ * page per key, and one letter goes out for each. Throws when the provider cannot be asked; at `isLastAttempt` the practitioner is alerted.
+ */
+export async function sendPaymentLink(
+  practice: Practice,
+  checkoutId: string,
+  { isLastAttempt }: { isLastAttempt: boolean },
+): Promise<void> {
+  const { database, publicUrl } = practice;
+  const checkout = await findCheckoutById(database, checkoutId);
+  if (!checkout?.bookingId || !["opening", "open"].includes(checkout.status)) return;
+  const booking = await findBooking(database, checkout.bookingId);
+  const told = await factsOfBooking(database, checkout.bookingId, publicUrl);
+  if (!told || !booking?.isLive || booking.paymentStatus !== "pending" || checkout.hasEnded) {
+    return markCheckout(database, checkout.id, "expired");
+  }
+  const url = checkout.url ?? (await open(practice, checkout, { facts: told.facts, booking, isLastAttempt }));
+  await queueMail(database, paymentLinkLetter(told.facts, { checkoutId, url, until: checkout.expiresAt }));
+}
+
+type Opening = { facts: BookingFacts; booking: Booking; isLastAttempt: boolean };
+
+async function open(practice: Practice, checkout: Checkout, { facts, booking, isLastAttempt }: Opening): Promise<string> {
+  const cancelPath = cancelPathOf(booking);
+  const opened = await openCheckout(practice, { ...facts, checkout, title: facts.serviceName, cancelPath });
+  if (opened.ok) return opened.url;
+  if (isLastAttempt) {
+    const detail = "A payment link could not be made, so the client has no way to pay yet. Send it again from the booking.";
+    await raiseAlert(practice.database, { kind: "payment-link-failed", detail, reference: checkout.id, bookingId: booking.id });
+  }
+  throw new Error("The card provider did not open a checkout");
+}

@@ -1,0 +1,28 @@
+import { type Checkout, unsettledCheckouts } from "#database/payments/checkouts.ts";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import type { Practice } from "#practice/practice.ts";
+import { releaseUnpaid } from "./release-unpaid.ts";
+
+const AT_ONCE = 200;
+
+/**
+ * The third door by which payment is learnt: asks the provider about every checkout whose end nobody told us of.
+ * One that cannot be settled keeps no other from it; while the provider cannot be asked at all, the next sweep goes on.
+ */
+export async function sweepCheckouts(practice: Practice): Promise<void> {
+  for (const checkout of await unsettledCheckouts(practice.database, AT_ONCE)) {
+    try {
+      await settleOne(practice, checkout);
+    } catch (error) {
+      practice.log.warn({ err: error, checkoutId: checkout.id }, "a checkout could not be settled");
+      if (error instanceof ProviderUnavailable) return;
+    }
+  }
+}
+
+async function settleOne(practice: Practice, checkout: Checkout): Promise<void> {
+  if (checkout.sessionId) await confirmPayment(practice, checkout.sessionId);
+  // Its opening was never answered, so nobody was ever shown its page.
+  else if (checkout.hasEnded) await practice.database.transaction((tx) => releaseUnpaid(tx, checkout));
+}

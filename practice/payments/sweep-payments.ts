@@ -1,0 +1,22 @@
+import { isPaymentKnown } from "#database/payments/ledger.ts";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const BACK_DAYS = 4; // the provider repeats a message that nobody took for three
+
+/**
+ * The last net under all money: whatever was paid lately and is not in the ledger is looked at, even if our own checkout was given up, its
+ * answer lost or its booking deleted (no payment without a booking or a refund).
+ */
+export async function sweepPayments(practice: Practice): Promise<void> {
+  const since = new Date(Date.now() - BACK_DAYS * 86_400_000);
+  try {
+    for (const { id, paymentReference } of await practice.payments.findPaidCheckouts(since)) {
+      if (paymentReference && !(await isPaymentKnown(practice.database, paymentReference))) await confirmPayment(practice, id);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    practice.log.warn({ err: error }, "the provider cannot be asked what has been paid");
+  }
+}

@@ -1,0 +1,38 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { claimBooking, markPaidBy } from "#database/bookings/bookings.ts";
+import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { enqueue } from "#database/jobs.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { cashReference } from "#domain/cash.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * For a booking that is not paid yet: "cash" is in the practitioner's hand now, so it goes into the ledger and an open card page is closed;
+ * "link" mails a new card page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid or refunded already).
+ */
+export async function takePayment(
+  practice: Practice,
+  practitioner: { userId: string },
+  asked: { bookingId: string; by: "cash" | "link" },
+): Promise<Refusable<object>> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    const booking = await claimBooking(tx, asked.bookingId);
+    if (!booking) return refused("booking-not-found");
+    if (!booking.isLive || booking.paymentStatus !== "pending" || booking.price === 0) return refused("nothing-to-pay");
+    await closeLastPage(tx, booking.id);
+    await markPaidBy(tx, booking.id, asked.by);
+    if (asked.by === "link") await mailPaymentLink(tx, booking.id, booking.price);
+    else await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.price, reference: cashReference(booking.id) });
+    return { ok: true };
+  });
+}
+
+/** So that nobody pays twice. Somebody who pays at this very moment is told of by an alert: the money is then there twice. */
+async function closeLastPage(tx: Queries, bookingId: string): Promise<void> {
+  const checkout = await findCheckoutOfBooking(tx, bookingId);
+  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
+}

@@ -1,0 +1,48 @@
+import { type BookingOnTheWire, findBookingForTheWire } from "#database/bookings/bookings.ts";
+import { findCheckoutBySession } from "#database/payments/checkouts.ts";
+import { type Refusable, refused } from "#domain/refusals.ts";
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import type { Practice } from "#practice/practice.ts";
+
+export type Verified = { booking: Omit<BookingOnTheWire, "user_id">; paymentStatus: "paid" | "unpaid" | "refunded" };
+
+const SESSION_ID = /^\w{1,255}$/;
+
+/**
+ * The booking of a Checkout session and whether it is paid, for its owner or the practitioner; for everyone else, and for a session
+ * that does not exist, the same refusal booking-not-found: a session id is not a key.
+ */
+export async function verifyPayment(
+  practice: Practice,
+  asker: { userId: string | undefined; isAdmin: boolean },
+  sessionId: string,
+): Promise<Refusable<Verified>> {
+  if (!SESSION_ID.test(sessionId)) return refused("booking-not-found");
+  const checkout = await findCheckoutBySession(practice.database, sessionId);
+  const before = checkout?.bookingId ? await findBookingForTheWire(practice.database, checkout.bookingId) : undefined;
+  if (!before || !mayRead(before, asker)) return refused("booking-not-found");
+  const booking = before.payment_status === "pending" ? ((await lookedAtAgain(practice, sessionId, before.id)) ?? before) : before;
+  const { user_id: _, ...shown } = booking;
+  return { ok: true, booking: shown, paymentStatus: paymentStatusOf(booking.payment_status) };
+}
+
+function mayRead(booking: BookingOnTheWire, asker: { userId: string | undefined; isAdmin: boolean }): boolean {
+  return asker.isAdmin || (asker.userId !== undefined && booking.user_id === asker.userId);
+}
+
+/** A provider that cannot be asked does not take the page away: what is stored is shown, and the page asks again. */
+async function lookedAtAgain(practice: Practice, sessionId: string, bookingId: string): Promise<BookingOnTheWire | undefined> {
+  try {
+    await confirmPayment(practice, sessionId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    practice.log.warn({ err: error, bookingId }, "the card provider cannot be asked");
+  }
+  return findBookingForTheWire(practice.database, bookingId);
+}
+
+function paymentStatusOf(stored: string): Verified["paymentStatus"] {
+  if (stored === "paid" || stored === "refunded") return stored;
+  return "unpaid";
+}

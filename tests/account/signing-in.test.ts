@@ -1,0 +1,470 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { TOTP } from "otpauth";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startPostOffice } from "#tests/support/inbox.ts";
+import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { removeData, startServer } from "#tests/support/server.ts";
+
+const PASSWORD = "a walk by the river";
+const OTHER = "nine owls at the ford";
+
+let at: ProgramAtWork;
+const windows: BrowserContext[] = [];
+beforeAll(async () => {
+  at = await programAtWork();
+});
+afterEach(async () => {
+  for (const window of windows.splice(0)) await window.close();
+});
+afterAll(() => at.close());
+
+/** A new person at a browser of their own, on this page. */
+async function visit(path: string, options: { width?: number; colorScheme?: "dark" | "light" } = {}): Promise<Page> {
+  const window = await at.browser.window(options);
+  windows.push(window);
+  const page = await window.newPage();
+  await page.goto(at.server.url + path);
+  return page;
+}
+
+/** The newest letter to an address whose subject has these words: its link and its six digits. */
+async function letterTo(email: string, words: RegExp): Promise<{ link: string; code: string }> {
+  const { mainLink, text } = await at.letterTo(email, words);
+  const link = mainLink?.href ?? "";
+  return { link, code: /\b\d{6}\b/.exec(text.replaceAll(link, ""))?.[0] ?? "" };
+}
+
+let people = 0;
+const newAddress = () => `person${(people += 1)}@example.com`;
+const post = (path: string, body: object) =>
+  fetch(`${at.server.url}/auth/v1${path}`, {
+    method: "POST",
+    headers: { apikey: at.server.keys.publishable, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+/** A confirmed account. */
+async function account(): Promise<string> {
+  const email = newAddress();
+  await post("/signup", { email, password: PASSWORD, data: { full_name: "Rowan Vale" } });
+  await fetch((await letterTo(email, /Confirm your email/)).link, { redirect: "manual" });
+  await at.fresh.asOwner("delete from auth.mail_requests");
+  return email;
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  const form = page.getByRole("form", { name: "Sign In" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** What a person who cannot see, or has a narrow phone, would stumble over. */
+async function flawsOf(page: Page): Promise<string[]> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return [...(tooWide ? ["too wide"] : []), ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)];
+}
+
+describe("signing up", () => {
+  test("can be confirmed by the code of the letter, and the message about the letter goes with it", async () => {
+    const page = await visit("/auth?next=/contact");
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    const form = page.getByRole("form", { name: "Sign Up" });
+    const email = newAddress();
+    await form.getByLabel("Full name").fill("Rowan Vale");
+    await form.getByLabel("Email").fill(email);
+    const password = form.getByLabel("Password", { exact: true });
+    await password.fill("sunshine1");
+    await form.getByText("Password is known to be weak and easy to guess, please choose a different one.").waitFor();
+    await password.fill(PASSWORD);
+    await form.getByText("A good password.").waitFor();
+    await form.getByLabel("Confirm password").fill(PASSWORD);
+    await form.getByRole("checkbox").check();
+    await form.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    await page.getByText("Account Created!", { exact: true }).waitFor();
+    expect(await flawsOf(page)).toEqual([]);
+    const { code } = await letterTo(email, /Confirm your email/);
+    const box = page.getByLabel("Code from the email");
+    await box.fill(code === "000000" ? "111111" : "000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("This is not the code from the newest email").waitFor();
+    await box.fill(code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(`${at.server.url}/contact`);
+    await expect.poll(() => page.getByText("Account Created!").count()).toBe(0);
+  });
+
+  test("leaves no error behind once it has worked, and no message over the button that sends the link again", async () => {
+    const page = await visit("/auth");
+    await page.getByRole("button", { name: "Essential Only" }).click();
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    const form = page.getByRole("form", { name: "Sign Up" });
+    const create = form.getByRole("button", { name: "Create account" });
+    await form.getByLabel("Full name").fill("Rowan Vale");
+    await form.getByLabel("Email").fill(newAddress());
+    await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await form.getByLabel("Confirm password", { exact: true }).fill(OTHER);
+    await create.click();
+    await page.getByText("Password Mismatch").first().waitFor();
+    await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+    await expect.poll(() => page.getByText("Password Mismatch").count()).toBe(0);
+    await create.click();
+    await page.getByText("Privacy Policy Required").first().waitFor();
+    await form.getByRole("checkbox").check();
+    await expect.poll(() => page.getByText("Privacy Policy Required").count()).toBe(0);
+    await create.click();
+    await page.getByText("Account Created!").first().waitFor();
+    const again = page.getByRole("button", { name: "Send the link again" });
+    await again.scrollIntoViewIfNeeded();
+    const isOnTop = await again.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  });
+
+  test("left half done goes on from signing in", async () => {
+    const email = newAddress();
+    await post("/signup", { email, password: PASSWORD });
+    const page = await visit("/auth");
+    await signIn(page, email);
+    await page.getByText("Email not confirmed", { exact: true }).waitFor();
+    await page.getByLabel("Code from the email").fill((await letterTo(email, /Confirm your email/)).code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(`${at.server.url}/`);
+    expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
+  });
+});
+
+/** Fills in and sends the form of /auth. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Full name").fill("Robin Ashdown");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+}
+
+describe("the email after signing up", () => {
+  test("opened in another browser, leads on to what was chosen; asked for again at once, it says when", async () => {
+    const email = newAddress();
+    const page = await visit(`/auth?next=${encodeURIComponent("/book?category=reiki")}`);
+    await signUp(page, email);
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    await page.getByText(/^You can ask again in \d+ seconds?\.$/).waitFor();
+    const { link } = await letterTo(email, /Confirm your email/);
+    const elsewhere = await visit(link.replace(at.server.url, ""));
+    await elsewhere.getByRole("heading", { name: "Email Verified!" }).waitFor();
+    await elsewhere.getByRole("link", { name: "Go to Home" }).waitFor();
+    await elsewhere.getByRole("main").getByRole("link", { name: "Book a Session" }).click();
+    await elsewhere.getByRole("heading", { name: "Book a session" }).waitFor();
+    expect(elsewhere.url()).toBe(`${at.server.url}/book?category=reiki`);
+
+    const late = await visit(link.replace(at.server.url, ""));
+    await late.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await late.getByRole("link", { name: "Sign in or sign up" }).click();
+    await late.waitForURL(`${at.server.url}/auth?next=${encodeURIComponent("/book?category=reiki")}`);
+  });
+
+  test("tells the owner of an account that they have one, and the page says the same as to anyone", async () => {
+    const email = await account();
+    const page = await visit("/auth");
+    await signUp(page, email);
+    await page.getByText(`We sent a link to ${email}.`).waitFor();
+    const { text, mainLink } = await at.letterTo(email, /You already have an account/);
+    expect(mainLink?.href).toBe(`${at.server.url}/auth`);
+    expect(text).toContain(`${at.server.url}/auth/new-password`);
+    expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test("brings the page whose spinner stands for two seconds", async () => {
+    const window = await at.browser.window();
+    windows.push(window);
+    const page = await window.newPage();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(`${at.server.url}/email-verified`);
+    const spinner = page.getByText("Verifying your email...", { exact: true });
+    const isWhole = () =>
+      page.evaluate(() => Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")));
+    // The page's timers stand still; those that make it whole are let go on, a little at a time.
+    await expect.poll(async () => (await page.clock.runFor(1), isWhole())).toBe(true);
+    await page.clock.runFor(1_900);
+    await spinner.waitFor();
+    const outcome = page.getByRole("heading", { name: "Nothing to verify yet" });
+    await expect.poll(async () => (await page.clock.runFor(100), outcome.isVisible())).toBe(true);
+  });
+});
+
+describe("a redirect that failed", () => {
+  const failure = (code: string) => `#error=access_denied&error_code=${code}&error_description=Email+link+is+invalid&sb=`;
+  const isRemembered = (page: Page) => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith("-auth-token")));
+
+  test("removes the stored session, in the other tab too, unless it was about linking an identity", async () => {
+    const page = await visit("/auth?next=/account");
+    await signIn(page, await account());
+    const room = (tab: Page) => tab.getByRole("heading", { name: "Second factor" }).waitFor();
+    await room(page);
+    const codes = ["identity_already_exists", "identity_not_found", "single_identity_not_deletable"];
+    for (const [i, part] of [...codes.map(failure), "#error=access_denied&error_code=otp_expired"].entries()) {
+      await page.goto(`${at.server.url}/account?try=${i}${part}`);
+      await room(page);
+    }
+    const other = await page.context().newPage();
+    await other.goto(`${at.server.url}/account`);
+    await room(other);
+    await page.goto(`${at.server.url}/email-verified${failure("otp_expired")}`);
+    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    expect(await isRemembered(page)).toBe(false);
+    await other.waitForURL(/\/auth\?next=/);
+    await page.goto(`${at.server.url}/account`);
+    await page.waitForURL(/\/auth\?next=/);
+  });
+});
+
+describe("where letters are to be read", () => {
+  const outbox = (page: Page) => page.getByRole("link", { name: "Open the local outbox" });
+
+  test("is a press away while they lie in the outbox", async () => {
+    const page = await visit("/auth");
+    const email = newAddress();
+    await signUp(page, email);
+    await letterTo(email, /Confirm your email/);
+    await outbox(page).click();
+    await page.waitForURL(`${at.server.url}/outbox`);
+    expect(await page.getByRole("main").innerText()).toContain(email);
+  });
+
+  test("is the reader's own mailbox once a mail service is named: no outbox is offered, in local mode either", async () => {
+    const office = await startPostOffice();
+    const server = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", SMTP_URL: office.url });
+    try {
+      const window = await at.browser.window();
+      windows.push(window);
+      const page = await window.newPage();
+      await page.goto(`${server.url}/auth`);
+      await signUp(page, newAddress());
+      expect(await outbox(page).count()).toBe(0);
+      expect((await fetch(`${server.url}/outbox`)).status).toBe(404);
+    } finally {
+      await server.stop();
+      await removeData(server);
+      await office.close();
+    }
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is asked for at the sign-in and replaced by way of the link", async () => {
+    const email = await account();
+    const page = await visit("/auth");
+    await page.getByRole("form", { name: "Sign In" }).getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Forgot password?" }).click();
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    expect(await flawsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    await page.goto((await letterTo(email, /new password/)).link);
+    await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+    const form = page.getByRole("form", { name: "New password" });
+    const fill = async (password: string) => {
+      await form.getByLabel("New password", { exact: true }).fill(password);
+      await form.getByLabel("Confirm new password").fill(password);
+      await form.getByRole("button", { name: "Save the new password" }).click();
+    };
+    await fill(PASSWORD);
+    await form.getByText("New password should be different from the old password.").waitFor();
+    expect(await flawsOf(page)).toEqual([]);
+    await fill(OTHER);
+    await page.getByText("Your password is changed", { exact: true }).waitFor();
+    await page.waitForURL(`${at.server.url}/`);
+    expect((await post("/token?grant_type=password", { email, password: OTHER })).status).toBe(200);
+    expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(400);
+  });
+
+  test("is replaced by way of the code, on the device that asked", async () => {
+    const email = await account();
+    const page = await visit("/auth/new-password");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByLabel("Code from the email").fill((await letterTo(email, /new password/)).code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("form", { name: "New password" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/auth/new-password");
+  });
+
+  test("a used link says so and offers another", async () => {
+    const email = await account();
+    await post("/recover?redirect_to=" + encodeURIComponent(`${at.server.url}/auth/new-password`), { email });
+    const { link } = await letterTo(email, /new password/);
+    await fetch(link, { redirect: "manual" });
+    const page = await visit(link.replace(at.server.url, ""));
+    await page.getByRole("alert").getByText("This link has been used already, or it has run out").waitFor();
+    expect(await page.getByRole("button", { name: "Send me a link" }).count()).toBe(1);
+  });
+});
+
+test("an error that leads to /auth is a sentence of ours, never the address's own words", async () => {
+  const page = await visit("/auth#error=access_denied&error_code=user_banned&error_description=Send+money+to+Mallory");
+  await page.getByText("This account is closed.").waitFor();
+  expect(await page.getByText("Mallory").count()).toBe(0);
+  const other = await visit("/auth?error=server_error&error_code=constructor&error_description=Mallory");
+  await other.getByText("This link could not be used.").waitFor();
+});
+
+describe("a second factor", () => {
+  test("is set up in one's room, asked for at the next sign-in, and sessions are seen and ended", async () => {
+    const email = await account();
+    const page = await visit("/auth?next=/account");
+    await signIn(page, email);
+    await page.getByRole("heading", { name: "Second factor" }).waitFor();
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    const picture = page.getByRole("img", { name: /square code/ });
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await flawsOf(page)).toEqual([]);
+    const secret = ((await page.locator(".font-mono").textContent()) ?? "").replaceAll(" ", "");
+    const enterCode = async (where: Page, code: string, button: string) => {
+      await where.getByLabel("Code", { exact: true }).fill(code);
+      await where.getByRole("button", { name: button, exact: true }).click();
+    };
+    const used = new TOTP({ secret }).generate();
+    await enterCode(page, used, "Turn it on");
+    await page.getByText("Your authenticator app is set up", { exact: true }).waitFor();
+    await page.getByRole("list", { name: "Authenticator apps" }).waitFor();
+
+    const elsewhere = await visit("/auth?next=/account", { width: 1440, colorScheme: "light" });
+    await signIn(elsewhere, email);
+    await elsewhere.getByRole("heading", { name: "One more step" }).waitFor();
+    expect(await flawsOf(elsewhere)).toEqual([]);
+    await elsewhere.goto(`${at.server.url}/account`);
+    await elsewhere.waitForURL(/\/auth\?next=/);
+    await enterCode(elsewhere, used, "Sign In");
+    await elsewhere.getByText("This code is not right, or it has been used.").waitFor();
+    await at.fresh.asOwner("update auth.factors set last_step = 0");
+    await enterCode(elsewhere, new TOTP({ secret }).generate(), "Sign In");
+    await elsewhere.waitForURL(`${at.server.url}/account`);
+    const list = elsewhere.getByRole("list", { name: "Where you are signed in" });
+    await list.getByText("this device").waitFor();
+    expect(await list.getByRole("listitem").count()).toBe(2);
+    expect(await flawsOf(elsewhere)).toEqual([]);
+    await elsewhere.getByRole("button", { name: "Sign out all other devices" }).click();
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
+    await page.reload();
+    await page.waitForURL(/\/auth/);
+
+    await elsewhere.getByRole("button", { name: "Remove" }).click();
+    await elsewhere.getByText(/the app that you set up on \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d\.$/).waitFor();
+    await elsewhere.getByRole("button", { name: "Remove it" }).click();
+    await elsewhere.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
+  });
+});
+
+describe("one's own address", () => {
+  test("moves when both letters have been opened, says what happens next, and can be left as it is", async () => {
+    const email = await account();
+    const wanted = `somebody.with.a.name.that.is.longer.than.a.phone-${newAddress()}`;
+    const page = await visit("/auth?next=/account");
+    await signIn(page, email);
+    await page.getByText(`Your account’s address is ${email}.`).waitFor();
+    const form = page.getByRole("form", { name: "Change email address" });
+    const ask = async (address: string) => {
+      await form.getByLabel("New email").fill(address);
+      await form.getByRole("button", { name: "Change address" }).click();
+    };
+    await ask("nonsense");
+    await form.getByText("Enter an email address, such as name@example.org").waitFor();
+    await ask(email.toUpperCase());
+    await form.getByText("This is the address that you have now").waitFor();
+
+    await ask(wanted);
+    const moving = page.getByRole("status").filter({ hasText: "Your account is moving to another address" });
+    await moving.getByText(wanted).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Email address");
+    expect(await flawsOf(page)).toEqual([]);
+    await moving.getByRole("button", { name: "Stay with the address I have" }).click();
+    await form.waitFor();
+    await at.fresh.asOwner("delete from auth.mail_requests");
+    await ask(wanted);
+    await moving.getByText(wanted).waitFor();
+    await page.reload();
+    await moving.getByText(wanted).waitFor();
+    await at.fresh.asOwner("delete from auth.mail_requests");
+    await at.fresh.asOwner("delete from mail where kind = 'change-email'");
+    await moving.getByRole("button", { name: "Send both emails again" }).click();
+    await page.getByText("Both emails are on their way again", { exact: true }).waitFor();
+    const sent = () => at.fresh.asOwner("select status from mail where kind = 'change-email'");
+    await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox keeps those from before, too
+
+    const elsewhere = await visit("/");
+    await elsewhere.goto((await letterTo(wanted, /Confirm your new address/)).link);
+    await elsewhere.getByRole("heading", { name: "One email to go" }).waitFor();
+    expect(await flawsOf(elsewhere)).toEqual([]);
+    const { link } = await letterTo(email, /is to move to another address/);
+    await elsewhere.goto(link);
+    await elsewhere.getByRole("heading", { name: "Your address has changed" }).waitFor();
+    await elsewhere.getByText(`From now on you sign in with ${wanted}.`).waitFor();
+    await elsewhere.goto(link);
+    await elsewhere.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await page.getByText(`Your account’s address is ${wanted}.`).waitFor();
+    expect((await post("/token?grant_type=password", { email: wanted, password: PASSWORD })).status).toBe(200);
+    expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(400);
+  });
+});
+
+test("a sign-in pressed while the scripts are still on their way is sent when they arrive", async () => {
+  const email = await account();
+  const window = await at.browser.window();
+  windows.push(window);
+  const page = await window.newPage();
+  let arrive = () => {};
+  const pressed = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/react-*.js", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(`${at.server.url}/auth?next=/account`, { waitUntil: "domcontentloaded" }); // loaded it is only with what is held back
+  await signIn(page, email);
+  arrive();
+  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/account");
+});
+
+test("two tabs that refresh at once stay signed in", async () => {
+  const email = await account();
+  const page = await visit("/auth?next=/account");
+  await signIn(page, email);
+  await page.waitForURL(`${at.server.url}/account`);
+  await page.getByRole("heading", { name: "Your account" }).waitFor();
+  const second = await page.context().newPage();
+  await second.goto(`${at.server.url}/account`);
+  await second.getByText(`Your account’s address is ${email}.`).waitFor();
+  // Both believe that the token has run out, at the same moment.
+  const expire = (tab: Page) =>
+    tab.evaluate(() => {
+      for (const key of Object.keys(localStorage).filter((name) => name.endsWith("-auth-token"))) {
+        const session = JSON.parse(localStorage.getItem(key) ?? "{}") as { expires_at: number };
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+      }
+    });
+  await expire(page);
+  await Promise.all([page.reload(), second.reload()]);
+  for (const tab of [page, second]) await tab.getByText(`Your account’s address is ${email}.`).waitFor();
+  await expire(page);
+  await Promise.all([page.reload(), second.reload()]);
+  for (const tab of [page, second]) await tab.getByText(`Your account’s address is ${email}.`).waitFor();
+  expect(
+    await at.fresh.asOwner("select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1 and ended_at is null", [
+      email,
+    ]),
+  ).toHaveLength(2);
+});

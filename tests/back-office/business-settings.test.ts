@@ -1,0 +1,254 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BusinessSettings, DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/backend/desk/settings.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { paidBooking } from "#tests/support/paid-booking.ts";
+import { removeData, type RunningServer, signedUpClient, startServer, visitor } from "#tests/support/server.ts";
+
+// What each setting of the practitioner's does, seen from outside. A field without a row here is a switch that may be dead.
+const PRACTITIONER = { email: "rowan@example.com", password: "a walk by the river" };
+/** A Tuesday in London; in Helsinki Wednesday has begun. */
+const NIGHT = "2035-01-09T23:30:00Z";
+const HEALING = "Shamanic and Reiki healing session";
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+let practitioner: SupabaseClient;
+let client: SupabaseClient;
+let healing: string;
+/** An hour of the night, so that the 48 hours before it end tonight: 49 hours from now in London, 47 in Helsinki. */
+let session: string;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  server = await startServer({
+    DATABASE_URL: fresh.url,
+    LOG_LEVEL: "error",
+    AUTOCONFIRM: "true",
+    ADMIN_EMAIL: PRACTITIONER.email,
+    ADMIN_PASSWORD: PRACTITIONER.password,
+  });
+  await fresh.asOwner("insert into private.clock (ahead) values ($1::timestamptz - now())", [NIGHT]);
+  practitioner = visitor(server);
+  const { error } = await practitioner.auth.signInWithPassword(PRACTITIONER);
+  if (error) throw error;
+  client = await signedUpClient(server);
+  const { data } = await practitioner.from("services").select("id").eq("name", HEALING).single();
+  healing = data?.id as string;
+  session = await booked({ bookingDate: "2035-01-12", bookingTime: "00:30" });
+});
+afterAll(async () => {
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+/** As the settings screen does it. */
+async function save(settings: Partial<BusinessSettings>) {
+  const found = await loadBusinessSettings(practitioner, new AbortController().signal);
+  return saveBusinessSettings(practitioner, { id: found.ok ? found.value[0]?.id : undefined, settings });
+}
+
+async function answerOf<T>(path: string, body?: object): Promise<T> {
+  const { data } = await practitioner.auth.getSession();
+  const headers = { apikey: server.keys.publishable, authorization: `Bearer ${data.session?.access_token}` };
+  const asked = body && { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(server.url + path, asked ?? { headers });
+  return (/json/.test(answer.headers.get("content-type") ?? "") ? answer.json() : answer.text()) as Promise<T>;
+}
+
+let nights = 0;
+/** What becomes of a booking by hand, at six in the morning of a day that nobody else has unless one is given. */
+function byHand(asked: { bookingDate?: string; bookingTime?: string } = {}): Promise<{ bookingId?: string; code?: string }> {
+  const bookingDate = new Date(Date.UTC(2035, 3, (nights += 1))).toISOString().slice(0, 10);
+  const who = { clientName: "A Client", clientEmail: "a.client@example.com", clientPhone: "07700 900118" };
+  const order = { serviceId: healing, ...who, bookingDate, bookingTime: "06:00", payment: "cash", ...asked };
+  return answerOf("/functions/v1/practice-add-booking", order);
+}
+async function booked(asked?: Parameters<typeof byHand>[0]): Promise<string> {
+  const { bookingId, code } = await byHand(asked);
+  if (!bookingId) throw new Error(code);
+  return bookingId;
+}
+const paid = async () => (await paidBooking(server, client, { service: HEALING })).id;
+
+type Letter = { kind: string; plain: string; reply_to: string | null; calendar: string | null };
+const lettersOf = (bookingId: string) =>
+  fresh.asOwner<Letter>("select kind, plain, reply_to, calendar from mail where booking_id = $1 order by kind", [bookingId]);
+const kindsOf = async (bookingId: string) => (await lettersOf(bookingId)).map(({ kind }) => kind);
+const unfolded = (calendar: string | null | undefined) => calendar?.replaceAll(/\r\n[ \t]/g, "") ?? ""; // RFC 5545, 3.1
+
+/** Where the public and a client read these words. */
+async function whereRead(words: string): Promise<string[]> {
+  const [letter] = await lettersOf(await booked());
+  const places = {
+    "contact page": await answerOf<string>("/contact"),
+    letter: letter?.plain,
+    "answers to letters": letter?.reply_to,
+    "calendar entry": unfolded(letter?.calendar),
+  };
+  return Object.entries(places).flatMap(([place, text]) => (text?.includes(words) ? [place] : []));
+}
+const words = <Text extends string>(chosen: Text, places: string[]) => ({
+  chosen,
+  seen: () => whereRead(chosen),
+  before: [],
+  after: places,
+});
+
+type Openings = { zone: string; from: string; to: string; days: Record<string, string[]> };
+const openings = () => answerOf<Openings>(`/functions/v1/openings?serviceId=${healing}`);
+
+/** All that the practice's zone decides, of one night and one session. */
+async function clocks() {
+  const { zone, from, to, days } = await openings();
+  const day = await answerOf<{ zone: string; today: string }>("/functions/v1/practice-day");
+  const { share, until } = await answerOf<{ share: string; until: string }>("/functions/v1/cancellation-terms", { bookingId: session });
+  const calendar = unfolded(await answerOf<string>(`/functions/v1/booking-calendar?bookingId=${session}`));
+  const [letter] = await lettersOf(await booked());
+  return {
+    openings: { zone, from, to, first: Object.keys(days)[0] },
+    dashboard: { zone: day.zone, today: day.today },
+    cancelling: { share, until },
+    calendar: /DTSTART.*/.exec(calendar)?.[0],
+    letter: /06:00 \(.*?\)/.exec(letter?.plain ?? "")?.[0],
+    page: /(?<=The next free times.*)[A-Z][a-z]+day \d+ January/s.exec(await answerOf<string>("/"))?.[0],
+  };
+}
+
+/** The letters of a session of today that is over and marked complete, once the work of the clock has been done. */
+async function lettersAfterSession(): Promise<string[]> {
+  const id = await booked({ bookingDate: "2035-01-09", bookingTime: `0${(nights += 1) % 10}:00` });
+  const { error } = await practitioner.from("bookings").update({ status: "completed" }).eq("id", id);
+  if (error) throw error;
+  await fresh.asOwner("select graphile_worker.add_job('remind')");
+  const waiting = () => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'remind'");
+  await expect.poll(waiting).toEqual([]);
+  return kindsOf(id);
+}
+
+type Effect<Value> = {
+  /** Instead of what holds from the start. */
+  chosen: Value;
+  seen(): Promise<unknown>;
+  /** What is seen while the default holds, and what once this is chosen. */
+  before: unknown;
+  after: unknown;
+};
+
+const EFFECTS: { [Name in keyof BusinessSettings]: Effect<BusinessSettings[Name]> } = {
+  business_name: words("The Quiet Room", ["contact page", "letter", "calendar entry"]),
+  business_email: words("hello@quiet.example", ["contact page", "letter", "answers to letters", "calendar entry"]),
+  business_phone: words("01632 960444", ["contact page"]),
+  business_address: words("The Quiet Lane", ["contact page", "letter", "calendar entry"]),
+  website_url: words("https://elsewhere.example", ["contact page"]),
+  default_timezone: {
+    chosen: "Europe/Helsinki",
+    seen: clocks,
+    before: {
+      openings: { zone: "Europe/London", from: "2035-01-10", to: "2035-02-08", first: "2035-01-10" },
+      dashboard: { zone: "Europe/London", today: "2035-01-09" },
+      cancelling: { share: "all", until: "2035-01-10T00:30:00.000Z" },
+      calendar: "DTSTART:20350112T003000Z",
+      letter: "06:00 (London time)",
+      page: "Wednesday 10 January",
+    },
+    after: {
+      openings: { zone: "Europe/Helsinki", from: "2035-01-11", to: "2035-02-09", first: "2035-01-11" },
+      dashboard: { zone: "Europe/Helsinki", today: "2035-01-10" },
+      cancelling: { share: "half", until: "2035-01-10T22:30:00.000Z" },
+      calendar: "DTSTART:20350111T223000Z",
+      letter: "06:00 (Helsinki time)",
+      page: "Thursday 11 January",
+    },
+  },
+  currency: {
+    chosen: "GBP", // the only one there is
+    seen: async () => {
+      const refused = await save({ currency: "EUR" });
+      return [/£70\.00/.test(await answerOf<string>("/reiki-therapy")), refused.ok || refused.refusal.code];
+    },
+    before: [true, "23514"],
+    after: [true, "23514"],
+  },
+  booking_advance_days: {
+    chosen: 10,
+    seen: async () => {
+      const { to, days } = await openings();
+      return { to, last: Object.keys(days).toSorted().at(-1) };
+    },
+    before: { to: "2035-02-08", last: "2035-02-08" },
+    after: { to: "2035-01-19", last: "2035-01-19" },
+  },
+  allow_same_day_booking: {
+    chosen: false,
+    seen: async () => (await byHand({ bookingDate: "2035-01-09", bookingTime: `1${(nights += 1) % 10}:00` })).code,
+    before: undefined,
+    after: "same-day-not-allowed",
+  },
+  email_notifications: {
+    chosen: false,
+    seen: async () => kindsOf(await paid()),
+    before: ["booking-paid", "practitioner-notice"],
+    after: ["booking-paid"],
+  },
+  sms_notifications: {
+    chosen: true,
+    seen: async () => fresh.asOwner("select kind, recipient from sms where booking_id = $1", [await booked()]),
+    before: [],
+    after: [{ kind: "booking-confirmed", recipient: "+447700900118" }],
+  },
+  auto_confirm_bookings: {
+    chosen: true,
+    seen: async () =>
+      (
+        await practitioner
+          .from("bookings")
+          .select("status,payment_status")
+          .eq("id", await paid())
+          .single()
+      ).data,
+    before: { status: "pending", payment_status: "paid" },
+    after: { status: "confirmed", payment_status: "paid" },
+  },
+  thanks_after_session: {
+    chosen: true,
+    seen: lettersAfterSession,
+    before: ["booking-confirmed"],
+    after: ["booking-confirmed", "thanks"],
+  },
+};
+
+test("every column that the practitioner may decide has its row here", async () => {
+  const columns = await fresh.asOwner<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'business_settings'
+       and column_name not in ('id', 'user_id', 'created_at', 'updated_at')`,
+  );
+  expect(Object.keys(EFFECTS).toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
+});
+
+// Pages are told of the change at once, but not in the same moment.
+const soon = { timeout: 30_000, interval: 100 }; // a page that is kept runs out by itself after a minute
+
+describe("what it is from the start does one thing, and what is chosen another", () => {
+  test.each(Object.entries(EFFECTS))("%s", async (field, { chosen, seen, before, after }) => {
+    expect(await save(DEFAULT_SETTINGS)).toMatchObject({ ok: true });
+    await expect.poll(seen, soon).toEqual(before);
+    expect(await save({ [field]: chosen })).toMatchObject({ ok: true });
+    await expect.poll(seen, soon).toEqual(after);
+  });
+});
+
+test("in another zone sessions keep their printed hour: nothing is moved, nobody is written to, and the time stays taken", async () => {
+  await save(DEFAULT_SETTINGS);
+  const id = await paid();
+  const standing = async () => {
+    const { data } = await practitioner.from("bookings").select("*").eq("id", id).single();
+    const { booking_date: day, booking_time: time } = data as { booking_date: string; booking_time: string };
+    const { days } = await openings();
+    return { row: data as object, isOffered: days[day]?.includes(time), letters: await kindsOf(id) };
+  };
+  const before = await standing();
+  expect(before).toMatchObject({ isOffered: false, letters: ["booking-paid", "practitioner-notice"] });
+  await save({ default_timezone: "America/New_York" });
+  expect(await standing()).toEqual(before);
+});

@@ -1,0 +1,248 @@
+import { serve } from "@hono/node-server";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Place, loadBooking, loadBookings } from "#app/backend/desk/bookings.ts";
+import { loadAlerts, loadRecentBookings, loadUnconfirmed } from "#app/backend/desk/dashboard.ts";
+import { type Client, loadClients, loadHistory as loadClientHistory } from "#app/backend/desk/clients.ts";
+import { loadBookingsBetween } from "#app/backend/desk/bookings-between.ts";
+import { loadHistory } from "#app/backend/desk/history.ts";
+import { loadMails } from "#app/backend/desk/messages.ts";
+import { countPaidAhead } from "#app/backend/desk/settings.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
+import { seed } from "#database/seed/seed.ts";
+import { openDataApi } from "#http/data-api.ts";
+import { fillPractice } from "../../bench/full-practice.ts";
+import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/support/accounts-api.ts";
+
+// With 100,000 bookings and 5,000 clients every list of the back office is read through an index, from its beginning to its end.
+let at: AccountsAtWork;
+let client: SupabaseClient;
+let close = async () => undefined as void;
+let asked: string[] = [];
+let token: string;
+let base: string;
+beforeAll(async () => {
+  at = await accountsAtWork({ autoconfirm: true });
+  await seed(at.fresh.database);
+  const owner = new pg.Client({ connectionString: at.fresh.url });
+  await owner.connect();
+  await fillPractice(owner);
+  await owner.query(LETTERS_AND_TRAIL);
+  await owner.query("vacuum analyze"); // as autovacuum does soon after
+  await owner.end();
+  const rest = await openDataApi(at.desk, at.fresh.url, { plan: true });
+  const server = serve({ fetch: new Hono().route("/rest/v1", rest.api).fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const practitioner = await at.signedIn();
+  await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.id]);
+  token = practitioner.accessToken;
+  client = createClient(base, KEYS.publishable, {
+    accessToken: async () => token,
+    global: {
+      fetch: (input, init) => {
+        asked.push(input instanceof Request ? input.url : String(input));
+        return fetch(input, init);
+      },
+    },
+  });
+  close = async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await rest.close();
+    await at.close();
+  };
+});
+afterAll(() => close());
+
+/** A letter and two entries of the trail for each booking, and the alerts of as many years. */
+const LETTERS_AND_TRAIL = `
+  insert into mail (kind, about, recipient, subject, html, plain, booking_id, status, created_at)
+    select 'booking-confirmed', id, client_email, 'Confirmed', 'x', 'x', id, case when n % 1000 = 0 then 'failed' else 'sent' end, created_at
+    from (select *, row_number() over () as n from bookings) b;
+  insert into audit (at, role, act, table_name, row_id, changes)
+    select b.created_at + n * interval '1 hour', 'service_role', 'update', 'bookings', b.id, '{"status": ["pending", "confirmed"]}'
+    from bookings b, generate_series(1, 2) n;
+  insert into alerts (kind, detail, reference, created_at, settled_at)
+    select 'mail-failed', 'A letter failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 5000) n;`;
+
+const { signal } = new AbortController();
+const everything = { status: undefined, payment: undefined, words: "", upTo: "" };
+
+type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; "Actual Rows"?: number; Plans?: Node[] };
+
+/** What PostgreSQL does for the request that `read` has just sent. */
+async function planOf(read: () => Promise<unknown>): Promise<Node[]> {
+  asked = [];
+  await read();
+  const answer = await fetch(asked[0] as string, {
+    headers: { apikey: KEYS.publishable, authorization: `Bearer ${token}`, accept: "application/vnd.pgrst.plan+json; options=analyze" },
+  });
+  return nodesOf(((await answer.json()) as { Plan: Node }[])[0]?.Plan as Node);
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Which index leads to the rows of a table; "none" where all of it is read. */
+function waysTo(table: string, nodes: Node[]): string[] {
+  const scans = nodes.filter((node) => node["Relation Name"] === table);
+  const bitmaps = nodes.filter((node) => node["Node Type"] === "Bitmap Index Scan").map((node) => node["Index Name"] ?? "none");
+  return scans.flatMap((scan) => (scan["Node Type"] === "Bitmap Heap Scan" ? bitmaps : [scan["Index Name"] ?? "none"]));
+}
+
+const today = async () => (await at.fresh.database.row<{ day: string }>("select private.today()::text as day"))?.day as string;
+const byHand = { id: "walk.in@example.com", userId: null } as Client;
+const someClient = async () =>
+  (await at.fresh.database.row<Client>('select id, user_id as "userId" from clients where user_id is not null limit 1')) as Client;
+
+async function placeAt(depth: number): Promise<Place> {
+  const row = await at.fresh.database.row<Place>(
+    `select booking_date as date, booking_time as time, id from bookings order by booking_date desc, booking_time desc, id desc offset ${depth} limit 1`,
+  );
+  return row as Place;
+}
+
+describe("the list of bookings", () => {
+  test.each([
+    ["its first page", everything, 0, /^bookings_in_order$/],
+    ["its page far down", everything, 95_000, /^bookings_in_order$/],
+    ["a status", { ...everything, status: "pending" }, 0, /^bookings_in_order/],
+    ["a status far down", { ...everything, status: "completed" }, 90_000, /^bookings_in_order/],
+    ["what is to be confirmed", { ...everything, status: "pending", payment: "paid" }, 0, /^bookings_in_order/],
+    ["what is not paid", { ...everything, payment: "pending" }, 0, /^bookings_in_order/],
+    ["what was refunded", { ...everything, payment: "refunded" }, 0, /^bookings_in_order_by_payment$/],
+    ["up to a day", { ...everything, upTo: "2015-01-01" }, 0, /^bookings_in_order$/],
+    ["one client's name", { ...everything, words: "Elin Moor" }, 0, /^bookings_(by_client_words|in_order)$/],
+    ["a part of an address", { ...everything, words: "oak4711@" }, 0, /^bookings_by_client_words$/],
+    ["what everybody's address has", { ...everything, words: "example.com" }, 0, /^bookings_(by_client_words|in_order)$/],
+    ["what nobody has", { ...everything, words: "zebedee" }, 0, /^bookings_by_client_words$/],
+  ] as const)("%s is read through an index", async (_, filter, depth, index) => {
+    const after = depth > 0 ? await placeAt(depth) : undefined;
+    const nodes = await planOf(() => loadBookings(client, filter, after, signal));
+    const ways = waysTo("bookings", nodes);
+    expect(ways.length).toBeGreaterThan(0);
+    for (const way of ways) expect(way).toMatch(index);
+  });
+
+  test("leafed through from end to end it shows every booking once, in order", async () => {
+    const filter = { ...everything, words: "ada.grove" };
+    const seen: string[] = [];
+    let after: Place | undefined;
+    for (;;) {
+      const page = await loadBookings(client, filter, after, signal);
+      if (!page.ok) throw new Error(page.refusal.message);
+      seen.push(...page.value.bookings.map(({ id }) => id));
+      after = page.value.bookings.at(-1);
+      if (page.value.isLast) break;
+    }
+    const all = await at.fresh.database.rows<{ id: string }>(
+      "select id from bookings where client_email like 'ada.grove%' order by booking_date desc, booking_time desc, id desc",
+    );
+    expect(seen.length).toBeGreaterThan(50);
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+});
+
+test.each([
+  ["the latest bookings", () => loadRecentBookings(client, signal), "bookings"],
+  ["what waits to be confirmed", () => loadUnconfirmed(client, signal), "bookings"],
+  ["one booking", async () => loadBooking(client, (await placeAt(500)).id, signal), "bookings"],
+] as const)("%s are read through an index", async (_, read, table) => {
+  expect(waysTo(table, await planOf(read))).not.toContain("none");
+});
+
+describe("the list of clients", () => {
+  const list =
+    (words: string, order: "last" | "name" | "spent", page = 0) =>
+    () =>
+      loadClients(client, { words, order, page }, signal);
+  test.each([
+    ["the latest first", list("", "last"), /^clients_by_last_booking$/],
+    ["by name, some pages down", list("", "name", 4), /^clients_by_name$/],
+    ["by what they spent", list("", "spent"), /^clients_by_spending$/],
+    ["one by name", list("Elin Moor", "last"), /^clients_(by_words|by_last_booking)$/],
+    ["a part of an address", list("oak4711@", "name"), /^clients_by_words$/],
+    ["what nobody has", list("zebedee", "spent"), /^clients_by_words$/],
+  ] as const)("%s is read through an index", async (_, read, index) => {
+    const ways = waysTo("clients", await planOf(read));
+    expect(ways.length).toBeGreaterThan(0);
+    for (const way of ways) expect(way).toMatch(index);
+  });
+});
+
+const letters = (status?: "failed", recipient?: string) => () =>
+  loadMails(client, { status, page: 0, ...(recipient && { recipient }) }, signal);
+
+test("the letters that failed are found without passing by those that were sent", async () => {
+  expect(waysTo("mail", await planOf(letters("failed")))).toEqual(["mail_by_status"]);
+});
+
+test.each([
+  ["the letters", letters(), "mail"],
+  ["the letters that failed and wait", () => loadAlerts(client, { of: "failed letters" }, signal), "alerts"],
+  ["the other open alerts", () => loadAlerts(client, { of: "all else", all: true }, signal), "alerts"],
+  ["a booking's history", async () => loadHistory(client, (await placeAt(500)).id, signal), "audit"],
+  ["a client's bookings", async () => loadClientHistory(client, await someClient(), signal), "bookings"],
+  ["a client by hand's bookings", async () => loadClientHistory(client, byHand, signal), "bookings"],
+  ["the bookings of days to be blocked", async () => loadBookingsBetween(client, "2020-01-01", "2020-01-03"), "bookings"],
+  ["the paid sessions to come", async () => countPaidAhead(client, await today(), signal), "bookings"],
+] as const)("%s are read through an index at full size", async (_, read, table) => {
+  const ways = waysTo(table, await planOf(read));
+  expect(ways.length).toBeGreaterThan(0);
+  expect(ways).not.toContain("none");
+});
+
+test.each([
+  ["today", (queries: Queries) => readPracticeDay(queries)],
+  ["12 weeks of trade", (queries: Queries) => readTrade(queries, 12)],
+] as const)("%s, which the dashboard shows, is read through indexes", async (_, read) => {
+  const plans: Node[] = [];
+  const { database } = at.fresh;
+  const row: Queries["row"] = async (text, values) => {
+    const told = await database.row<{ "QUERY PLAN": { Plan: Node }[] }>(`explain (format json) ${text}`, values);
+    plans.push(...nodesOf(told?.["QUERY PLAN"][0]?.Plan as Node));
+    return database.row(text, values);
+  };
+  await read({ ...database, row });
+  for (const table of ["bookings", "ledger"]) expect(waysTo(table, plans)).not.toContain("none");
+  expect(waysTo("bookings", plans).length).toBeGreaterThan(0);
+});
+
+test("what each of them takes", async () => {
+  const far = await placeAt(95_000);
+  const reads: Record<string, () => Promise<unknown>> = {
+    "bookings, first page": () => loadBookings(client, everything, undefined, signal),
+    "bookings, far down": () => loadBookings(client, everything, far, signal),
+    "bookings by status": () => loadBookings(client, { ...everything, status: "pending" }, undefined, signal),
+    "bookings by name": () => loadBookings(client, { ...everything, words: "Elin Moor" }, undefined, signal),
+    "bookings by nobody's name": () => loadBookings(client, { ...everything, words: "zebedee" }, undefined, signal),
+    "latest bookings": () => loadRecentBookings(client, signal),
+    "to confirm": () => loadUnconfirmed(client, signal),
+    clients: () => loadClients(client, { words: "", order: "last", page: 0 }, signal),
+    "clients by words": () => loadClients(client, { words: "oak4711@", order: "last", page: 0 }, signal),
+    "a client's bookings": async () => loadClientHistory(client, await someClient(), signal),
+    letters: letters(),
+    "failed letters": letters("failed"),
+    alerts: () => loadAlerts(client, { of: "all else" }, signal),
+    history: () => loadHistory(client, far.id, signal),
+    "the day": () => readPracticeDay(at.fresh.database),
+    "12 weeks of trade": () => readTrade(at.fresh.database, 12),
+  };
+  const rows: string[] = [];
+  for (const [name, read] of Object.entries(reads)) {
+    const took: number[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      const began = performance.now();
+      await read();
+      took.push(performance.now() - began);
+    }
+    rows.push(`${name}: ${took.toSorted((a, b) => a - b)[7]?.toFixed(1)} ms`);
+  }
+  console.log(rows.join("\n")); // figures for whoever looks; timing decides no test
+  expect(rows).toHaveLength(Object.keys(reads).length);
+});

@@ -1,0 +1,201 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Answer } from "#app/backend/answer.ts";
+import { keepPrivateNotes } from "#app/backend/desk/booking-acts.ts";
+import { saveNote } from "#app/backend/desk/clients.ts";
+import { changeService, loadAllServices } from "#app/backend/desk/services.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+
+// Two windows of the practitioner write the same note. Each race is forced: the other window has written and not yet committed when this
+// one asks, and commits once this one is seen to wait for it.
+
+const CLIENT = "wanda@example.com";
+
+let doors: DoorsAtWork;
+let desk: SupabaseClient;
+let bookingId: string;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  const { authorization, userId } = await doors.signedIn();
+  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  desk = createClient(doors.url, KEYS.publishable, { accessToken: async () => authorization.slice("Bearer ".length) });
+});
+beforeEach(async () => {
+  await doors.at.fresh.asOwner("delete from bookings");
+  await doors.at.fresh.asOwner("delete from client_notes");
+  const [booking] = await doors.at.fresh.asOwner<{ id: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+     select id, 'Wanda Early', $1, private.today() + 10, '10:00', 60, 4500 from services limit 1 returning id`,
+    [CLIENT],
+  );
+  bookingId = booking?.id as string;
+});
+afterAll(() => doors.close());
+
+type Written = { kept: string; text: string };
+
+/** What is kept where, how a window writes it, and how the database itself puts it there ("" takes it away). */
+const KEPT = {
+  "private notes of a booking": {
+    most: 4000,
+    save: (written: Written): Promise<Answer<unknown>> => keepPrivateNotes(desk, bookingId, written),
+    now: async () => ((await doors.at.booking(bookingId))?.["private_notes"] ?? "") as string,
+    put: (text: string): [statement: string, values: unknown[]] => [
+      "update bookings set private_notes = nullif($2, '') where id = $1",
+      [bookingId, text],
+    ],
+  },
+  "a client's note": {
+    most: 8000,
+    save: (written: Written): Promise<Answer<unknown>> => saveNote(desk, CLIENT, written),
+    now: async () =>
+      (await doors.at.fresh.database.row<{ note: string }>("select note from client_notes where client_id = $1", [CLIENT]))?.note ?? "",
+    put: (text: string): [statement: string, values: unknown[]] =>
+      text
+        ? ["insert into client_notes (client_id, note) values ($1, $2) on conflict (client_id) do update set note = $2", [CLIENT, text]]
+        : ["delete from client_notes where client_id = $1", [CLIENT]],
+  },
+};
+
+const CHANGED = {
+  status: 409,
+  code: "changed-meanwhile",
+  message: "This was changed in another window meanwhile. Please look at it again",
+};
+
+describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
+  const stand = (text: string) => doors.at.fresh.asOwner(...put(text));
+
+  /** Saves while another window's words are written and not yet committed. */
+  async function saveWhile(others: string, written: Written): Promise<Answer<unknown>> {
+    const { answer } = await doors.at.fresh.database.transaction(async (tx) => {
+      await tx.rows(...put(others));
+      const asked = save(written);
+      await expect
+        .poll(() => doors.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .toHaveLength(1);
+      return { answer: asked };
+    });
+    return answer;
+  }
+
+  test.each([
+    ["writes where nothing stood", "", "Likes rooibos", "Likes the river", "Likes the river"],
+    ["writes where something stood", "Likes tea", "Likes rooibos", "Likes tea. Comes by train", "Likes tea. Comes by train"],
+    ["takes away what stood", "Likes tea", "Likes rooibos", "", ""],
+    ["writes what is being taken away here", "Likes tea", "", "Likes tea. Comes by train", "Likes tea. Comes by train"],
+  ])("another window %s at this very moment: this one is refused, and writes over nothing", async (_what, kept, text, others, stands) => {
+    await stand(kept);
+    expect(await saveWhile(others, { kept, text })).toEqual({ ok: false, refusal: CHANGED });
+    expect(await now()).toBe(stands);
+  });
+
+  test("another window writes the same words at this very moment: both are told that it is done", async () => {
+    expect((await saveWhile("Likes rooibos", { kept: "", text: "Likes rooibos" })).ok).toBe(true);
+    expect(await now()).toBe("Likes rooibos");
+  });
+
+  test("what was read long ago is not written over either; an answer that was lost is asked for again", async () => {
+    await stand("Likes rooibos");
+    expect(await save({ kept: "", text: "Likes the river" })).toEqual({ ok: false, refusal: CHANGED });
+    expect(await save({ kept: "Likes tea", text: "" })).toEqual({ ok: false, refusal: CHANGED });
+    const written = { kept: "Likes rooibos", text: "Likes the river" };
+    for (const time of [1, 2]) expect([time, (await save(written)).ok, await now()]).toEqual([time, true, "Likes the river"]);
+    const removed = { kept: "Likes the river", text: "" };
+    for (const time of [1, 2]) expect([time, (await save(removed)).ok, await now()]).toEqual([time, true, ""]);
+  });
+
+  test("the longest that may be written may be written over", async () => {
+    const [one, other] = ["シ".repeat(most), "ж".repeat(most)];
+    expect((await save({ kept: "", text: one })).ok).toBe(true);
+    expect((await save({ kept: one, text: other })).ok).toBe(true);
+    expect(await now()).toBe(other);
+    expect(await save({ kept: other, text: `${one}シ` })).toMatchObject({ ok: false, refusal: { status: 400 } });
+    expect(await save({ kept: "\0", text: one })).toMatchObject({ ok: false, refusal: { status: 400 } });
+  });
+});
+
+describe("a service", () => {
+  const open = async (name: string) => {
+    const read = await loadAllServices(desk, new AbortController().signal);
+    const found = read.ok ? read.value.find((each) => each.name === name) : undefined;
+    if (!found) throw new Error(name);
+    return found;
+  };
+  const NAME = "Written reading";
+
+  test("whose price another window has changed is not written over; seen anew, it is", async () => {
+    const [here, there] = [await open(NAME), await open(NAME)];
+    expect(await changeService(desk, { seen: there, changes: { price: 1700 } })).toMatchObject({ ok: true });
+    expect(await changeService(desk, { seen: here, changes: { price: 1800 } })).toEqual({ ok: false, refusal: CHANGED });
+    expect((await open(NAME)).price).toBe(1700);
+    expect(await changeService(desk, { seen: await open(NAME), changes: { price: 1800 } })).toMatchObject({ ok: true });
+    expect((await open(NAME)).price).toBe(1800);
+  });
+
+  test("keeps what both windows have changed in different fields, and what both have made the same", async () => {
+    const [here, there] = [await open(NAME), await open(NAME)];
+    await changeService(desk, { seen: there, changes: { buffer: 20, preparation: "Write down two questions" } });
+    expect(await changeService(desk, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true });
+    expect(await open(NAME)).toMatchObject({ price: 1900, buffer: 20, preparation: "Write down two questions" });
+    expect(await changeService(desk, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true }); // sent again
+    expect(await changeService(desk, { seen: here, changes: { preparation: "Nothing" } })).toEqual({ ok: false, refusal: CHANGED });
+  });
+
+  test("of twenty changes at once from one sight, one is written", async () => {
+    const seen = await open(NAME);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => changeService(desk, { seen, changes: { price: 2000 + nth } })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("that is gone is not said to be saved", async () => {
+    const seen = await open(NAME);
+    await doors.at.fresh.asOwner("delete from bookings");
+    await doors.at.fresh.asOwner("delete from services where name = $1", [NAME]);
+    expect(await changeService(desk, { seen, changes: { price: 2500 } })).toMatchObject({ ok: false, refusal: { code: "gone" } });
+  });
+});
+
+test("notes of a booking that is gone are not said to be saved", async () => {
+  await doors.at.fresh.asOwner("delete from bookings");
+  expect(await keepPrivateNotes(desk, bookingId, { kept: "", text: "Likes rooibos" })).toEqual({
+    ok: false,
+    refusal: { status: 404, code: "booking-not-found", message: "This booking is no longer there" },
+  });
+});
+
+describe("a note about a client whose page is open in another window", () => {
+  const GONE = { status: 404, code: "not-a-client", message: "This client is no longer there" };
+  const notes = () => doors.at.fresh.asOwner("select client_id, note from client_notes");
+  const write = (clientId: string, written: Written) => saveNote(desk, clientId, written);
+
+  test("is not kept once they have been erased, also at this very moment; what was left of one can be removed", async () => {
+    const { userId } = await doors.signedIn();
+    await doors.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
+    expect((await write(userId, { kept: "", text: "Likes rooibos" })).ok).toBe(true);
+    const { answer } = await doors.at.fresh.database.transaction(async (tx) => {
+      await tx.rows("delete from bookings");
+      await tx.rows("delete from auth.users where id = $1", [userId]);
+      const asked = write(userId, { kept: "", text: "Likes the river" });
+      await expect
+        .poll(() => doors.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .toHaveLength(1);
+      return { answer: asked };
+    });
+    expect(await answer).toEqual({ ok: false, refusal: GONE });
+    expect(await write(userId, { kept: "Likes rooibos", text: "Likes the river" })).toEqual({ ok: false, refusal: GONE });
+    expect(await notes()).toEqual([]);
+    await doors.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'Left')", [userId]);
+    expect((await write(userId, { kept: "Left", text: "" })).ok).toBe(true);
+    expect(await notes()).toEqual([]);
+  });
+
+  test("is not lost under their address once their bookings have gone over to their account", async () => {
+    const { userId } = await doors.signedIn();
+    await doors.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
+    expect(await write(CLIENT, { kept: "", text: "Likes rooibos" })).toEqual({ ok: false, refusal: GONE });
+    expect(await notes()).toEqual([]);
+  });
+});

@@ -1,0 +1,421 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { doerInWords, historyInWords } from "#app/admin/bookings/history-words.ts";
+import type { Change } from "#app/backend/desk/history.ts";
+import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+
+// Whatever changes a booking, its history names who did it: the practitioner ("you"), the client, or the site by itself.
+
+type Person = { authorization: string; userId: string };
+
+let doors: DoorsAtWork;
+let practitioner: Person;
+let desk: SupabaseClient;
+let reading: string;
+beforeAll(async () => {
+  doors = await doorsAtWork();
+  practitioner = await doors.signedIn();
+  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
+  await doors.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [practitioner.userId]);
+  desk = createClient(doors.url, KEYS.publishable, { accessToken: async () => practitioner.authorization.slice("Bearer ".length) });
+  reading = (await doors.at.serviceNamed("Tarot or rune reading by video or phone")).id;
+});
+afterEach(() => doors.at.clockAt(Date.now()));
+afterAll(() => doors.close());
+
+let slots = 0;
+/** A free time of its own. */
+async function slot() {
+  slots += 1;
+  return { bookingDate: await doors.at.day(8 + Math.floor(slots / 6)), bookingTime: `${String(9 + (slots % 6)).padStart(2, "0")}:00` };
+}
+
+const call = (name: string, body: object, who: Person | undefined, headers: Record<string, string> = {}) =>
+  doors.post(`/functions/v1/${name}`, body, { ...(who && { authorization: who.authorization }), ...headers });
+
+/** Calls a function that must not refuse. */
+async function done(name: string, body: object, who: Person, headers: Record<string, string> = {}) {
+  const answer = await call(name, body, who, headers);
+  const told = (await answer.json()) as Record<string, string>;
+  if (answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(told)}`);
+  return told;
+}
+
+const asRest = (headers: Record<string, string>) => ({
+  apikey: KEYS.publishable,
+  authorization: practitioner.authorization,
+  "content-type": "application/json",
+  ...headers,
+});
+const patch = (id: string, change: object, headers: Record<string, string> = {}) =>
+  doors.ask(`/rest/v1/bookings?id=eq.${id}`, { method: "PATCH", body: JSON.stringify(change), headers: asRest(headers) });
+
+async function order(payment = "at-session") {
+  const client = { clientName: "Wanda Early", clientEmail: "wanda@example.com", clientPhone: null };
+  return { requestId: crypto.randomUUID(), serviceId: reading, ...client, ...(await slot()), payment };
+}
+const byHand = async (payment?: string) => (await done("practice-add-booking", await order(payment), practitioner))["bookingId"] as string;
+const request = async (changes: object = {}) => ({ ...doors.at.request(reading, "", ""), ...(await slot()), ...changes });
+const paid = async (client: Person) => {
+  const { bookingDate, bookingTime } = await slot();
+  return doors.at.paidBooking(bookingDate, bookingTime, client);
+};
+const held = async (client: Person, asked: object = {}) => done("simple-payment", await request(asked), client);
+
+/** Somebody held this time and did not pay; nothing has looked at it since. */
+async function endedHold(asked: object = {}) {
+  const { bookingId } = await held(await doors.signedIn(), asked);
+  await doors.at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
+}
+
+async function bringMessages() {
+  for (const { body, signature } of await doors.at.messages()) {
+    const answer = await doors.ask("/webhooks/stripe", { method: "POST", body, headers: { "stripe-signature": signature } });
+    if (answer.status !== 200) throw new Error(`The webhook answered ${answer.status}`);
+  }
+}
+
+async function newest(): Promise<number> {
+  const [row] = await doors.at.fresh.asOwner<{ id: string | null }>("select max(id) as id from audit");
+  return Number(row?.id ?? 0);
+}
+
+type Entry = Change & { actor: string | null };
+
+/** What the trail of bookings says from there on, as the practitioner reads it: "you: Moved from … to …". */
+async function writtenSince(id: number): Promise<Entry[]> {
+  const told = await desk.from("audit").select("*").eq("table_name", "bookings").gt("id", id).order("id");
+  return told.data as Entry[];
+}
+const inWords = ({ role, ...change }: Entry) =>
+  `${doerInWords(role)}: ${historyInWords(change)
+    .join("; ")
+    .replaceAll(/(\w{3} \d+ \w{3} \d{4}, )?\d\d:\d\d/g, "…")}`;
+
+/** Sets a scene and answers with the act, which may be done again and then changes nothing more. */
+type Scene = (client: Person) => Promise<() => Promise<unknown>>;
+type Acts = [what: string, history: string[], scene: Scene][];
+
+const ENDED = "Cancelled: the time was held and not paid";
+
+const PRACTITIONER: Acts = [
+  [
+    "enters a booking by hand",
+    ["you: Booked for …"],
+    async () => {
+      const asked = await order("cash");
+      return () => done("practice-add-booking", asked, practitioner);
+    },
+  ],
+  [
+    "enters one where a hold has ended, which the site ends",
+    [`the site: ${ENDED}`, "you: Booked for …"],
+    async () => {
+      const asked = await order();
+      await endedHold(asked);
+      return () => done("practice-add-booking", asked, practitioner);
+    },
+  ],
+  [
+    "moves one",
+    ["you: Moved from … to …"],
+    async () => {
+      const asked = { bookingId: await byHand(), ...(await slot()) };
+      return () => done("practice-move-booking", asked, practitioner);
+    },
+  ],
+  [
+    "moves one to where a hold has ended, which the site ends",
+    [`the site: ${ENDED}`, "you: Moved from … to …"],
+    async () => {
+      const asked = { bookingId: await byHand(), ...(await slot()) };
+      await endedHold(asked);
+      return () => done("practice-move-booking", asked, practitioner);
+    },
+  ],
+  [
+    "takes cash",
+    ["you: Payment: paid"],
+    async () => {
+      const asked = { bookingId: await byHand(), by: "cash" };
+      return () => call("practice-take-payment", asked, practitioner);
+    },
+  ],
+  [
+    "sends a payment link",
+    ["you: A payment link was sent"],
+    async () => {
+      const asked = { bookingId: await byHand(), by: "link" };
+      return () => done("practice-take-payment", asked, practitioner);
+    },
+  ],
+  [
+    "cancels",
+    ["you: Cancelled by the practice; Changed: the reason"],
+    async () => {
+      const asked = { bookingId: await byHand("cash"), refund: "full", reason: "The river is high" };
+      return () => done("practice-cancel-booking", asked, practitioner);
+    },
+  ],
+  [
+    "notes that nobody came",
+    ["you: Status: confirmed to completed; The client did not come"],
+    async () => {
+      const bookingId = await byHand();
+      await doors.at.ahead("50 days");
+      return () => done("practice-no-show", { bookingId }, practitioner);
+    },
+  ],
+  [
+    "cancels a session of their own, in the client's room",
+    ["you: Cancelled by the client"],
+    async () => {
+      const asked = { bookingId: (await paid(practitioner)).bookingId, refundPence: 4500 };
+      return () => done("cancel-booking", asked, practitioner);
+    },
+  ],
+  [
+    "writes private notes",
+    ["you: Changed: your private notes"],
+    async () => {
+      const asked = { bookingId: await byHand(), kept: "", text: "Likes rooibos" };
+      return () => done("practice-private-notes", asked, practitioner);
+    },
+  ],
+  [
+    "confirms, in the data API",
+    ["you: Status: pending to confirmed"],
+    async (client) => {
+      const { bookingId } = await paid(client);
+      return () => patch(bookingId, { status: "confirmed" });
+    },
+  ],
+  [
+    "deletes, in the data API",
+    ["you: Deleted"],
+    async () => {
+      const bookingId = await byHand();
+      return () => doors.ask(`/rest/v1/bookings?id=eq.${bookingId}`, { method: "DELETE", headers: asRest({}) });
+    },
+  ],
+];
+
+const CLIENT: Acts = [
+  [
+    "holds a time",
+    ["the client: Booked for …"],
+    async (client) => {
+      const asked = await request();
+      return () => done("simple-payment", asked, client);
+    },
+  ],
+  [
+    "holds one whose hold has ended, which the site ends",
+    [`the site: ${ENDED}`, "the client: Booked for …"],
+    async (client) => {
+      const asked = await request();
+      await endedHold(asked);
+      return () => done("simple-payment", asked, client);
+    },
+  ],
+  [
+    "mends what they wrote",
+    ["the client: Changed: name"],
+    async (client) => {
+      const asked = await request();
+      await held(client, asked);
+      return () => done("simple-payment", { ...asked, clientName: "Anna Mended" }, client);
+    },
+  ],
+  [
+    "chooses another time instead",
+    [`the client: ${ENDED}`, "the client: Booked for …"],
+    async (client) => {
+      await held(client);
+      const asked = await request();
+      return () => done("simple-payment", asked, client);
+    },
+  ],
+  [
+    "moves their session",
+    ["the client: Moved from … to …"],
+    async (client) => {
+      const asked = { bookingId: (await paid(client)).bookingId, ...(await slot()) };
+      return () => done("reschedule-booking", asked, client);
+    },
+  ],
+  [
+    "cancels their session",
+    ["the client: Cancelled by the client"],
+    async (client) => {
+      const asked = { bookingId: (await paid(client)).bookingId, refundPence: 4500 };
+      return () => done("cancel-booking", asked, client);
+    },
+  ],
+  [
+    "erases their account",
+    ["the client: Changed: name, email", "the client: Cancelled by the client", "the client: The client’s account was erased"],
+    async (client) => {
+      await paid(client);
+      return () => call("erase-my-account", { password: "a walk by the river" }, client);
+    },
+  ],
+];
+
+const SITE: Acts = [
+  [
+    "hears of a payment",
+    ["the site: Payment: paid"],
+    async (client) => {
+      const { url } = await held(client);
+      await doors.at.pay(url as string);
+      return bringMessages;
+    },
+  ],
+  [
+    "asks for a payment, because its client came back from the card page",
+    ["the site: Payment: paid"],
+    async (client) => {
+      const { url, sessionId } = await held(client);
+      await doors.at.pay(url as string);
+      return () => done("verify-booking-payment", { sessionId }, client);
+    },
+  ],
+  [
+    "gives money back",
+    ["the site: Payment: refunded; £45.00 given back"],
+    async (client) => {
+      const { bookingId } = await paid(client);
+      await doors.at.doJobs(); // those of the scenes before
+      await done("cancel-booking", { bookingId, refundPence: 4500 }, client);
+      return () => doors.at.doJobs();
+    },
+  ],
+  [
+    "ends a hold that has run out",
+    [`the site: ${ENDED}`],
+    async () => {
+      await endedHold();
+      return () => expireHolds(doors.at.practice);
+    },
+  ],
+  [
+    "is asked with the secret key",
+    ["the site: Status: pending to confirmed"],
+    async (client) => {
+      const { bookingId } = await paid(client);
+      return () => patch(bookingId, { status: "confirmed" }, { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` });
+    },
+  ],
+];
+
+/** The history, once each name in it has turned out to be the one who acted. */
+function told(entries: Entry[], client?: Person): string[] {
+  const standsFor: Record<string, string | undefined> = { you: practitioner.userId, "the client": client?.userId };
+  for (const { role, actor } of entries) expect(actor).toBe(standsFor[doerInWords(role)] ?? null);
+  return entries.map(inWords);
+}
+
+describe.each([
+  ["the practitioner", PRACTITIONER],
+  ["a client", CLIENT],
+  ["the site", SITE],
+])("%s", (_name, acts) => {
+  test.each(acts)("%s", async (_what, history, scene) => {
+    const client = await doors.signedIn();
+    const act = await scene(client);
+    const before = await newest();
+    await act();
+    await act(); // the message comes once more
+    expect(told(await writtenSince(before), client)).toEqual(history);
+  });
+});
+
+test("a time for which no card page could be opened is given back by the site", async () => {
+  const client = await doors.signedIn();
+  const asked = await request();
+  const before = await newest();
+  doors.faults.play({ status: 400, body: "{}" });
+  const answer = await call("simple-payment", asked, client);
+  doors.faults.play(undefined);
+  expect(answer.status).toBe(503);
+  expect(told(await writtenSince(before), client)).toEqual(["the client: Booked for …", `the site: ${ENDED}`]);
+});
+
+describe("nobody acts in another's name", () => {
+  const forged = () => ({
+    userId: practitioner.userId,
+    ownerId: practitioner.userId,
+    by: "practitioner",
+    actor: practitioner.userId,
+    role: "admin",
+  });
+  const HEADERS = {
+    "request.jwt.claims": '{"sub":"00000000-0000-4000-8000-000000000000","role":"authenticated"}',
+    role: "service_role",
+    prefer: "params=single-object, timezone=UTC, request.jwt.claims={}",
+  };
+
+  test("whatever the body and the headers claim", async () => {
+    const client = await doors.signedIn();
+    const { bookingId } = await paid(client);
+    const other = await byHand();
+    const before = await newest();
+    await done("reschedule-booking", { ...forged(), bookingId, ...(await slot()) }, client, HEADERS);
+    await done("cancel-booking", { ...forged(), bookingId, refundPence: 4500 }, client, HEADERS);
+    await done("practice-move-booking", { ...forged(), userId: client.userId, bookingId: other, ...(await slot()) }, practitioner, HEADERS);
+    await done("practice-take-payment", { ...forged(), userId: client.userId, bookingId: other, by: "cash" }, practitioner, HEADERS);
+    await doors.at.ahead("100 days"); // a session is completed once it has begun
+    await patch(other, { status: "completed" }, HEADERS);
+    expect(told(await writtenSince(before), client)).toEqual([
+      "the client: Moved from … to …",
+      "the client: Cancelled by the client",
+      "you: Moved from … to …",
+      "you: Payment: paid",
+      "you: Status: confirmed to completed",
+    ]);
+  });
+
+  test("the data API lets nobody set what a transaction goes by", async () => {
+    const client = await doors.signedIn();
+    const secret = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` };
+    const claims = JSON.stringify({ sub: practitioner.userId, role: "admin" });
+    const people: Record<string, string>[] = [
+      {},
+      { authorization: client.authorization },
+      { authorization: practitioner.authorization },
+      secret,
+    ];
+    for (const who of people) {
+      for (const schema of ["public", "pg_catalog", "private", "auth"]) {
+        const body = { setting_name: "request.jwt.claims", new_value: claims, is_local: false };
+        const answer = await doors.post("/rest/v1/rpc/set_config", body, { "content-profile": schema, ...who });
+        expect([schema, answer.status]).toEqual([schema, schema === "public" ? 404 : 406]);
+      }
+    }
+  });
+
+  test("nothing of anybody is left on a connection, of acts that were refused neither", async () => {
+    const client = await doors.signedIn();
+    const asked = await order();
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        if (index % 3 === 0) return call("practice-add-booking", { ...asked, requestId: crypto.randomUUID() }, practitioner);
+        if (index % 3 === 1)
+          return call("simple-payment", { ...asked, ...doors.at.request(reading, asked.bookingDate, asked.bookingTime) }, client);
+        return call("practice-take-payment", { bookingId: asked.requestId, by: "cash" }, practitioner);
+      }),
+    );
+    const { pool } = doors.at.fresh.database;
+    const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const left = await Promise.all(
+      connections.map((connection) =>
+        connection.query("select current_setting('request.jwt.claims', true) as claims, current_user::text as role"),
+      ),
+    );
+    for (const connection of connections) connection.release();
+    const seen = new Set(left.flatMap(({ rows }) => rows.map(({ claims, role }) => `${claims ?? ""} ${role}`)));
+    expect([...seen]).toEqual([" service_role"]);
+  });
+});

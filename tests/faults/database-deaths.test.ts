@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+
+const DEATHS = 6;
+const SENDERS = 4;
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: "warn" });
+});
+afterAll(async () => {
+  await server.kill();
+  await removeData(server);
+});
+
+/** kill -9 of the bundled PostgreSQL's first process; its supervisor starts it again. */
+async function killDatabase(): Promise<void> {
+  const [, location = ""] = /The data is kept in (.+)\./.exec(server.output()) ?? [];
+  const [pid] = (await readFile(join(location, "postmaster.pid"), "utf8")).split("\n");
+  process.kill(Number(pid), "SIGKILL");
+}
+
+const isReady = async () => (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).ok;
+
+/** So few that the outbox, which shows 500 letters, shows them all. */
+const EACH_SENDS_AT_MOST = 20;
+
+/** Signs up one new client after another, which queues a letter each; what was acknowledged is added to the list. */
+async function signUpUntil(ending: AbortSignal, sender: number, acknowledged: string[]): Promise<void> {
+  for (let each = 0; !ending.aborted && each < EACH_SENDS_AT_MOST; each += 1) {
+    const email = `client-${sender}-${each}@example.com`;
+    const answer = await fetch(`http://127.0.0.1:${server.port}/auth/v1/signup`, {
+      method: "POST",
+      headers: { "content-type": "application/json", apikey: server.keys.publishable },
+      body: JSON.stringify({ email, password: "a walk by the river", data: { full_name: "A Client" } }),
+    });
+    await answer.text();
+    if (answer.ok) acknowledged.push(email);
+  }
+}
+
+async function unsentOf(acknowledged: string[]): Promise<string[]> {
+  const letters = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as { to: string }[];
+  return acknowledged.filter((email) => !letters.some(({ to }) => to.includes(email)));
+}
+
+test("PostgreSQL is killed under load again and again: each time the program is ready again and sends every letter, and SIGTERM ends it with 0", async () => {
+  const acknowledged: string[] = [];
+  for (let death = 1; death <= DEATHS; death += 1) {
+    const ending = new AbortController();
+    const before = acknowledged.length;
+    const load = Promise.all(
+      Array.from({ length: SENDERS }, (_, each) => signUpUntil(ending.signal, death * SENDERS + each, acknowledged)),
+    );
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 5);
+    await killDatabase();
+    await expect.poll(isReady).toBe(true);
+    ending.abort();
+    await load;
+    await expect.poll(isReady).toBe(true);
+  }
+  await expect.poll(() => unsentOf(acknowledged)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+  expect(server.output().match(/the job runner has ended/g)?.length).toBeGreaterThanOrEqual(DEATHS);
+});

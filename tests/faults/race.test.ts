@@ -1,0 +1,156 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
+
+const KEYS = { PUBLISHABLE_KEY: "sb_publishable_two_nodes_of_one_house", SECRET_KEY: "sb_secret_two_nodes_of_one_house" };
+
+let fresh: FreshDatabase;
+let nodes: RunningServer[];
+let clients: { node: RunningServer; token: string; client: SupabaseClient }[];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const env = { ...KEYS, DATABASE_URL: fresh.url, AUTOCONFIRM: "true", LOG_LEVEL: "error" };
+  nodes = await Promise.all([startServer(env), startServer(env)]);
+  clients = [];
+  for (let i = 0; i < 20; i += 1) {
+    const node = nodes[i % 2] as RunningServer;
+    const client = await signedUpClient(node);
+    const { data } = await client.auth.getSession();
+    clients.push({ node, client, token: data.session?.access_token as string });
+  }
+});
+afterAll(async () => {
+  for (const node of nodes) {
+    await node.stop();
+    await removeData(node);
+  }
+  await fresh.close();
+});
+
+/** Two hundred more clients, ten signed up at once. */
+async function crowd(): Promise<typeof clients> {
+  const people: typeof clients = [];
+  const join = async (each: number) => {
+    const node = nodes[each % 2] as RunningServer;
+    const client = await signedUpClient(node);
+    const { data } = await client.auth.getSession();
+    people.push({ node, client, token: data.session?.access_token as string });
+  };
+  for (let each = 0; each < 200; each += 10) await Promise.all(Array.from({ length: 10 }, (_, nth) => join(each + nth)));
+  return people;
+}
+
+type Answer = { status: number; body: { code?: string; error?: string; url?: string; bookingId?: string } };
+
+/** Each of the clients asks ten times; all two hundred are under way together, over both nodes. */
+function twoHundred(bodyOf: (index: number) => object, askers = clients): Promise<Answer[]> {
+  return Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const { node, token } = askers[index % askers.length] as (typeof clients)[number];
+      const answer = await fetch(`http://127.0.0.1:${node.port}/functions/v1/simple-payment`, {
+        method: "POST",
+        headers: { "content-type": "application/json", apikey: node.keys.publishable, authorization: `Bearer ${token}` },
+        body: JSON.stringify({ clientName: "A Client", clientEmail: "a@example.com", clientPhone: "", notes: "", ...bodyOf(index) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Answer["body"] };
+    }),
+  );
+}
+
+async function serviceNamed(name: string): Promise<string> {
+  const row = await fresh.database.row<{ id: string }>("select id from services where name = $1", [name]);
+  return row?.id as string;
+}
+
+async function freeDay(nth: number): Promise<string> {
+  const row = await fresh.database.row<{ day: string }>(
+    `select day::date::text as day from generate_series(private.today() + 1, private.today() + 30, interval '1 day') day
+     where extract(dow from day) <> 0 and not exists (select from bookings where booking_date = day::date)
+       and not exists (select from blocked_dates where blocked_date = day::date) order by day offset $1 limit 1`,
+    [nth],
+  );
+  return row?.day as string;
+}
+
+const overlaps = () =>
+  fresh.database.rows(
+    "select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during where a.status <> 'cancelled' and b.status <> 'cancelled'",
+  );
+
+test("two hundred at once for one time: one booking, one payment session, and every other is told by name that it is taken", async () => {
+  const [serviceId, bookingDate] = [await serviceNamed("Tarot or rune reading by video or phone"), await freeDay(0)];
+  const answers = await twoHundred(() => ({ serviceId, bookingDate, bookingTime: "10:00" }));
+
+  const won = answers.filter((answer) => answer.status === 200);
+  // The winner's own ten requests are one booking and one address.
+  expect(new Set(won.map((answer) => answer.body.bookingId)).size).toBe(1);
+  expect(new Set(won.map((answer) => answer.body.url)).size).toBe(1);
+  expect(won.length).toBeLessThanOrEqual(10);
+  const lost = answers.filter((answer) => answer.status !== 200);
+  for (const answer of lost)
+    expect(answer).toEqual({ status: 409, body: { code: "slot-not-offered", error: "This time is no longer available" } });
+  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({ count: 1 });
+  expect(
+    await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [
+      bookingDate,
+    ]),
+  ).toEqual({ count: 1 });
+  expect(await overlaps()).toEqual([]);
+});
+
+test("two hundred at once for staggered, overlapping times of 30, 60 and 90 minutes: no two overlap and nothing else goes wrong", async () => {
+  await fresh.asOwner("update services set duration_minutes = 90 where name = 'Shamanic and Reiki healing session'");
+  const services = await Promise.all(
+    ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(serviceNamed),
+  );
+  const bookingDate = await freeDay(0);
+  const answers = await twoHundred((index) => ({
+    serviceId: services[index % 3],
+    bookingDate,
+    bookingTime: `${String(9 + (index % 6)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
+  }));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
+  const named = new Set([undefined, "slot-not-offered"]);
+  expect(answers.filter(({ body }) => !named.has(body.code))).toEqual([]);
+  expect(await overlaps()).toEqual([]);
+  const booked = new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.body.bookingId));
+  // Each client holds one time at most: what they asked for later took the place of what they had.
+  const live = await fresh.database.rows<{ id: string; user: string }>(
+    "select id, user_id as user from bookings where booking_date = $1 and status = 'pending'",
+    [bookingDate],
+  );
+  expect(live.filter(({ id }) => !booked.has(id))).toEqual([]);
+  expect(new Set(live.map(({ user }) => user)).size).toBe(live.length);
+});
+
+test("two hundred clients at once for times that overlap: those who got one have a card page, and each of the others is told that the time is taken", async () => {
+  await fresh.asOwner("update services set duration_minutes = 90 where name = 'Shamanic and Reiki healing session'");
+  const services = await Promise.all(
+    ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(serviceNamed),
+  );
+  const bookingDate = await freeDay(0);
+  const askers = await crowd();
+  const answers = await twoHundred(
+    (index) => ({
+      serviceId: services[index % 3],
+      bookingDate,
+      bookingTime: `${String(9 + (index % 7)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
+    }),
+    askers,
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(answer).toEqual({ status: 409, body: { code: "slot-not-offered", error: "This time is no longer available" } });
+  }
+  expect(won.length).toBeGreaterThan(3);
+  expect(won.every(({ body }) => body.url)).toBe(true);
+  expect(await overlaps()).toEqual([]);
+  // Only the holds reached the provider: a client without one has no checkout.
+  expect(
+    await fresh.database.row("select count(*) from checkouts c join bookings b on b.id = c.booking_id where b.booking_date = $1", [
+      bookingDate,
+    ]),
+  ).toEqual({ count: won.length });
+  expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({ count: won.length });
+});

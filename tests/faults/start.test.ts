@@ -1,0 +1,101 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { ensureBuilt } from "../../scripts/build.ts";
+import { failToStart, freePort } from "#tests/support/server.ts";
+
+beforeAll(ensureBuilt); // on a busy machine that is a minute of its own, no part of a test
+
+test.each([
+  [{ PORT: "http" }, "PORT must be a port number."],
+  [{ PORT: "70000" }, "PORT must be a port number."],
+  [{ PUBLIC_URL: "example.org" }, "PUBLIC_URL must be an http or https address."],
+  [{ PUBLIC_URL: "https://example.org/shop" }, "PUBLIC_URL must be an origin, such as https://example.org, without a path."],
+  [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL must be a postgresql:// address."],
+  [{ STRIPE_SECRET_KEY: "hunter2" }, "STRIPE_SECRET_KEY must be a Stripe secret key (sk_live_... or sk_test_...)."],
+  [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together."],
+  [{ SMTP_URL: "localhost:25" }, "SMTP_URL must be an smtp:// or smtps:// address."],
+  [{ TWILIO_ACCOUNT_SID: "me" }, "TWILIO_ACCOUNT_SID must be a Twilio account SID (AC and 32 hexadecimal digits)."],
+  [
+    { TWILIO_FROM: "a very long name" },
+    "TWILIO_FROM must be a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG...).",
+  ],
+  [{ SMS_COUNTRIES: "GB" }, "SMS_COUNTRIES must be calling codes of countries, separated by commas, such as +44,+353."],
+  [{ TWILIO_FROM: "+447700900123" }, "TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together."],
+  [{ AUTOCONFIRM: "yes" }, "AUTOCONFIRM must be true or false."],
+  [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL must be a mail address."],
+  [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD is not good enough. Password should be at least 8 characters."],
+  [{ ADMIN_PASSWORD: "ж".repeat(40) }, "ADMIN_PASSWORD is not good enough. Password cannot be longer than 72 characters."],
+  [{ PUBLISHABLE_KEY: "open" }, "PUBLISHABLE_KEY must look like sb_publishable_ and at least 16 characters."],
+  [
+    { NODE_ENV: "production", PUBLIC_URL: "https://example.org" },
+    "STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.",
+  ],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent."],
+])("%j stops the start with one sentence that names it", async (env, sentence) => {
+  const { code, output } = await failToStart(env);
+  expect(output.trim()).toBe(sentence);
+  expect(code).toBe(1);
+});
+
+test("a busy port stops the start with one sentence", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  const { code, output } = await failToStart({ PORT: String(port) });
+  other.close();
+  expect(output.trim()).toBe(`PORT ${port} is in use by another program.`);
+  expect(code).toBe(1);
+});
+
+test("a database that cannot be reached stops the start with one sentence, without the password", async () => {
+  const { code, output } = await failToStart({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x` });
+  expect(output.trim()).toBe("DATABASE_URL cannot be used: ECONNREFUSED.");
+  expect(code).toBe(1);
+});
+
+test("a data folder that is a file stops the start with one sentence", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-file-"));
+  const file = join(folder, "data");
+  await writeFile(file, "");
+  const { code, output } = await failToStart({}, file);
+  await rm(folder, { recursive: true });
+  expect(output.trim()).toMatch(/^.*data.* (cannot|is not).*\.$/);
+  expect(code).toBe(1);
+});
+
+test("a data folder that cannot be made stops the start with one sentence", async () => {
+  const { code, output } = await failToStart({}, "/sys/sacred-space");
+  expect(output.trim()).toMatch(/^DATA_DIR \/sys\/sacred-space cannot be written to \(E[A-Z]+\)\.$/);
+  expect(code).toBe(1);
+});
+
+test("a data folder of a version before 0.1.0 stops the start with one sentence that names what to remove", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-before-"));
+  await chmod(folder, 0o755); // for the account that the database runs as when root runs the tests
+  const { connectionString, location, stop } = await startEmbedded(folder, { durable: false });
+  const owner = new pg.Client({ connectionString });
+  await owner.connect();
+  await owner.query("create schema private");
+  await owner.query("create table private.schema_migrations as select '0001_roles.sql' as name, '' as sha256");
+  await owner.end();
+  const { code, output } = await failToStart({}, folder);
+  await stop();
+  await rm(folder, { recursive: true });
+  expect(output.trim()).toBe(
+    `This database was made by a version before 0.1.0. Start with a new one: stop the program and remove ${location}, or name another DATABASE_URL.`,
+  );
+  expect(code).toBe(1);
+});
+
+test("a spoilt keys file stops the start with one sentence", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-keys-"));
+  await writeFile(join(folder, "keys.json"), "{");
+  const { output } = await failToStart({}, folder);
+  await rm(folder, { recursive: true });
+  expect(output.trim()).toBe(`${join(folder, "keys.json")} is not what this program wrote there: mend it or remove it.`);
+});

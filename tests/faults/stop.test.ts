@@ -1,0 +1,132 @@
+import { request } from "node:http";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
+import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
+
+let fresh: FreshDatabase;
+let line: DatabaseLine;
+let server: RunningServer;
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  line = await openDatabaseLine(fresh.url);
+});
+afterEach(async () => {
+  await server.kill();
+  await removeData(server);
+  await line.close();
+  await fresh.close();
+});
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  server = await startServer({ DATABASE_URL: line.url, LOG_LEVEL: "warn", AUTOCONFIRM: "true", ...env });
+}
+
+/** The stages that the stop had to cut, as the log names them. */
+const stagesCut = () =>
+  Array.from(server.output().matchAll(/"stage":"([^"]+)"[^\n]*"msg":"a stage of the stop was cut"/g), ([, stage]) => stage);
+
+/** A connection of bare TCP; `closed` once the server has closed it. */
+async function bareConnection(firstBytes = ""): Promise<{ closed: Promise<void> }> {
+  const socket = connect(server.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  await new Promise<void>((resolve) => socket.once("connect", resolve));
+  socket.resume();
+  if (firstBytes) await new Promise((resolve) => socket.write(firstBytes, resolve));
+  return { closed };
+}
+
+type Given = { status: number | undefined; connection: string | undefined };
+
+/** A request whose body is sent in two parts, once the server has said that it waits for it. */
+async function halfSent(): Promise<{ finish(): void; answered: Promise<Given> }> {
+  const body = JSON.stringify({ sessionId: "cs_test_unknown" });
+  const sent = request(`http://127.0.0.1:${server.port}/functions/v1/verify-booking-payment`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), expect: "100-continue" },
+  });
+  const answered = new Promise<Given>((resolve, reject) => {
+    sent.once("error", reject);
+    sent.once("response", (answer) => {
+      answer.resume();
+      answer.once("end", () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+    });
+  });
+  const waitsForBody = new Promise((resolve) => sent.once("continue", resolve));
+  sent.flushHeaders();
+  await Promise.race([waitsForBody, answered]);
+  sent.write(body.slice(0, 10));
+  return { finish: () => sent.end(body.slice(10)), answered };
+}
+
+test("on SIGTERM a request under way gets its answer, no new one is taken, and the program ends with 0", async () => {
+  await start();
+  const underWay = await halfSent();
+  const ended = server.stop();
+  await expect.poll(() => fetch(`http://127.0.0.1:${server.port}/health/live`).catch(() => "refused")).toBe("refused");
+  underWay.finish();
+  expect(await underWay.answered).toEqual({ status: 404, connection: "close" });
+  expect(await ended).toBe(0);
+});
+
+test("idle connections and half-sent headers do not keep the program from ending with 0", async () => {
+  await start();
+  const kept = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n";
+  const open = await Promise.all([
+    ...Array.from({ length: 20 }, () => bareConnection()),
+    ...Array.from({ length: 40 }, () => bareConnection(`${kept}\r\n`)),
+    ...Array.from({ length: 10 }, () => bareConnection(kept)),
+  ]);
+  expect(await server.stop()).toBe(0);
+  await Promise.all(open.map(({ closed }) => closed));
+  expect(stagesCut()).toEqual([]);
+});
+
+test("a request that does not end is cut after ten seconds: the log names the stage, the rest is closed, and the program ends with 1", async () => {
+  await start();
+  const underWay = await halfSent();
+  const answer = underWay.answered.catch(() => "none");
+  expect(await server.stop()).toBe(1);
+  expect(await answer).toBe("none");
+  expect(stagesCut()).toEqual(["requests"]);
+});
+
+test("a job that waits for a mail server is broken off, its letter stays queued, and the program ends with 0", async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  try {
+    await start({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, MAIL_FROM: "practice@example.com" });
+    const visitor = await signedUpClient(server);
+    await visitor.auth.resetPasswordForEmail((await visitor.auth.getUser()).data.user?.email ?? "");
+    await expect.poll(() => sockets.size).toBeGreaterThan(0);
+    expect(await server.stop()).toBe(0);
+    expect(stagesCut()).toEqual([]);
+    expect(await fresh.database.rows("select status from public.mail where attempts > 0")).toContainEqual({ status: "queued" });
+    expect(await fresh.asOwner("select from graphile_worker.jobs where locked_at is not null")).toEqual([]);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
+});
+
+test("a database that is gone does not keep the program from ending with 0", async () => {
+  await start();
+  await line.cut();
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).status).toBe(503);
+  expect(await server.stop()).toBe(0);
+  expect(stagesCut()).toEqual([]);
+});
+
+test("a database that no longer answers costs each stage its own time at most, and the program ends with 1", async () => {
+  await start();
+  line.freeze();
+  expect(await server.stop()).toBe(1);
+  // Jobs or the data API waits for the frozen database, depending on what each was doing.
+  expect(stagesCut().filter((stage) => stage === "jobs" || stage === "data API")).not.toEqual([]);
+});

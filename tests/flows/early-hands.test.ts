@@ -1,0 +1,150 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { AWAKE, EARLY_HANDS } from "#app/early-hands.ts";
+import { ARTICLES } from "#domain/articles.ts";
+import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+
+let at: ProgramAtWork;
+beforeAll(async () => {
+  at = await programAtWork();
+});
+afterAll(() => at.close());
+
+let window: BrowserContext;
+afterEach(() => window.close());
+
+async function newPage(): Promise<Page> {
+  window = await at.browser.window();
+  return window.newPage();
+}
+
+/** A machine so slow that React has taken over the page long before it says so: it waits for `wake`. */
+async function slowToSaySo(page: Page): Promise<{ wake(): Promise<void> }> {
+  await page.addInitScript((awake) => {
+    const say = document.dispatchEvent.bind(document);
+    document.dispatchEvent = (event) =>
+      event.type === awake && !("wake" in self) ? Object.assign(self, { wake: () => say(event) }) && true : say(event);
+  }, AWAKE);
+  return {
+    wake: async () => {
+      await page.waitForFunction(() => "wake" in self);
+      await page.evaluate(() => (self as unknown as { wake(): void }).wake());
+    },
+  };
+}
+
+const show = (page: Page) => page.getByRole("button", { name: "Show password" });
+
+test("a press that meets a half-woken page is done once", async () => {
+  const page = await newPage();
+  const { wake } = await slowToSaySo(page);
+  await page.goto(`${at.server.url}/auth`);
+  await page.waitForFunction(() => "wake" in self);
+  await show(page).click();
+  await wake();
+  await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("true");
+  await show(page).click();
+  await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("false");
+});
+
+test("what is being read stays there while React takes over, however long its own file is on the way", async () => {
+  const page = await newPage();
+  const { slug } = ARTICLES[0];
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/assets/${slug}-*.js`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript((awake) => document.addEventListener(awake, () => Object.assign(self, { isAwake: true })), AWAKE);
+  const asked = page.waitForRequest(`**/assets/${slug}-*.js`); // an idle moment asks for it before the page has loaded
+  await page.goto(`${at.server.url}/blog/${slug}`, { waitUntil: "domcontentloaded" });
+  const shortest = await page.evaluateHandle(() => {
+    const words = () => document.querySelector("article")?.textContent.length ?? 0;
+    const seen = { words: words(), now: words };
+    new MutationObserver(() => (seen.words = Math.min(seen.words, words()))).observe(document, { subtree: true, childList: true });
+    return seen;
+  });
+  const whole = await shortest.evaluate(({ now }) => now());
+  await page.mouse.move(10, 10);
+  await asked;
+  for (let turn = 0; turn < 3; turn += 1) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  held.resolve();
+  await page.waitForFunction(() => "isAwake" in self);
+  expect(await shortest.evaluate(({ words, now }) => [words, now()])).toEqual([whole, whole]);
+});
+
+test("on a page that could not be put together buttons are not kept waiting for ever", async () => {
+  const page = await newPage();
+  const { wake } = await slowToSaySo(page);
+  await page.route("**/assets/auth-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "export default () => nothing.there;" }),
+  );
+  await page.goto(`${at.server.url}/auth`);
+  await wake();
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Something is out of step");
+});
+
+test("where React never arrives, a form that the browser can send is sent", async () => {
+  const page = await newPage();
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`${at.server.url}/blog`);
+  await page.getByLabel("Email").fill("far.from.everything@example.com");
+  await page.getByRole("button", { name: "Subscribe to Newsletter" }).click();
+  await page.waitForURL("**/newsletter/asked");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Please check your email");
+});
+
+const SIGNING_IN = { email: "not.known@example.com", password: "a walk by the river" };
+
+async function fillIn(page: Page) {
+  await page.getByLabel("Email", { exact: true }).fill(SIGNING_IN.email);
+  await page.getByLabel("Password", { exact: true }).fill(SIGNING_IN.password);
+}
+
+test.each([
+  { hands: "Enter", pressesToo: false },
+  { hands: "Enter and a press", pressesToo: true },
+])("$hands before React is there signs in once; who waits for it is told, until it is done", async ({ pressesToo }) => {
+  const page = await newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(request.url().includes("/auth/v1/token"))));
+  await page.goto(`${at.server.url}/auth`, { waitUntil: "domcontentloaded" }); // loaded it is only with what is held back
+  await fillIn(page);
+  await page.keyboard.press("Enter");
+  if (pressesToo) await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  const word = page.getByText("One moment: this page is still on its way.");
+  await word.waitFor();
+  go();
+  await page.getByText("Sign In Error").first().waitFor();
+  expect([await word.count(), asked, new URL(page.url()).search]).toEqual([0, 1, ""]);
+  expect(faults.filter((fault) => !fault.includes("400"))).toEqual([]);
+});
+
+test("where a script does not arrive, who presses is told, and the page is loaded again with one press", async () => {
+  const page = await newPage();
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`${at.server.url}/auth`);
+  await show(page).click();
+  const word = page.getByText("Part of this page did not arrive.");
+  await word.waitFor();
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "Load it again" }).click();
+  await word.waitFor({ state: "detached" });
+  await show(page).click();
+  await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("of a choice that was changed and changed back before React was there, the last one counts", async () => {
+  const page = await newPage();
+  const choice = ["9:00", "10:00"].map((time) => `<label><input type="radio" name="time" value="${time}">${time}</label>`);
+  await page.setContent(`<form>${choice.join("")}</form><script>${EARLY_HANDS}</script>`);
+  for (const time of ["9:00", "10:00", "9:00"]) await page.getByLabel(time, { exact: true }).check();
+  await page.evaluate((awake) => document.dispatchEvent(new Event(awake)), AWAKE);
+  expect(await page.getByLabel("9:00", { exact: true }).isChecked()).toBe(true);
+});

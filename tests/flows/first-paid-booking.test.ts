@@ -1,0 +1,216 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+
+const PASSWORD = "a walk by the river";
+
+let at: ProgramAtWork;
+let people: BrowserContext;
+let complaints: string[];
+beforeAll(async () => {
+  at = await programAtWork();
+});
+afterEach(async () => {
+  await people.close();
+  expect(complaints).toEqual([]);
+});
+afterAll(() => at.close());
+
+/** A person with a phone; whatever the browser complains of (a refused script, an unhandled error) fails the test. */
+async function aPerson(): Promise<Page> {
+  complaints = [];
+  people = await at.browser.window();
+  people.on("weberror", (error) => complaints.push(String(error.error())));
+  people.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
+  return people.newPage();
+}
+
+async function soon<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const limit = Date.now() + 60_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > limit) throw new Error(`There was never ${what}`);
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+}
+
+let addresses = 0;
+/** An address of its own each time: a test that is tried once more signs up once more. */
+const addressOf = (name: string) => `${name}.${(addresses += 1)}@example.com`;
+
+async function signUp(page: Page, email: string) {
+  await page.goto(`${at.server.url}/auth`);
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Full name").fill("Robin Ashdown");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Account Created!").first().waitFor();
+  const letter = await at.letterTo(email, /confirm/i);
+  const link = letter.links.find((address) => address.includes("/auth/v1/verify"));
+  const seen = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", (route) => seen.promise.then(() => route.continue())); // or its two seconds may be over before a look
+  await page.goto(link as string, { waitUntil: "commit" });
+  await page.getByText("Verifying your email...").waitFor();
+  seen.resolve();
+  await page.getByText("Email Verified!").waitFor();
+  await page.unroute("**/assets/*.js");
+}
+
+/** Fills the booking form as far as the first free time of the first free day, and says when that is. */
+async function fillBooking(page: Page, service: RegExp) {
+  const select = page.getByRole("combobox", { name: /service/i });
+  const option = await select.locator("option", { hasText: service }).first().getAttribute("value");
+  await select.selectOption(option);
+  await page.locator("[role=grid] button:not([disabled])").first().click();
+  const time = page.getByRole("radio").first();
+  await time.check();
+  for (const question of await page.getByRole("textbox", { name: /question/i }).all()) await question.fill("What helps me begin?");
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+  return { time: await time.getAttribute("value"), serviceId: option as string };
+}
+
+async function toTheCardPage(page: Page): Promise<Page> {
+  const [card] = await Promise.all([people.waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  await card.getByLabel(/card number/i).waitFor();
+  return card;
+}
+
+async function payWith(card: Page, number: string) {
+  await card.getByLabel(/card number/i).fill(number);
+  await card.getByLabel(/expiry/i).fill("12/40");
+  await card.getByLabel(/cvc|security/i).fill("123");
+  await card.getByLabel(/name on/i).fill("Robin Ashdown");
+  await card.getByRole("button", { name: /^pay/i }).click();
+}
+
+const bookingOf = (email: string) =>
+  at.fresh.database.row<{ id: string; status: string; payment_status: string; booking_time: string; booking_date: string }>(
+    "select id, status, payment_status, booking_time, booking_date from bookings where client_email = $1 order by created_at desc limit 1",
+    [email],
+  );
+
+test("from sign-up over the mail's link, a session, a time and a test card to Booking Confirmed!", async () => {
+  const email = addressOf("robin.ashdown");
+  const page = await aPerson();
+
+  await page.goto(`${at.server.url}/`);
+  await page.getByRole("link", { name: "Begin Your Journey" }).first().click();
+  await page.getByText("Authentication Required").waitFor();
+  await signUp(page, email);
+  await page.getByRole("link", { name: "Book a Session" }).first().click();
+
+  const { time } = await fillBooking(page, /healing session/i);
+  expect(await page.getByLabel("Full name").inputValue()).toBe("Robin Ashdown");
+  expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+  const card = await toTheCardPage(page);
+  await card.getByText("Test payment, no money moves").first().waitFor();
+  await payWith(card, "4242 4242 4242 4242");
+
+  await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  const shown = await card.getByRole("main").innerText();
+  for (const words of ["Shamanic and Reiki healing session", "£70.00", "60 minutes", email, "Paid", "What happens next?"])
+    expect(shown).toContain(words);
+  expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "paid", booking_time: time });
+
+  // The tab that was left behind notices by itself.
+  await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+
+  const letter = await at.letterTo(email, /booking/i);
+  expect(letter.attachments.map((file) => file.contentType)).toContainEqual(expect.stringContaining("text/calendar"));
+  await at.letterTo("hello@example.com", /new paid booking/i);
+});
+
+test("what was typed outlives a session that ended, and goes when its owner signs out", async () => {
+  const email = addressOf("leaves");
+  const page = await aPerson();
+  await signUp(page, email);
+  await page.goto(`${at.server.url}/book`);
+  await fillBooking(page, /healing session/i);
+  await page.getByLabel("Special notes").fill("My left knee is sore.");
+  await at.fresh.asOwner("delete from auth.sessions where user_id = (select id from auth.users where email = $1)", [email]);
+  await page.getByRole("button", { name: /^Book Now - £/ }).click();
+  await page.getByText("Please sign in again to book").first().waitFor();
+
+  await page.getByRole("link", { name: "Sign In" }).first().click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).last().click();
+  await expect.poll(() => page.getByLabel("Special notes").inputValue()).toBe("My left knee is sore.");
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain("knee");
+  complaints = complaints.filter((line) => !/ status of 40[13] /.test(line)); // the session that had ended
+});
+
+test("a payment tab that is closed too early leaves the first tab to find the confirmation by itself", async () => {
+  const email = addressOf("closed");
+  const page = await aPerson();
+  await signUp(page, email);
+  await page.goto(`${at.server.url}/book`);
+  await fillBooking(page, /video or phone/i);
+  const card = await toTheCardPage(page);
+  await card.route("**/booking-success**", (route) => route.abort());
+  await payWith(card, "4242 4242 4242 4242");
+  await soon("the payment", async () => ((await bookingOf(email))?.payment_status === "paid" ? true : undefined));
+  await card.close();
+  await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  expect(page.url()).toContain("/booking-success?session_id=cs_test_");
+  complaints = complaints.filter((words) => !words.includes("ERR_FAILED")); // the tab that was cut off
+});
+
+test("a declined card says so, and another card may be tried for the same booking", async () => {
+  const email = addressOf("declined");
+  const page = await aPerson();
+  await signUp(page, email);
+  await page.goto(`${at.server.url}/book`);
+  await fillBooking(page, /one-to-one/i);
+  const card = await toTheCardPage(page);
+  await payWith(card, "4000 0000 0000 0002");
+  await card.getByRole("alert").getByText("Your card was declined.").waitFor();
+  expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "pending" });
+  await payWith(card, "4242 4242 4242 4242");
+  await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  expect(await at.fresh.database.rows("select 1 from bookings where client_email = $1", [email])).toHaveLength(1);
+  complaints = complaints.filter((words) => !words.includes("402")); // the browser's own note of the declined card
+});
+
+test("an abandoned checkout gives its time back at once, and its owner may choose it again", async () => {
+  const email = addressOf("abandoned");
+  const page = await aPerson();
+  await signUp(page, email);
+  await page.goto(`${at.server.url}/book`);
+  const { time, serviceId } = await fillBooking(page, /written/i);
+  const card = await toTheCardPage(page);
+  const cardPage = card.url();
+  const { booking_date: day } = (await bookingOf(email)) ?? { booking_date: "" };
+  const offered = async () => {
+    const answer = await fetch(`${at.server.url}/functions/v1/openings?serviceId=${serviceId}&from=${day}&to=${day}`);
+    return ((await answer.json()) as { days: Record<string, string[]> }).days[day] ?? [];
+  };
+  expect(await offered()).not.toContain(time);
+  // The form has read the free times before the one that was held is given back.
+  const release = Promise.withResolvers<void>();
+  await card.route("**/functions/v1/cancel-booking", (route) => release.promise.then(() => route.continue()));
+  const timesRead = () => card.waitForResponse(/functions\/v1\/openings/);
+  const read = timesRead();
+  await card.getByRole("link", { name: /abandon/i }).click();
+  await card.waitForURL(/\/book/);
+  await card.getByText("The time you had chosen is given back.").waitFor();
+  await read;
+  const readAgain = timesRead();
+  release.resolve();
+  await readAgain;
+  expect(await offered()).toContain(time);
+  expect((await fillBooking(card, /written/i)).time).toBe(time);
+  const [again] = await Promise.all([people.waitForEvent("page"), card.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  await again.waitForURL(/test-payment/);
+  expect(again.url()).not.toBe(cardPage);
+  expect(await offered()).not.toContain(time);
+});

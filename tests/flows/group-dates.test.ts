@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { gatheringDays } from "#domain/gatherings.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  server = await startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" });
+});
+afterAll(async () => {
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+const html = async (path: string) => (await fetch(server.url + path)).text();
+/** The page's own words, without markup and what scripts carry. */
+const words = async (path: string) =>
+  (await html(path))
+    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
+    .replaceAll(/<!--.*?-->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+/** A page that is kept runs out by itself after a minute. */
+const SOON = { timeout: 30_000 };
+const shows = (path: string, text: string) => expect.poll(() => words(path), SOON).toContain(text);
+
+type Event = { "@type": string; startDate: string; endDate: string; location?: { address: string }; maximumAttendeeCapacity?: number };
+async function events(path: string): Promise<Event[]> {
+  const [, block = ""] = /<script[^>]*ld\+json[^>]*>([\s\S]*?)<\/script>/.exec(await html(path)) ?? [];
+  return (JSON.parse(block) as { "@graph": Event[] })["@graph"].filter((node) => node["@type"] === "Event");
+}
+
+test("the first look shows a Reiki weekend and six meditation evenings to come, to people and to search engines", async () => {
+  const dates = await fresh.asOwner<{ name: string; starts: string; ends: string; year: number }>(
+    `select s.name, g.starts_on::text as starts, g.ends_on::text as ends, extract(year from private.today())::int as year
+     from gatherings g join services s on s.id = g.service_id where g.starts_on > private.today() order by g.starts_on`,
+  );
+  const of = (name: string) =>
+    dates.filter((date) => date.name === name).map(({ starts, ends, year }) => gatheringDays({ startsOn: starts, endsOn: ends }, year));
+  const [weekend = ""] = of("Reiki Level 1");
+  expect(await words("/reiki-therapy")).toContain(`The next Reiki weekend ${weekend} 11am to 4pm both days, at most 6 students`);
+  const evenings = of("Meditation group");
+  expect(evenings).toHaveLength(6);
+  const circle = await words("/meditation");
+  for (const evening of evenings) expect(circle).toContain(`${evening} 6:30pm to 8pm`);
+  expect(await events("/meditation")).toHaveLength(6);
+  expect(await events("/reiki-therapy")).toMatchObject([{ maximumAttendeeCapacity: 6, location: { address: expect.any(String) } }]);
+});
+
+test("before the specified weekend it is announced to the letter; once its last hour is over it is not", async () => {
+  const moveTo = (moment: string) =>
+    fresh.asOwner(
+      `insert into private.clock (ahead) values ($1::timestamptz - now()) on conflict (only_one) do update set ahead = excluded.ahead`,
+      [moment],
+    );
+  try {
+    await moveTo("2025-10-20T12:00:00Z");
+    await shows("/reiki-therapy", "Saturday 8th and Sunday 9th November 11am to 4pm both days, at most 6 students");
+    const aMinuteBefore = async () => {
+      await moveTo("2025-11-09T15:59:00Z"); // for each look anew, as the clock goes on
+      return words("/reiki-therapy");
+    };
+    await expect.poll(aMinuteBefore).toContain("Saturday 8th and Sunday 9th November 11am");
+    await moveTo("2025-11-09T16:01:00Z");
+    await expect.poll(() => words("/reiki-therapy"), SOON).not.toContain("9th November");
+  } finally {
+    await fresh.asOwner("delete from private.clock");
+  }
+});
+
+test("a date that is called off leaves the page, and without any the page says so kindly", async () => {
+  await fresh.asOwner("update gatherings set is_active = false");
+  await shows("/reiki-therapy", "No weekend is planned just now.");
+  await shows("/meditation", "The next dates are not set yet.");
+  expect(await events("/meditation")).toEqual([]);
+  await fresh.asOwner("update gatherings set is_active = true, note = 'Bring a <b>blanket</b>.' where starts_on > private.today()");
+  await shows("/reiki-therapy", "Bring a &lt;b&gt;blanket&lt;/b&gt;.");
+});
+
+test("no place is told to search engines while the practitioner has told none", async () => {
+  await fresh.asOwner("update business_settings set business_address = null");
+  await expect.poll(() => events("/meditation"), SOON).toEqual([]);
+});
+
+const serviceNamed = async (name: string) => {
+  const [row] = await fresh.asOwner<{ id: string }>("select id from services where name = $1", [name]);
+  return row?.id ?? "";
+};
+
+test("a group has its price on every page, and its link leads to its dates, where joining is explained", async () => {
+  for (const path of ["/", "/meditation"])
+    expect(await html(path)).toMatch(/href="\/meditation#evenings"[^>]*>(<span[^>]*>)?Meditation group/);
+  for (const path of ["/", "/reiki-therapy", "/book?category=reiki"]) {
+    for (const level of ["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"]) {
+      expect(await html(path)).toMatch(new RegExp(`href="/reiki-therapy#weekend"[^>]*>(<span[^>]*>)?${level}`));
+    }
+  }
+  expect(await html("/meditation")).toContain('id="evenings"');
+  expect(await words("/meditation")).toContain("To join, write or call , and I keep you a place.");
+  expect(await html("/reiki-therapy")).toContain('id="weekend"');
+  expect(await words("/reiki-therapy")).toContain("at most 6 students: Reiki Level 1");
+  expect(await words("/reiki-therapy")).toContain("To join, write or call : I keep you a place and tell you how to pay.");
+});
+
+test("the booking page of Reiki offers the healing session, and tells of the levels with price, next date and how to join", async () => {
+  const [weekend] = await fresh.asOwner<{ startsOn: string; endsOn: string; year: number }>(
+    `select starts_on::text as "startsOn", ends_on::text as "endsOn", extract(year from private.today())::int as year
+     from gatherings where starts_on > private.today() and ends_on > starts_on`,
+  );
+  const days = weekend && gatheringDays(weekend, weekend.year);
+  const shown = await words("/book?category=reiki");
+  const [toBook = "", inGroups = ""] = shown.split("In a group, on a date");
+  expect(toBook).toContain("Shamanic and Reiki healing session £70.00");
+  expect(toBook).not.toContain("Reiki Level");
+  expect(inGroups).toMatch(
+    /To join, write or call , and a place is kept for you\. Reiki Level 1 £150\.00 .* Reiki Level 2 £150\.00 .* Reiki Master Level £180\.00/,
+  );
+  expect(inGroups).toContain(`Next: ${days}, 11am to 4pm both days, at most 6 people`);
+  expect(inGroups).toContain("The next date is not set yet.");
+  expect(inGroups).not.toContain("Meditation group");
+  expect((await words("/book?category=yoga")).split("In a group, on a date")[1]).toContain("Meditation group £10.00");
+  expect(await words("/book?category=readings")).not.toContain("In a group, on a date");
+});
+
+test("a link to book a group says that it is joined on its date, until it may be booked", async () => {
+  const circle = await serviceNamed("Meditation group");
+  for (const id of [circle, await serviceNamed("Reiki Level 1")]) {
+    expect(await words(`/book?service=${id}`)).toContain("This one you join on its date");
+  }
+  await fresh.asOwner("update services set booked_online = true where id = $1", [circle]);
+  await shows(`/book?service=${circle}`, "You chose Meditation group");
+  expect((await words("/book")).split("In a group, on a date")[0]).toContain("Meditation group");
+});

@@ -1,0 +1,67 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ProgramAtWork, programAtWork, type ShownLetter } from "#tests/support/start-program.ts";
+
+let at: ProgramAtWork;
+beforeAll(async () => {
+  at = await programAtWork();
+});
+afterAll(() => at.close());
+
+const linkIn = (letter: ShownLetter, path: string) => letter.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
+const shows = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+const tidy = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+test.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])("somebody subscribes on the blog, says yes in the letter, and leaves again, %s", async (name, scripts) => {
+  const address = `${name.replaceAll(" ", "-")}@example.com`;
+  const context = await at.browser.window({ scripts });
+  const page = await context.newPage();
+  await page.goto(`${at.server.url}/blog`);
+  const form = page.getByRole("region", { name: "A letter now and then" });
+  await form.getByLabel("Email").fill(address);
+  await form.getByRole("button", { name: "Subscribe to Newsletter" }).click();
+  await page.waitForURL("**/newsletter/asked");
+  await shows(page, "Please check your email");
+
+  const asks = await at.letterTo(address, /write to you/);
+  await page.goto(linkIn(asks, "/newsletter/confirm"));
+  expect(await at.fresh.asOwner("select status from subscribers where email = $1", [address])).toEqual([{ status: "pending" }]);
+  if (scripts) await tidy(page);
+  await page.getByRole("button", { name: "Yes, write to me" }).click();
+  await page.waitForURL("**/newsletter/confirmed");
+  await shows(page, "You are subscribed");
+
+  const welcome = await at.letterTo(address, /subscribed/);
+  const raw = await (await fetch(`${at.server.url}/outbox/${welcome.id}.eml`)).text();
+  const unfolded = raw.replaceAll(/\r\n[ \t]+/g, " ");
+  expect(unfolded).toMatch(/^List-Unsubscribe: <http:\/\/localhost:\d+\/functions\/v1\/unsubscribe\?token=[0-9a-f]{56}>\r$/m);
+  expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+
+  await page.goto(linkIn(welcome, "/newsletter/leave"));
+  if (scripts) await tidy(page);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.waitForURL("**/newsletter/left");
+  await shows(page, "You are unsubscribed");
+  expect(await at.fresh.asOwner("select 1 from subscribers where email = $1", [address])).toEqual([]);
+  await context.close();
+});
+
+test("an address that is none is told so by the browser itself, and no step is a page that does not exist", async () => {
+  const context = await at.browser.window();
+  const page = await context.newPage();
+  await page.goto(`${at.server.url}/blog#newsletter`);
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByRole("button", { name: "Subscribe to Newsletter" }).click();
+  expect(await page.getByLabel("Email").evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true);
+  expect(page.url()).toBe(`${at.server.url}/blog#newsletter`);
+  await context.close();
+  for (const [step, status] of Object.entries({ asked: 200, "link-over": 200, "too-often": 200, "not-an-address": 200, other: 404 })) {
+    const answer = await fetch(`${at.server.url}/newsletter/${step}`);
+    expect([step, answer.status, answer.headers.get("cache-control")]).toEqual([step, status, "private, no-store"]);
+    expect(await answer.text()).toContain('content="noindex"');
+  }
+});

@@ -1,0 +1,145 @@
+import { brotliDecompressSync } from "node:zlib";
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
+
+let fresh: FreshDatabase;
+let nodes: RunningServer[];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const keys = { PUBLISHABLE_KEY: "sb_publishable_0123456789abcdef", SECRET_KEY: "sb_secret_0123456789abcdef" };
+  const settings = { DATABASE_URL: fresh.url, PUBLIC_URL: "http://practice.example", ...keys, AUTOCONFIRM: "true", LOG_LEVEL: "error" };
+  nodes = [await startServer(settings), await startServer(settings)];
+});
+afterAll(async () => {
+  for (const node of nodes) await node.stop();
+  for (const node of nodes) await removeData(node);
+  await fresh.close();
+});
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/** A bare request: `fetch` would ask for compression and undo it. */
+function ask(node: RunningServer, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request({ host: "127.0.0.1", port: node.port, path, method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }));
+      answer.on("error", reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const words = async (node: RunningServer, path: string) => (await ask(node, path)).body.toString();
+const node = (which: number) => nodes[which] as RunningServer;
+
+/** A page that is kept runs out by itself after a minute. */
+const SOON = { timeout: 30_000, interval: 20 };
+
+/** Both nodes show it, before a minute has passed, though they had kept the page. */
+async function bothShow(path: string, text: string, shown = true) {
+  for (const each of nodes) {
+    await expect.poll(async () => (await words(each, path)).includes(text), SOON).toBe(shown);
+  }
+}
+
+test("a new price is on the page at once on every node, whether it was set by SQL or over the data API", async () => {
+  for (const each of nodes) expect(await words(each, "/reiki-therapy")).toContain("£70.00");
+  await fresh.asOwner("update services set price_gbp = 7350 where name = 'Shamanic and Reiki healing session'");
+  await bothShow("/reiki-therapy", "£73.50");
+  await fetch(`http://127.0.0.1:${node(0).port}/rest/v1/services?name=eq.Shamanic%20and%20Reiki%20healing%20session`, {
+    method: "PATCH",
+    headers: { apikey: node(0).keys.secret, "content-type": "application/json" },
+    body: JSON.stringify({ price_gbp: 7000 }),
+  });
+  await bothShow("/reiki-therapy", "£73.50", false);
+  await bothShow("/reiki-therapy", "£70.00");
+});
+
+test("the practice's name, a closed week, a taken time and a group date change pages at once, too", async () => {
+  await fresh.asOwner("update business_settings set business_name = 'Moon House'");
+  await bothShow("/terms", "Moon House");
+  await fresh.asOwner("update business_settings set business_name = 'Sacred Space'");
+  await bothShow("/terms", "Moon House", false);
+
+  const firstTime = async () => /tabular-nums[^>]*>(\d\d:\d\d)/.exec(await words(node(1), "/"))?.[1];
+  expect(await firstTime()).toBe("09:00");
+  await fresh.asOwner(`insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+    select (select id from services limit 1), 'A Client', 'client@example.com', day, '09:00', 60, 1000
+    from generate_series(private.today() + 1, private.today() + 14, interval '1 day') day
+    where not exists (select from bookings b where b.booking_date = day::date and b.status <> 'cancelled')`);
+  await expect.poll(firstTime, SOON).toBe("10:00");
+  await fresh.asOwner(`insert into gatherings (service_id, starts_on, ends_on, start_time, end_time)
+    select s.id, day, day, '10:00', '10:30' from services s,
+      (select private.today() + case when extract(dow from private.today()) = 6 then 2 else 1 end as day) first_open
+    where s.name = 'Meditation group'`);
+  await expect.poll(firstTime, SOON).toBe("10:30");
+  await fresh.asOwner("update gatherings set is_active = false where start_time = '10:00'");
+  await expect.poll(firstTime, SOON).toBe("10:00");
+  await fresh.asOwner("update availability set is_active = false");
+  await bothShow("/", "The next free times", false);
+  await fresh.asOwner("update availability set is_active = true");
+  await bothShow("/", "The next free times");
+});
+
+test("a page out of the memory is the page that would be rendered: to the byte, on both nodes, in every encoding, for HEAD too", async () => {
+  for (const { path } of Object.values(PUBLIC_PAGES)) {
+    const first = await ask(node(0), path);
+    const kept = await ask(node(0), path);
+    await fresh.asOwner("update services set name = name");
+    const again = await ask(node(1), path);
+    for (const other of [kept, again]) {
+      expect(other.body.equals(first.body)).toBe(true);
+      expect({ ...other.headers, date: "" }).toEqual({ ...first.headers, date: "" });
+    }
+    const small = await ask(node(1), path, { "accept-encoding": "gzip, deflate, br" });
+    expect(brotliDecompressSync(small.body).equals(first.body)).toBe(true);
+    expect(small.body.length).toBeLessThan(first.body.length / 3);
+    expect(small.headers).toMatchObject({
+      "content-encoding": "br",
+      vary: "Accept-Encoding",
+      "cache-control": "no-cache",
+      "content-security-policy": first.headers["content-security-policy"],
+    });
+    const head = await ask(node(1), path, { "accept-encoding": "br" }, "HEAD");
+    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(small.body.length)]);
+    const known = await ask(node(0), path, { "if-none-match": String(first.headers["etag"]) });
+    expect([known.status, known.body.length]).toEqual([304, 0]);
+    expect(known.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+  }
+});
+
+test("the page of somebody who is signed in is the page of everybody, and no private page may be stored", async () => {
+  const client = await signedUpClient({ ...node(0), url: `http://127.0.0.1:${node(0).port}` });
+  const { data } = await client.auth.getSession();
+  const token = data.session?.access_token ?? "";
+  const mine = { authorization: `Bearer ${token}`, cookie: `sb-auth-token=${token}; theme=dawn` };
+  for (const path of ["/", "/book", "/contact"]) {
+    await fresh.asOwner("update services set name = name");
+    const asMe = await ask(node(0), path, mine);
+    expect(asMe.body.equals((await ask(node(1), path)).body)).toBe(true);
+    expect(asMe.body.includes(token)).toBe(false);
+  }
+  for (const path of ["/auth", "/booking-success?session_id=x", "/email-verified", "/admin", "/account", "/no-such-page"]) {
+    const { headers } = await ask(node(0), path, mine);
+    expect([path, headers["cache-control"], headers["etag"]]).toEqual([path, "private, no-store", undefined]);
+  }
+});
+
+test("a node that lost its ear tells no old news, and keeps pages again once it hears", async () => {
+  await words(node(0), "/shamanic-yoga");
+  await fresh.asOwner(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kept pages' and datname = current_database()",
+  );
+  await fresh.asOwner("update services set price_gbp = 4550 where name = 'One-to-one shamanic yoga'");
+  await bothShow("/shamanic-yoga", "£45.50");
+  const ears = "select 1 from pg_stat_activity where application_name = 'kept pages' and datname = current_database() and state = 'idle'";
+  await expect.poll(() => fresh.asOwner(ears)).toHaveLength(2);
+  await fresh.asOwner("update services set price_gbp = 4500 where name = 'One-to-one shamanic yoga'");
+  await bothShow("/shamanic-yoga", "£45.00");
+});

@@ -1,0 +1,29 @@
+import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
+
+/** A booking to write letters about, as it might come from the database. */
+export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
+  return {
+    bookingId: "9f2c4e1a-7b1d-4a55-8e0f-2f1f0f3b6a77",
+    serviceName: "Rune reading",
+    clientName: "Anna Smith",
+    clientEmail: "anna@example.org",
+    clientPhone: "07700 900123",
+    date: "2026-12-01",
+    time: "10:30",
+    durationMinutes: 30,
+    pricePence: 4500,
+    zone: "Europe/London",
+    status: "pending",
+    paymentStatus: "paid",
+    awaitsCardPayment: false,
+    place: "in person",
+    preparation: null,
+    businessName: "Sacred Space",
+    businessEmail: "hello@practice.example",
+    businessAddress: "A private healing space",
+    publicUrl: "https://practice.example",
+    sequence: 0,
+    writtenAt: "2026-11-20T20:04:05Z",
+    ...change,
+  };
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { connect, type Database } from "#database/connection/connect.ts";
+import { databaseUrl } from "./global-setup.ts";
+
+export type FreshDatabase = {
+  /** As the server works: service_role. */
+  database: Database;
+  /** The owner's address, for a server under test or for statements that only the owner may run. */
+  url: string;
+  /** Runs one statement as the owner, past every policy. */
+  asOwner<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
+  /** How many of its connections wait for another to let go of something; those of other tests on the same PostgreSQL do not count. */
+  waiting(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** A database of its own with the whole schema and nothing in it, on a real PostgreSQL. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const server = inject("postgres");
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  await onServer(server, `create database ${name} template ${inject("template")} strategy file_copy`);
+  const url = databaseUrl(server, name);
+  const database = connect(url, () => undefined, { max: 10 });
+  const owner = new pg.Pool({ connectionString: url, max: 1 });
+  owner.on("error", () => undefined);
+  const asOwner = async <R extends object>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as R[];
+  return {
+    database,
+    url,
+    asOwner,
+    waiting: async () =>
+      (await asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length,
+    async close() {
+      await database.close();
+      await owner.end();
+      await drop(server, name);
+    },
+  };
+}
+
+/** PostgreSQL waits for connections that are ending; one that was cut instead would cry out in whichever test runs by then. What a test left open is cut. */
+async function drop(url: string, name: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`drop database ${name}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "55006") throw error;
+    await client.query(`drop database ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function onServer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Two files that copy the template at one moment meet here; the second tries again.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.query(statement);
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== "55006" || attempt === 1_000) throw error;
+        await new Promise((wake) => setTimeout(wake, 50));
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}

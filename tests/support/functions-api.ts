@@ -1,0 +1,105 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { type Level, pino } from "pino";
+import { createApi } from "#http/api.ts";
+import { openDataApi } from "#http/data-api.ts";
+import { openDesk } from "#http/open-desk.ts";
+import { type PageRenderer, site } from "#http/site.ts";
+import { stripePayments } from "#gateways/stripe.ts";
+import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import { type PracticeAtWork, practiceAtWork, PUBLIC_URL } from "./start-practice.ts";
+
+/** Every door of the server on a port of its own, over a practice that works. */
+export type DoorsAtWork = {
+  at: PracticeAtWork;
+  url: string;
+  port: number;
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** A JSON POST with the publishable key, as the official client sends it. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** A new client, signed in: the header that proves it, and who it is. */
+  signedIn(): Promise<{ authorization: string; userId: string }>;
+  /** The server's log so far, a line each. */
+  log: { level: Level; msg: string; path?: string; status?: number }[];
+  /** Between the practice and its card provider. */
+  faults: FaultProxy;
+  /** From now on the house is about to stop. */
+  startStopping(): void;
+  close(): Promise<void>;
+};
+
+export const KEYS = { publishable: "sb_publishable_for_tests_of_doors", secret: "sb_secret_for_tests_of_doors" };
+
+/** `pages` renders the site; by default every address is an empty page. */
+export async function doorsAtWork({
+  pages = async () => new Response("<!DOCTYPE html>", { headers: { "content-type": "text/html" } }),
+  builtFiles,
+  publicUrl = PUBLIC_URL,
+  limitFactor = 1_000,
+  jwtSecret,
+}: { pages?: PageRenderer; builtFiles?: string; publicUrl?: string; limitFactor?: number; jwtSecret?: string } = {}): Promise<DoorsAtWork> {
+  const at = await practiceAtWork();
+  const lines: DoorsAtWork["log"] = [];
+  const log = pino(
+    { level: "debug", formatters: { level: (label) => ({ level: label }) } },
+    { write: (line: string) => void lines.push(JSON.parse(line) as DoorsAtWork["log"][number]) },
+  );
+  const faults = await startFaultProxy(at.standIn.host);
+  const practice = { ...at.practice, payments: stripePayments({ ...at.standIn, host: faults.host }), publicUrl, log };
+  const desk = await openDesk({
+    practice,
+    keys: KEYS,
+    accounts: { autoconfirm: true, limitFactor, jwtSecret },
+    production: false,
+    trustedProxies: [],
+  });
+  const rest = await openDataApi(desk, at.fresh.url);
+  let stopping = false;
+  const api = createApi(desk, {
+    rest: rest.api,
+    site: site(builtFiles, pages),
+    standIns: { "/test-payment": at.standIn.cardPage },
+    isStopping: () => stopping,
+    areJobsRunning: () => true,
+  });
+  const answer = getRequestListener(api.fetch);
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const doors: DoorsAtWork = {
+    at,
+    url,
+    port,
+    log: lines,
+    faults,
+    ask: (path, init = {}) => fetch(`${url}${path}`, { redirect: "manual", ...init }),
+    post: (path, body, headers = {}) =>
+      doors.ask(path, {
+        method: "POST",
+        body: typeof body === "string" ? body : JSON.stringify(body),
+        headers: { apikey: KEYS.publishable, "content-type": "application/json", ...headers },
+      }),
+    async signedIn() {
+      const answered = await doors.post("/auth/v1/signup", {
+        email: `client-${crypto.randomUUID()}@example.com`,
+        password: "a walk by the river",
+        data: { full_name: "A Client" },
+      });
+      const session = (await answered.json()) as { access_token: string; user: { id: string } };
+      return { authorization: `Bearer ${session.access_token}`, userId: session.user.id };
+    },
+    startStopping() {
+      stopping = true;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rest.close();
+      await faults.close();
+      await at.close();
+    },
+  };
+  return doors;
+}

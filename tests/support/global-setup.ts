@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "#database/connection/migrate.ts";
+import { startBrowserServer } from "./browser-server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgres: string;
+    template: string;
+    browser: string;
+  }
+}
+
+/**
+ * One real PostgreSQL for the whole run, with the schema in a template database that each test file copies, and one real browser.
+ * TEST_DATABASE_URL names another server (its `postgres` database) to run the same tests on, such as Debian's PostgreSQL 15.
+ */
+export default async function setup(project: TestProject) {
+  const [server, browser] = await Promise.all([testServer(), startBrowserServer()]);
+  const template = `sacred_space_template_${process.pid}`;
+  const onServer = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: server.url });
+    await admin.connect();
+    await admin.query(statement);
+    await admin.end();
+  };
+  await onServer(`create database ${template}`);
+  await migrate(databaseUrl(server.url, template));
+  project.provide("postgres", server.url);
+  project.provide("template", template);
+  project.provide("browser", browser.url);
+  return async () => {
+    await browser.close();
+    await onServer(`drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env["TEST_DATABASE_URL"];
+  if (given) return { url: given, stop: async () => undefined };
+  const { startEmbedded } = await import("#database/embedded/start-embedded.ts");
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-tests-"));
+  await chmod(folder, 0o755); // for the account that the database runs as when root runs the tests
+  const embedded = await startEmbedded(folder, { durable: false });
+  return {
+    url: embedded.connectionString,
+    async stop() {
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same server's address with another database's name. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  return serverUrl.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
+}

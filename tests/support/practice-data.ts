@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+import { authApi } from "#http/auth/api.ts";
+import { openDataApi } from "#http/data-api.ts";
+import { accountsAtWork, KEYS, PASSWORD } from "./accounts-api.ts";
+import type { FreshDatabase } from "./database.ts";
+
+/** Everybody who may ask: each with a real account, a real session and a real key. */
+export const PEOPLE = ["visitor", "client", "stranger", "practitioner", "service"] as const;
+export type Person = (typeof PEOPLE)[number];
+
+/** The product's own data behind the data API, with something to see and something to hide in every table. */
+export type PracticeDataAtWork = {
+  fresh: FreshDatabase;
+  client(person: Person): SupabaseClient;
+  ask(person: Person, path: string, init?: RequestInit): Promise<Response>;
+  /** Of people, and of the booking that the ledger's one charge was for. */
+  ids: Record<"client" | "stranger" | "practitioner" | "charged", string>;
+  close(): Promise<void>;
+};
+
+/** Writes may end with `Prefer: tx=rollback`, so that what is tried leaves no trace. */
+export async function practiceDataAtWork(): Promise<PracticeDataAtWork> {
+  const at = await accountsAtWork({ autoconfirm: true });
+  // Milliseconds: what pauses on a busy machine is not cancelled.
+  const rest = await openDataApi(at.desk, at.fresh.url, { transactionEnd: "commit-allow-override", timeout: () => 60_000 });
+  const app = new Hono().route("/auth/v1", authApi(at.desk)).route("/rest/v1", rest.api);
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const connectAs = async (key: string, email?: string) => {
+    const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+    if (email === undefined) return { client, key, token: key, id: "" };
+    const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    if (error) throw error;
+    return { client, key, token: data.session.access_token, id: data.user.id };
+  };
+  const account = async () => connectAs(KEYS.publishable, (await at.account()).email);
+  const people = {
+    visitor: await connectAs(KEYS.publishable),
+    client: await account(),
+    stranger: await account(),
+    practitioner: await account(),
+    service: await connectAs(KEYS.secret),
+  };
+  const ids = { client: people.client.id, stranger: people.stranger.id, practitioner: people.practitioner.id, charged: randomUUID() };
+  await furnish(at.fresh, ids);
+  return {
+    fresh: at.fresh,
+    ids,
+    client: (person) => people[person].client,
+    ask: (person, path, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set("apikey", people[person].key);
+      headers.set("authorization", `Bearer ${people[person].token}`);
+      return fetch(`${url}/rest/v1${path}`, { ...init, headers });
+    },
+    async close() {
+      await new Promise((resolve) => server.close(resolve));
+      await rest.close();
+      await at.close();
+    },
+  };
+}
+
+/** Canaries: words that nobody but their owner, the practitioner and the server may ever read. */
+export const CANARY = "canary-of-a-client";
+
+async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
+  const run = (text: string, ...values: unknown[]) => fresh.asOwner(text, values);
+  await run("update profiles set role = 'admin' where user_id = $1", ids.practitioner);
+  await run(
+    `insert into services (name, category, price_gbp, is_active) values ('Rune reading', 'readings', 4500, true), ('Reiki', 'reiki', 7000, true), ('Retired', 'yoga', 1000, false)`,
+  );
+  await run(
+    `insert into availability (day_of_week, start_time, end_time, is_active) values (1, '09:00', '17:00', true), (2, '09:00', '12:00', true), (3, '09:00', '12:00', false)`,
+  );
+  await run(
+    `insert into blocked_dates (blocked_date, reason) values (private.today() - 9, '${CANARY} past'), (private.today() + 9, '${CANARY} to come')`,
+  );
+  const dates = { "to come": 9, past: -9, "called off": 10 };
+  for (const [note, day] of Object.entries(dates)) {
+    await run(
+      `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, note, is_active)
+       select id, private.today() + $1::int, private.today() + $1::int, '18:30', '20:00', $2, $2 <> 'called off' from services where name = 'Reiki'`,
+      day,
+      note,
+    );
+  }
+  await run(
+    `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time)
+     select id, private.today() + 9, private.today() + 9, '20:00', '21:00' from services where name = 'Retired'`,
+  );
+  await run(`insert into business_settings (user_id) values ($1)`, ids.practitioner);
+  const book = (user: string, day: number, time: string, status: string, held: string | null = null) =>
+    run(
+      `insert into bookings (user_id, service_id, client_name, client_email, client_phone, notes, booking_date, booking_time, duration_minutes, status, price_pence, hold_expires_at, cancelled_because)
+       select $1, id, '${CANARY} name', '${CANARY}@example.com', '${CANARY} phone', '${CANARY} notes', private.today() + $2::int, $3, 60, $4, 4500, now() + $5::interval, case when $4 = 'cancelled' then 'client' end
+       from services where name = 'Rune reading'`,
+      user,
+      day,
+      time,
+      status,
+      held,
+    );
+  await book(ids.client, 2, "09:00", "confirmed");
+  await book(ids.stranger, 2, "11:00", "pending", "20 minutes");
+  await book(ids.client, -3, "09:00", "completed");
+  await book(ids.stranger, 2, "13:00", "cancelled");
+  await book(ids.client, 2, "15:00", "pending", "-1 minute");
+  await run(
+    `insert into checkouts (booking_id, session_id, url, amount_pence, currency, expires_at) select id, 'cs_${CANARY}', 'https://pay.example/${CANARY}', 4500, 'gbp', now() from bookings limit 1`,
+  );
+  await run(`insert into provider_events (id, type, outcome) values ('evt_${CANARY}', 'x', 'x')`);
+  await run(
+    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 4500, 'gbp', '${CANARY}')`,
+    ids.charged,
+  );
+  await run(
+    `insert into refunds (booking_id, payment_reference, amount_pence, why, last_error) values ($1, '${CANARY}', 4500, 'client', '${CANARY}')`,
+    ids.charged,
+  );
+  await run(`insert into alerts (kind, detail) values ('x', '${CANARY}')`);
+  await run(`insert into client_notes (client_id, note) values ($1, '${CANARY}')`, ids.client);
+  await run(`insert into subscribers (email, confirm_hash, leave_hash) values ('${CANARY}@example.com', repeat('a', 64), repeat('b', 64))`);
+  await run(`insert into consents (user_id, document, version) values ($1, 'terms', '1')`, ids.client);
+  await run(`insert into sms (kind, about, recipient, body, status) values ('x', 'x', '+447700900123', '${CANARY}', 'sent')`);
+  await run(
+    `insert into mail (kind, about, recipient, subject, html, plain, status) values ('x', 'x', '${CANARY}@example.com', 'x', '${CANARY}', '${CANARY}', 'sent')`,
+  );
+}

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { ensureBuilt } from "../../scripts/build.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const START_MS = 180_000; // only ends a start that hangs
+
+export type RunningServer = {
+  url: string;
+  port: number;
+  dataDir: string;
+  keys: { publishable: string; secret: string };
+  /** What it has printed so far. */
+  output(): string;
+  /** kill -9 */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves to the exit code. */
+  stop(): Promise<number | null>;
+  /** Starts another process with the same settings and data. */
+  again(): Promise<RunningServer>;
+};
+
+/**
+ * The program itself, in a process of its own, as `npm start` runs it. `env` as a person would set it; without DATABASE_URL it starts its own
+ * PostgreSQL in its data folder. Call `stop` or `kill` in the end; `cleanUp` removes the data folder.
+ */
+export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
+  await ensureBuilt();
+  const dataDir = folder ?? (await openFolder("sacred-space-server-"));
+  const port = Number(env["PORT"] ?? (await freePort()));
+  const url = env["PUBLIC_URL"] ?? `http://localhost:${port}`;
+  const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      TMPDIR: process.env["TMPDIR"],
+      RATE_LIMIT_FACTOR: "1000", // a test is a crowd behind one address
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await started(child, () => output);
+  return {
+    url,
+    port,
+    dataDir,
+    keys: await keysOf(env, dataDir),
+    output: () => output,
+    kill: async () => void (await ended(child, "SIGKILL")),
+    stop: () => ended(child, "SIGTERM"),
+    again: () => startServer({ ...env, PORT: String(port) }, dataDir),
+  };
+}
+
+async function keysOf(env: Record<string, string>, dataDir: string): Promise<RunningServer["keys"]> {
+  const { PUBLISHABLE_KEY: publishable, SECRET_KEY: secret } = env;
+  if (publishable && secret) return { publishable, secret };
+  return JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8")) as RunningServer["keys"];
+}
+
+/** Runs the program expecting that it refuses to start. The site should have been built before: the program would do that first. */
+export async function failToStart(env: Record<string, string>, folder?: string): Promise<{ code: number | null; output: string }> {
+  const dataDir = folder ?? (await openFolder("sacred-space-refused-"));
+  const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(await freePort()), DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  if (!folder) await rm(dataDir, { recursive: true, force: true });
+  return { code, output };
+}
+
+/** A temporary folder that others may pass through, so that the database's account can work in it when root runs the tests. */
+async function openFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A client of the API with nobody signed in. */
+export function visitor(server: RunningServer): SupabaseClient {
+  return createClient(server.url, server.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+let people = 0;
+
+/** Signs up a client; for servers that run with AUTOCONFIRM=true. */
+export async function signedUpClient(
+  server: RunningServer,
+  email = `client-${process.pid}-${(people += 1)}@example.com`,
+): Promise<SupabaseClient> {
+  const client = visitor(server);
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: "a walk by the river",
+    options: { data: { full_name: "A Client" } },
+  });
+  if (error || !data.session) throw error ?? new Error("The sign-up gave no session");
+  return client;
+}
+
+export async function removeData(server: RunningServer): Promise<void> {
+  await rm(server.dataDir, { recursive: true, force: true });
+}
+
+/**
+ * A port that nobody listens on, for a program that starts in a moment or comes back to it. None of those that the system gives away by
+ * itself (from 32768 or 49152 on), to every connection of every test: one of them could have it first.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
+function started(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      clearTimeout(limit);
+      child.kill("SIGKILL");
+      reject(new Error(`${why}:\n${output()}`));
+    };
+    const limit = setTimeout(() => fail("The server did not start in time"), START_MS);
+    const onExit = (code: number | null) => fail(`The server ended with ${code}`);
+    const onData = () => {
+      if (!output().includes("Sacred Space is open")) return;
+      clearTimeout(limit);
+      child.off("exit", onExit);
+      child.stdout?.off("data", onData);
+      resolve();
+    };
+    child.once("exit", onExit);
+    child.stdout?.on("data", onData);
+  });
+}
+
+function ended(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once("exit", (code) => resolve(code));
+    child.kill(signal);
+  });
+}

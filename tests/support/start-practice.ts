@@ -1,0 +1,161 @@
+import { Logger, runOnce } from "graphile-worker";
+import pg from "pg";
+import { pino } from "pino";
+import { seed } from "#database/seed/seed.ts";
+import type { BookingRequest } from "#domain/booking-request.ts";
+import { signatureOf } from "#gateways/local/stripe/deliver-events.ts";
+import { startStripeStandIn, type StripeStandIn } from "#gateways/local/stripe/start-stripe-stand-in.ts";
+import { smtpMailer } from "#gateways/mail.ts";
+import { stripePayments } from "#gateways/stripe.ts";
+import { tasksOf } from "#jobs/work.ts";
+import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import type { Practice } from "#practice/practice.ts";
+import { startBooking } from "#practice/bookings/start-booking.ts";
+import { type FreshDatabase, freshDatabase } from "./database.ts";
+
+/** A practice that works, with the card provider's stand-in beside it, and a clock that the test moves. */
+export type PracticeAtWork = {
+  practice: Practice;
+  fresh: FreshDatabase;
+  standIn: StripeStandIn;
+  /** A confirmed client, without the ways of signing up. */
+  client(): Promise<{ userId: string }>;
+  serviceNamed(name: string): Promise<{ id: string; price: number; duration: number }>;
+  /** The n-th weekday (no Sunday) that may be booked, from tomorrow on. */
+  day(nth: number): Promise<string>;
+  request(serviceId: string, date: string, time: string): BookingRequest;
+  /** Pays on the card page as a person does. */
+  pay(url: string, card?: string): Promise<void>;
+  /** What somebody does in the provider's own dashboard: a form to its API. */
+  atProvider(path: string, form: Record<string, string>): Promise<Record<string, unknown>>;
+  /** The provider's messages so far, each ready to be brought to the webhook; nobody brings them by themselves. */
+  messages(): Promise<{ type: string; body: string; signature: string }[]>;
+  /** Moves the practice's and the provider's clock ahead. */
+  ahead(interval: string): Promise<void>;
+  /** Sets both clocks to this moment; they go on from there. */
+  clockAt(moment: Date | number): Promise<void>;
+  booking(id: string): Promise<Record<string, unknown> | undefined>;
+  /** A booking of a reading (£45, half an hour), paid and known to be; by a new client unless one is given. */
+  paidBooking(date: string, time: string, client?: { userId: string }): Promise<PaidBooking>;
+  /** Does the queued work that is due, letters excepted, until none is left. */
+  doJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type PaidBooking = { bookingId: string; sessionId: string; client: { userId: string }; begins: Date };
+
+export const PUBLIC_URL = "http://localhost:3000";
+
+/** Who acts for the practice; an account only where a test makes one. */
+export const PRACTITIONER = { userId: "11111111-1111-4111-8111-111111111111" };
+
+/** The provider's events are not delivered. */
+export async function practiceAtWork(): Promise<PracticeAtWork> {
+  const fresh = await freshDatabase();
+  await seed(fresh.database);
+  const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
+  const standIn = await startStripeStandIn({
+    connectionString: fresh.url,
+    webhookUrl: "http://127.0.0.1:9/", // nobody listens there: a test tells the practice itself
+    cardPageBase: PUBLIC_URL,
+    clock: "private.clock()",
+    log,
+  });
+  const practice: Practice = { database: fresh.database, payments: stripePayments(standIn), publicUrl: PUBLIC_URL, log };
+  let people = 0;
+  const at: PracticeAtWork = {
+    practice,
+    fresh,
+    standIn,
+    async client() {
+      const email = `client${(people += 1)}@example.com`;
+      const [user] = await fresh.asOwner<{ id: string }>(
+        "insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id",
+        [email],
+      );
+      const userId = user?.id as string;
+      await fresh.asOwner("insert into profiles (user_id, full_name, email) values ($1, 'A Client', $2)", [userId, email]);
+      return { userId };
+    },
+    async serviceNamed(name) {
+      const row = await fresh.database.row<{ id: string; price: number; duration: number }>(
+        "select id, price_gbp as price, duration_minutes as duration from services where name = $1",
+        [name],
+      );
+      if (!row) throw new Error(`No service is named ${name}`);
+      return row;
+    },
+    async day(nth) {
+      const row = await fresh.database.row<{ day: string }>(
+        `select day::date::text as day from generate_series(private.today() + 1, private.today() + 60, interval '1 day') day
+         where extract(dow from day) <> 0 order by day offset $1 limit 1`,
+        [nth - 1],
+      );
+      return row?.day as string;
+    },
+    request: (serviceId, date, time) => ({
+      serviceId,
+      clientName: "A Client",
+      clientEmail: "a.client@example.com",
+      clientPhone: null,
+      bookingDate: date,
+      bookingTime: time,
+      notes: null,
+    }),
+    async atProvider(path, form) {
+      const { protocol, host, port } = standIn.host;
+      const headers = { authorization: `Bearer ${standIn.secretKey}` };
+      const answer = await fetch(`${protocol}://${host}:${port}/v1/${path}`, { method: "POST", headers, body: new URLSearchParams(form) });
+      if (!answer.ok) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as Record<string, unknown>;
+    },
+    async messages() {
+      const sent = await fresh.asOwner<{ type: string; body: string }>("select type, body from stand_in_stripe.events order by number");
+      return sent.map(({ type, body }) => ({ type, body, signature: signatureOf(body, standIn.webhookSecret, new Date()) }));
+    },
+    async pay(url, card = "4242 4242 4242 4242") {
+      const id = url.slice(url.lastIndexOf("/") + 1);
+      const answer = await standIn.cardPage.request(`/${id}`, {
+        method: "POST",
+        body: new URLSearchParams({ number: card, expiry: "12/40", cvc: "123", name: "A Client" }),
+      });
+      if (answer.status !== 303) throw new Error(`The card page answered ${answer.status}`);
+    },
+    async ahead(interval) {
+      await fresh.asOwner(
+        "insert into private.clock (ahead) values ($1) on conflict (only_one) do update set ahead = private.clock.ahead + excluded.ahead",
+        [interval],
+      );
+    },
+    async clockAt(moment) {
+      await fresh.asOwner(
+        "insert into private.clock (ahead) values ($1 - now()) on conflict (only_one) do update set ahead = excluded.ahead",
+        [new Date(moment)],
+      );
+    },
+    async paidBooking(date, time, client) {
+      const owner = client ?? (await at.client());
+      const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
+      const started = await startBooking(practice, owner, at.request(id, date, time));
+      if (!started.ok) throw new Error(started.refusal);
+      await at.pay(started.url);
+      await confirmPayment(practice, started.sessionId);
+      const begins = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime("Europe/London");
+      return { ...started, client: owner, begins: new Date(begins.epochMilliseconds) };
+    },
+    async doJobs() {
+      const { "send-mail": _, ...taskList } = tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "nobody@example.com"));
+      const pool = new pg.Pool({ connectionString: fresh.url });
+      pool.on("error", () => undefined);
+      pool.on("connect", (client) => void client.on("error", () => undefined));
+      await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => undefined) });
+      await pool.end();
+    },
+    booking: (id) => fresh.database.row("select * from bookings where id = $1", [id]),
+    async close() {
+      await standIn.stop();
+      await fresh.close();
+    },
+  };
+  return at;
+}

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from "vitest";
+import { ensureBuilt } from "../../scripts/build.ts";
+import { failToStart, removeData, startServer } from "#tests/support/server.ts";
+
+beforeAll(ensureBuilt); // on a busy machine that is a minute of its own, no part of a test
+
+test.each([
+  [{ REST_SCHEMAS: "public,,x" }, "REST_SCHEMAS must be names of schemas, separated by commas."],
+  [{ REST_MAX_ROWS: "many" }, "REST_MAX_ROWS must be a whole number from 1 to 1000000."],
+  [{ REST_TX_END: "never" }, "REST_TX_END must be commit, commit-allow-override, rollback or rollback-allow-override."],
+  [{ REST_ANON_ROLE: "nobody_here" }, "REST_ANON_ROLE names the role nobody_here, which the database does not have."],
+])("%j stops the start with one sentence that names it", async (env, sentence) => {
+  const { code, output } = await failToStart(env);
+  expect(output.trim()).toBe(sentence);
+  expect(code).toBe(1);
+});
+
+test("the running program's data API follows its settings", async () => {
+  const server = await startServer({
+    REST_MAX_ROWS: "1",
+    REST_AGGREGATES: "true",
+    REST_PLAN: "true",
+    REST_TX_END: "commit-allow-override",
+    LOG_LEVEL: "error",
+  });
+  const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    fetch(`${server.url}/rest/v1/${path}`, { ...init, headers: { apikey: server.keys.secret, ...headers } });
+  const rows = (await (await ask("services?select=name")).json()) as unknown[];
+  expect(rows).toHaveLength(1);
+  const counted = (await (await ask("services?select=count()")).json()) as { count: number }[];
+  expect(counted[0]?.count).toBeGreaterThan(1);
+  const plan = await ask("services", { accept: "application/vnd.pgrst.plan+json" });
+  expect([plan.status, plan.headers.get("content-type")]).toEqual([200, expect.stringContaining("application/vnd.pgrst.plan+json")]);
+  const undone = await ask(
+    "services?id=not.is.null",
+    { prefer: "tx=rollback", "content-type": "application/json" },
+    { method: "PATCH", body: '{"duration_minutes":15}' },
+  );
+  expect(undone.headers.get("preference-applied")).toBe("tx=rollback");
+  const changed = await ask("services?select=count()&duration_minutes=neq.15");
+  expect(await changed.json()).toEqual(counted);
+  expect(await server.stop()).toBe(0);
+  await removeData(server);
+});
