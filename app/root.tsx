@@ -12,19 +12,19 @@ import {
   useMatches,
 } from "react-router";
 import { AWAKE } from "#app/early-hands.ts";
-import { AuthProvider } from "#app/backend/auth-provider.tsx";
+import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
-import { loadSettings } from "#app/backend/settings.ts";
+import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { CookieBanner } from "#app/consent/cookie-banner.tsx";
 import { CookieConsentProvider } from "#app/consent/cookie-consent-provider.tsx";
 import { CookiePreferencesButton } from "#app/consent/cookie-preferences-button.tsx";
 import { CookiePreferencesDialog } from "#app/consent/cookie-preferences-dialog.tsx";
-import { FirstScript } from "#app/site/first-script.tsx";
-import { SiteLayout } from "#app/site/site-layout.tsx";
+import { FirstScript } from "#app/site/layout/first-script.tsx";
+import { SiteLayout } from "#app/site/layout/site-layout.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { TroublePage } from "#app/site/trouble-page.tsx";
 import { OnTheWay } from "#app/ui/on-the-way.tsx";
-import { ToastProvider } from "#app/ui/toast.tsx";
+import { ToastProvider } from "#app/ui/toast/toast.tsx";
 import display from "./fonts/sacred-space-display.woff2?url";
 import figtree from "./fonts/figtree.woff2?url";
 import type { Route } from "./+types/root.ts";

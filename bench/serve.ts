@@ -7,7 +7,7 @@ import { connect } from "#database/connection/connect.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
-import { openDesk } from "#http/open-desk.ts";
+import { openDesk } from "#http/create-dependencies.ts";
 import { whenHanded } from "./in-process.ts";
 
 export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };

@@ -3,7 +3,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import { connect } from "#database/connection/connect.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
-import { openDesk } from "#http/open-desk.ts";
+import { openDesk } from "#http/create-dependencies.ts";
 import { createUser } from "#practice/accounts/manage-users.ts";
 import { pino } from "pino";
 import { percentile, tableOf } from "./figures.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { OpenSession } from "#database/accounts/sessions.ts";
-import { createAccessTokens } from "#http/auth/access-tokens.ts";
-import { generateSigningKey } from "#http/auth/key-ring.ts";
-import { followKeys } from "#http/auth/tokens.ts";
-import { startTokenClock } from "#http/auth/token-clock.ts";
+import { createAccessTokens } from "#http/auth/tokens/access-tokens.ts";
+import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
+import { followKeys } from "#http/auth/tokens/tokens.ts";
+import { startTokenClock } from "#http/auth/tokens/token-clock.ts";
 import { hashPassword, passwordMatches } from "#practice/accounts/password-hashing.ts";
 import { closedLoop } from "./closed-loop.ts";
 import { tableOf } from "./figures.ts";

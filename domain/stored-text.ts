@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isEmailAddress } from "./email-address.ts";
+import { isEmailAddress } from "./accounts/email-address.ts";
 
 /** One line that PostgreSQL can keep and every screen can show: trimmed, well-formed Unicode without control characters. */
 export const line = (max: number) =>

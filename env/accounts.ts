@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS as usual } from "#domain/account-settings.ts";
+import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS as usual } from "#domain/accounts/account-settings.ts";
 import { flag, listed, webUrl, wholeNumber } from "#runtime/variable-kinds.ts";
 
 const A_YEAR = 31_536_000;

@@ -1,8 +1,8 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import type { AccountSettings } from "#domain/account-settings.ts";
-import { isEmailAddress } from "#domain/email-address.ts";
-import { passwordFault } from "#domain/password-strength.ts";
+import type { AccountSettings } from "#domain/accounts/account-settings.ts";
+import { isEmailAddress } from "#domain/accounts/email-address.ts";
+import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { accountsOf, accountVariables } from "./accounts.ts";
 import { databaseUrl, flag, listed, webUrl } from "#runtime/variable-kinds.ts";
 import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";

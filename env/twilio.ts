@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NEAR_COUNTRIES } from "#domain/phone-number.ts";
+import { NEAR_COUNTRIES } from "#domain/accounts/phone-number.ts";
 import { listed, webUrl } from "#runtime/variable-kinds.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 

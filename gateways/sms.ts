@@ -1,4 +1,4 @@
-import { isOfCountry, NEAR_COUNTRIES } from "#domain/phone-number.ts";
+import { isOfCountry, NEAR_COUNTRIES } from "#domain/accounts/phone-number.ts";
 import type { TwilioAccount } from "#env/twilio.ts";
 
 /** One text message to one person; `recipient` is an E.164 number. */

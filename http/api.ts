@@ -6,7 +6,7 @@ import { authApi } from "./auth/api.ts";
 import { isClientGone } from "#runtime/client-gone.ts";
 import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
-import type { Desk } from "./desk.ts";
+import type { Desk } from "./dependencies.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { functionsApi } from "./functions/api.ts";
 import { guards } from "#runtime/guards.ts";

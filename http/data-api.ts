@@ -6,8 +6,8 @@ import { defaultSettings, type Settings } from "#postgrest/settings.ts";
 import { VARIABLE_OF } from "#postgrest/variables.ts";
 import { LARGEST_BODY, LARGEST_HEAD } from "#runtime/listen.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import { KEY_REFUSALS } from "./caller.ts";
-import type { Desk, Identified } from "./desk.ts";
+import { KEY_REFUSALS } from "./identify.ts";
+import type { Desk, Identified } from "./dependencies.ts";
 
 const CLIENT_TIMEOUT = 2_000;
 const STAFF_TIMEOUT = 10_000;

@@ -1,16 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Task } from "graphile-worker";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { startMailbox, type Mailbox } from "#gateways/local/mailbox.ts";
+import { startMailbox, type Mailbox } from "#stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
+import { sendMail } from "#practice/messages/send-email.ts";
+import { watchMail } from "#practice/messages/watch-outbox.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { startJobs, type Jobs } from "./runner.ts";
-import { sendMailTask } from "./send-mail.ts";
-import { watchMailTask } from "./watch-mail.ts";
 
 const log = pino({ level: "silent" });
 
@@ -31,9 +32,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+function sendMailTask(smtpUrl: string): Task {
+  const mailer = smtpMailer(smtpUrl, "Sacred Space <hello@practice.example>");
+  return (payload, { job, abortSignal }) =>
+    sendMail({ database: fresh.database, mailer, log }, (payload as { id: string }).id, {
+      isLastAttempt: job.attempts >= job.max_attempts,
+      ...(abortSignal && { signal: abortSignal }),
+    });
+}
+
 async function start(smtpUrl = mailbox.smtpUrl) {
-  const room = { database: fresh.database, mailer: smtpMailer(smtpUrl, "Sacred Space <hello@practice.example>"), log };
-  const tasks = { "send-mail": sendMailTask(room), "watch-mail": watchMailTask(room) };
+  const tasks = { "send-mail": sendMailTask(smtpUrl), "watch-mail": () => watchMail({ database: fresh.database, log }) };
   const jobs = await startJobs({ connectionString: fresh.url, tasks, crontab: "*/5 * * * * watch-mail", log });
   running.push(jobs);
   return jobs;
@@ -100,7 +109,7 @@ test.each(["done", "failed"])(
         started += 1;
         if (started === 1) await holding.promise;
       },
-      "send-mail": sendMailTask({ database: fresh.database, mailer: smtpMailer(mailbox.smtpUrl, "a@practice.example"), log }),
+      "send-mail": sendMailTask(mailbox.smtpUrl),
     };
     running.push(await startJobs({ connectionString: fresh.url, tasks, crontab: "", log }));
     await fresh.asOwner("select graphile_worker.add_job('hold')");

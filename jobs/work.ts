@@ -1,27 +1,28 @@
-import type { TaskList } from "graphile-worker";
+import type { Task, TaskList } from "graphile-worker";
+import { z } from "zod";
+import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
+import { deleteOldTraces } from "#database/forget-old.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
+import { finishCancellation } from "#practice/bookings/cancel-booking.ts";
+import { tellClient } from "#practice/bookings/email-client-of-change.ts";
+import { tellOfDeletion } from "#practice/bookings/email-client-of-deletion.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
-import { forgetOld } from "#practice/forget-old.ts";
-import type { Practice } from "#practice/practice.ts";
 import { remind } from "#practice/bookings/send-reminders.ts";
+import { sendMail } from "#practice/messages/send-email.ts";
+import { sendSms } from "#practice/messages/send-sms.ts";
+import { watchMail } from "#practice/messages/watch-outbox.ts";
+import { closeCheckout } from "#practice/payments/close-checkout.ts";
+import { refund } from "#practice/payments/refund.ts";
+import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
 import { sweepCheckouts } from "#practice/payments/sweep-checkouts.ts";
 import { sweepPayments } from "#practice/payments/sweep-payments.ts";
 import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
 import { watchRefunds } from "#practice/payments/watch-refunds.ts";
-import { closeCheckoutTask } from "./close-checkout.ts";
-import { finishCancellationTask } from "./finish-cancellation.ts";
-import { freeAbandonedJobsTask } from "./free-abandoned-jobs.ts";
-import { refundTask } from "./refund.ts";
+import type { Practice } from "#practice/practice.ts";
 import { type Jobs, startJobs } from "./runner.ts";
-import { sendMailTask } from "./send-mail.ts";
-import { sendSmsTask } from "./send-sms.ts";
-import { sendPaymentLinkTask } from "./send-payment-link.ts";
-import { tellClientTask } from "./tell-client.ts";
-import { tellOfDeletionTask } from "./tell-of-deletion.ts";
-import { watchMailTask } from "./watch-mail.ts";
 
-/** By the clock, once for all nodes. What the database already knows without them stays true while none runs. */
+/** The schedule, once for all nodes. What the database knows by itself (an expired hold) stays true while no job runs. */
 const CRONTAB = `
 * * * * * expire-holds
 * * * * * free-abandoned-jobs
@@ -34,31 +35,74 @@ const CRONTAB = `
 23 3 * * * forget-old
 `;
 
-/** Everything that is done without being asked, on one screen. */
+const byId = z.object({ id: z.uuid() });
+const byBooking = z.object({ bookingId: z.uuid() });
+const byCheckout = z.object({ checkoutId: z.uuid() });
+/** Written by private.tell_client_soon. */
+const change = z.object({
+  bookingId: z.uuid(),
+  event: z.enum(["confirmed", "moved"]),
+  sequence: z.int(),
+  date: z.string(),
+  time: z.string(),
+  wasDate: z.string(),
+  wasTime: z.string(),
+});
+/** Written by private.refund_deleted_booking. */
+const deletedBooking = z.object({
+  bookingId: z.uuid(),
+  serviceName: z.string(),
+  place: z.enum(["in person", "phone", "video", "written"]),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  clientPhone: z.string().nullable(),
+  date: z.string(),
+  time: z.string(),
+  durationMinutes: z.int(),
+  pricePence: z.int(),
+  paymentStatus: z.enum(["pending", "paid", "refunded"]),
+  sequence: z.int(),
+  paidPence: z.int(),
+  refundPence: z.int(),
+});
+
+/** Every task by the name it is queued under: what the payload holds and which use case runs. */
 export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMessenger): TaskList {
   const { database, log } = practice;
   return {
-    "close-checkout": closeCheckoutTask(practice),
+    "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
     "expire-holds": () => expireHolds(practice),
-    "forget-old": () => forgetOld(practice),
-    "finish-cancellation": finishCancellationTask(practice),
-    "free-abandoned-jobs": freeAbandonedJobsTask(practice),
-    "sweep-checkouts": () => sweepCheckouts(practice),
-    refund: refundTask(practice),
+    "finish-cancellation": task(byBooking, ({ bookingId }) => finishCancellation(practice, bookingId)),
+    "forget-old": () => deleteOldTraces(database),
+    "free-abandoned-jobs": async () => {
+      const freed = await freeAbandonedJobs(database);
+      if (freed > 0) log.warn({ jobs: freed }, "jobs of a dead worker are free again");
+    },
+    refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
     remind: () => remind(practice),
-    "send-mail": sendMailTask({ database, mailer, log }),
-    "send-sms": sendSmsTask({ database, messenger, log }),
-    "send-payment-link": sendPaymentLinkTask(practice),
-    "tell-client": tellClientTask(practice),
-    "tell-of-deletion": tellOfDeletionTask(practice),
+    "send-mail": task(byId, ({ id }, attempt) => sendMail({ database, mailer, log }, id, attempt)),
+    "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
+    "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
+    "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepReturns(practice),
-    "watch-mail": watchMailTask(practice),
+    "tell-client": task(change, (changed) => tellClient(practice, changed)),
+    "tell-of-deletion": task(deletedBooking, (booking) => tellOfDeletion(practice, booking)),
+    "watch-mail": () => watchMail(practice),
     "watch-refunds": () => watchRefunds(practice),
   };
 }
 
-/** Starts all of it on this node. Rejects when the database cannot be reached. */
+/** `signal` is aborted when this node stops while the task runs. */
+type Attempt = { isLastAttempt: boolean; signal?: AbortSignal };
+
+/** A task whose payload must have this shape; a payload of another shape fails the job. */
+function task<Payload extends z.ZodType>(payload: Payload, run: (payload: z.output<Payload>, attempt: Attempt) => Promise<void>): Task {
+  return (given, { job, abortSignal }) =>
+    run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) });
+}
+
+/** Starts the schedule and the tasks on this node. Rejects when the database cannot be reached. */
 export function startWork(
   practice: Practice,
   outside: { mailer: Mailer; messenger?: TextMessenger | undefined },

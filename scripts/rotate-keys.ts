@@ -5,7 +5,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import { generateSigningKey } from "#http/auth/key-ring.ts";
+import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
 import { sayWhy } from "#runtime/process.ts";
 
 /** Seconds: longer than any client keeps the public keys; for a key that has become known, long enough for every node to read the new one. */

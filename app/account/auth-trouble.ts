@@ -1,4 +1,4 @@
-import { type Failure, NO_ANSWER } from "#app/backend/told.ts";
+import { type Failure, NO_ANSWER } from "#app/backend/accounts/auth-result.ts";
 
 /** What to tell somebody whose sign-in or sign-up was refused: the server's message, or that there was no answer, or how long to wait. */
 export function troubleText({ name, message, code }: Failure): string {

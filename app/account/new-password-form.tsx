@@ -1,8 +1,8 @@
 import { useForm, useWatch } from "react-hook-form";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { passwordFault } from "#domain/password-strength.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { troubleText } from "./auth-trouble.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";

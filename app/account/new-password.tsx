@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { CheckYourMail } from "./check-your-mail.tsx";
 import { linkTrouble } from "./mail-answer.ts";
 import { MailForm } from "./mail-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { ShowCode } from "./show-code.tsx";
+import { ShowCode } from "./mfa/show-code.tsx";
 
 /** Where the letter for a forgotten password leads. */
 export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onChanged(): void }) {

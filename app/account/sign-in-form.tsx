@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useAuth } from "#app/backend/auth-provider.tsx";
-import { needsCode } from "#app/backend/needs-code.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { needsCode } from "#app/backend/accounts/needs-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "./auth-trouble.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { SubmitButton } from "./submit-button.tsx";

@@ -1,10 +1,10 @@
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
-import { useAuth } from "#app/backend/auth-provider.tsx";
-import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { CONSENT_VERSION } from "#app/backend/accounts/consent-version.ts";
 import { ConsentSentence } from "#app/ui/consent-sentence.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { passwordFault } from "#domain/password-strength.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { isWeakPassword, troubleText } from "./auth-trouble.ts";
 import { confirmationPage } from "./confirmation-page.ts";
 import { PasswordInput } from "./password-input.tsx";

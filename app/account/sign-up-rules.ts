@@ -1,5 +1,5 @@
 import type { RegisterOptions, UseFormGetValues } from "react-hook-form";
-import { isEmailAddress } from "#domain/email-address.ts";
+import { isEmailAddress } from "#domain/accounts/email-address.ts";
 
 export type SignUpValues = { fullName: string; email: string; password: string; confirmPassword: string; consent: boolean };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { readJson } from "#app/backend/answer.ts";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { Visitor } from "#app/backend/server-context.ts";
 
 const PAUSE_MS = 500;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useAuth } from "#app/backend/auth-provider.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "./auth-trouble.ts";
 import { confirmationPage } from "./confirmation-page.ts";
 

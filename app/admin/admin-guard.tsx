@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Notice } from "#app/ui/notice.tsx";

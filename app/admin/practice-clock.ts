@@ -1,5 +1,5 @@
-import { useAuth } from "#app/backend/auth-provider.tsx";
-import { fetchPracticeClock, type PracticeClock } from "#app/backend/practice-clock.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { useRead } from "./practice-data.tsx";
 
 /**

@@ -12,9 +12,9 @@ import {
 } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Answer, type Refusal, UNREACHABLE } from "#app/backend/answer.ts";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { forgetDrafts } from "#app/backend/drafts.ts";
-import { useToast } from "#app/ui/toast.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
 
 /** Why a read or an act failed; `message` is the server's sentence, empty when nobody answered. */
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { draftOf, dropDraft, keepDraft } from "#app/backend/drafts.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { sessionKey } from "./stored-session.ts";
+import { sessionKey } from "./accounts/stored-session.ts";
 
 let opened: Promise<SupabaseClient> | undefined;
 

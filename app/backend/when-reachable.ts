@@ -1,4 +1,4 @@
-import { nextAttempt } from "#app/ui/connection.ts";
+import { nextAttempt } from "#app/ui/toast/connection.ts";
 
 /** What a proxy answers while the server behind it restarts. */
 const GATEWAY_ERRORS = [502, 503, 504];

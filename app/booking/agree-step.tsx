@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { Service } from "#app/backend/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConsentSentence } from "#app/ui/consent-sentence.tsx";
 import { Checkbox } from "#app/ui/field.tsx";

@@ -2,25 +2,25 @@ import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState 
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/answer.ts";
-import { type Auth, useAuth } from "#app/backend/auth-provider.tsx";
-import { bookingDraftOf, keepBookingDraft } from "#app/backend/booking-draft.ts";
-import { type BookingOrder, startPayment } from "#app/backend/payments.ts";
+import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
+import { type BookingOrder, startPayment } from "#app/backend/payments/payments.ts";
 import { personVisitor } from "#app/backend/visitor.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { notesWithQuestions } from "#domain/questions.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { notesWithQuestions } from "#domain/bookings/questions.ts";
 import { AgreeStep } from "./agree-step.tsx";
-import { timesOn } from "./bookable-days.ts";
+import { timesOn } from "./time/bookable-days.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import { type BookingValues, isReady, malformedEmail, nextStep, type Problems, problemsIn, type StepName } from "./booking-values.ts";
-import { CONSENT_VERSION } from "#app/backend/consent-version.ts";
-import type { Offer } from "./offer.ts";
-import { PaymentWait } from "./payment-wait.tsx";
-import { ServiceChoice } from "./service-choice.tsx";
+import { CONSENT_VERSION } from "#app/backend/accounts/consent-version.ts";
+import type { Offer } from "./offer/offer.ts";
+import { PaymentWait } from "./payment/payment-wait.tsx";
+import { ServiceChoice } from "./offer/service-choice.tsx";
 import { Step, type StepState } from "./step.tsx";
-import { useOpenings } from "./use-openings.ts";
-import { usePaymentStart } from "./use-payment-start.ts";
-import { WhenStep } from "./when-step.tsx";
+import { useOpenings } from "./time/use-openings.ts";
+import { usePaymentStart } from "./payment/use-payment-start.ts";
+import { WhenStep } from "./time/when-step.tsx";
 import { WhoStep } from "./who-step.tsx";
 
 /** What is known already, over it what was typed in this tab before; a session that the address names wins. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Service } from "#app/backend/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";
-import { longDay } from "./day-format.ts";
+import { longDay } from "./time/day-format.ts";
 import { RefundLine } from "./refund-line.tsx";
 
 type BookingSummaryProps = { service: Service | undefined; day: string; time: string; zone: string; className?: string };

@@ -1,4 +1,4 @@
-import { isEmailAddress } from "#domain/email-address.ts";
+import { isEmailAddress } from "#domain/accounts/email-address.ts";
 
 /** The form as the client fills it. `day` yyyy-MM-dd and `time` HH:mm on the practice's clock, "" while unanswered. */
 export type BookingValues = {

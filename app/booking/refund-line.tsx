@@ -1,6 +1,6 @@
-import { zoneCity } from "./day-format.ts";
+import { zoneCity } from "./time/day-format.ts";
 import { onTheClockOf, refundTerms } from "./refund-terms.ts";
-import { usePracticeNow } from "./use-practice-now.ts";
+import { usePracticeNow } from "./time/use-practice-now.ts";
 
 /** When the money can come back, for the chosen time, or the rule while no time is chosen or the practice's clock is not known. */
 export function RefundLine({ day, time, zone }: { day: string; time: string; zone: string }) {

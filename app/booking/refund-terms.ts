@@ -1,4 +1,4 @@
-import { refundDeadlines, refundShare } from "#domain/refunds.ts";
+import { refundDeadlines, refundShare } from "#domain/payments/refunds.ts";
 
 export type RefundTerms = { share: "all" | "half"; until: Date } | { share: "none" };
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import type { NextTimes } from "#app/backend/next-times.ts";
-import type { Service } from "#app/backend/services.ts";
+import type { NextTimes } from "#app/backend/bookings/next-times.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { FreeDayList } from "#app/ui/free-day-list.tsx";
+import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { pounds } from "#domain/money.ts";

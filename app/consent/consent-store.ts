@@ -1,4 +1,4 @@
-import { CONSENT_KEY, type CookiePreferences, consentRecord, readConsent } from "#domain/cookie-consent.ts";
+import { CONSENT_KEY, type CookiePreferences, consentRecord, readConsent } from "#domain/accounts/cookie-consent.ts";
 
 /** What this browser knows: the choice, undefined while it is still to be asked for. */
 export type StoredConsent = CookiePreferences | undefined;

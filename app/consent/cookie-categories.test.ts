@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CONSENT_KEY, SIDEBAR_COOKIE, THEME_KEY } from "#domain/cookie-consent.ts";
+import { CONSENT_KEY, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 import { keptThings } from "./cookie-categories.ts";
 
 const APP = join(import.meta.dirname, "..");
@@ -9,13 +9,13 @@ const APP = join(import.meta.dirname, "..");
 /** Every file that leaves something in the browser, and under which name. */
 const KEEPERS = {
   "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
-  "backend/booking-draft.ts": "sacred-space.booking",
+  "backend/bookings/booking-draft.ts": "sacred-space.booking",
   "backend/drafts.ts": "sacred-space.draft:*",
-  "booking/payment-news.ts": "sacred-space.payment",
+  "booking/payment/payment-news.ts": "sacred-space.payment",
   "consent/consent-store.ts": CONSENT_KEY,
   "consent/use-analytics.ts": "_ga",
   "navigation/release.ts": "sacred-space.loaded-anew-for",
-  "site/first-script.tsx": THEME_KEY,
+  "site/layout/first-script.tsx": THEME_KEY,
 };
 
 test("whoever keeps something in the browser is known here, and what they keep stands on the cookie page as in use", () => {

@@ -1,5 +1,5 @@
-import { sessionKey } from "#app/backend/stored-session.ts";
-import { CONSENT_KEY, type CookiePreferences, SIDEBAR_COOKIE, THEME_KEY } from "#domain/cookie-consent.ts";
+import { sessionKey } from "#app/backend/accounts/stored-session.ts";
+import { CONSENT_KEY, type CookiePreferences, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 /** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
 export type KeptThing = { name: string; where: string; purpose: string; lasts: string; used: boolean };

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { ALL_COOKIES, CONSENT_SAID, type CookiePreferences, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
+import { ALL_COOKIES, CONSENT_SAID, type CookiePreferences, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { followConsent, storeConsent, storedConsent, type StoredConsent } from "./consent-store.ts";
 import { useAnalytics } from "./use-analytics.ts";
 

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import type { CookiePreferences } from "#domain/cookie-consent.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import type { CookiePreferences } from "#domain/accounts/cookie-consent.ts";
 import { COOKIE_CATEGORIES, type CookieCategory } from "./cookie-categories.ts";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 

@@ -1,8 +1,8 @@
 import { createRoot } from "react-dom/client";
 import type { DataRouter, UNSAFE_AssetsManifest as AssetsManifest, UNSAFE_RouteModules as RouteModules } from "react-router";
 import { whenReachable } from "#app/backend/when-reachable.ts";
-import { setHeldPage } from "#app/ui/connection.ts";
-import { ConnectionNotice } from "#app/ui/connection-notice.tsx";
+import { setHeldPage } from "#app/ui/toast/connection.ts";
+import { ConnectionNotice } from "#app/ui/toast/connection-notice.tsx";
 import { loadRelease } from "./release.ts";
 
 /** What React Router's framework mode keeps on the page. */

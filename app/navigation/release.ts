@@ -1,5 +1,5 @@
 import { hasDrafts } from "#app/backend/drafts.ts";
-import { setHeldPage } from "#app/ui/connection.ts";
+import { setHeldPage } from "#app/ui/toast/connection.ts";
 
 /** Names the file for which this tab has been loaded anew. */
 const KEY = "sacred-space.loaded-anew-for";

@@ -3,9 +3,9 @@ import { AdminGuard } from "#app/admin/admin-guard.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { PracticeData } from "#app/admin/practice-data.tsx";
 import { AdminShell } from "#app/admin/shell/admin-shell.tsx";
-import { practiceName } from "#app/backend/settings.ts";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { ThemeSwitch } from "#app/site/theme-switch.tsx";
+import { ThemeSwitch } from "#app/site/layout/theme-switch.tsx";
 
 export const handle = { takeover: "idle", backOffice: true };
 

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
-import { practiceName } from "#app/backend/settings.ts";
-import { AccountDesk } from "#app/account/account-desk.tsx";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { AccountDesk } from "#app/account/sign-in-page.tsx";
 import { nextPath } from "#app/account/next-path.ts";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { Mandala } from "#app/ui/mandala.tsx";
+import { Mandala } from "#app/ui/ornaments/mandala.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Route } from "./+types/auth.ts";

@@ -4,7 +4,7 @@ import { fetchText } from "#app/site/blog/article-text.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { blogPosting, breadcrumbs } from "#app/site/seo/structured.ts";
-import { findArticle } from "#domain/articles.ts";
+import { findArticle } from "#domain/catalog/articles.ts";
 import type { Route } from "./+types/blog-article.ts";
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { SubscribeForm } from "#app/site/blog/subscribe-form.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { blog } from "#app/site/seo/structured.ts";
 import { Page } from "#app/ui/page.tsx";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/blog.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

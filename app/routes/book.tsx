@@ -1,24 +1,24 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { data, Link, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
-import { useAuth } from "#app/backend/auth-provider.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
-import { loadGroupDates } from "#app/backend/gatherings.ts";
-import { loadNextTimes, type NextTimes } from "#app/backend/next-times.ts";
-import { loadServices } from "#app/backend/services.ts";
-import { practiceZone } from "#app/backend/settings.ts";
-import { GroupList } from "#app/booking/group-list.tsx";
-import { type Group, groupsOf } from "#app/booking/groups.ts";
-import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer.ts";
-import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
-import { ServiceList } from "#app/booking/service-list.tsx";
+import { loadGroupDates } from "#app/backend/catalog/group-sessions.ts";
+import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
+import { loadServices } from "#app/backend/catalog/services.ts";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import { GroupList } from "#app/booking/offer/group-list.tsx";
+import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
+import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer/offer.ts";
+import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
+import { ServiceList } from "#app/booking/offer/service-list.tsx";
 import { NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/book.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,7 +31,7 @@ const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed }))
 
 /** Few come back from a payment that they left. What they held ends by itself where this does not arrive. */
 const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> & { bookingId: string | null }>>(() =>
-  import("#app/booking/abandoned-payment.tsx").catch(() => ({ default: () => null })),
+  import("#app/booking/payment/abandoned-payment.tsx").catch(() => ({ default: () => null })),
 );
 
 export async function loader({ context, request }: Route.LoaderArgs) {

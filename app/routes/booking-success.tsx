@@ -1,9 +1,9 @@
 import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
-import { practiceName, practiceZone } from "#app/backend/settings.ts";
-import { useAuth } from "#app/backend/auth-provider.tsx";
-import { BookingError } from "#app/booking/booking-error.tsx";
-import { PatientSpinner } from "#app/booking/patient-spinner.tsx";
-import { PaymentResult } from "#app/booking/payment-result.tsx";
+import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { BookingError } from "#app/booking/payment/booking-error.tsx";
+import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
+import { PaymentResult } from "#app/booking/payment/payment-result.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";

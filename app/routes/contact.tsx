@@ -5,9 +5,9 @@ import { Section } from "#app/site/section.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { practice } from "#app/site/seo/structured.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Stars } from "#app/ui/stars.tsx";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { MEDITATION_EVENING } from "#domain/schedule.ts";
+import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import type { Route } from "./+types/contact.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -3,7 +3,7 @@ import { CookiePreferencesButton } from "#app/consent/cookie-preferences-button.
 import { cookieClauses } from "#app/site/legal/cookie-clauses.tsx";
 import { LegalPage } from "#app/site/legal/legal-page.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/cookie-policy.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,4 +1,4 @@
-import { practiceName } from "#app/backend/settings.ts";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { EmailVerified } from "#app/account/email-verified.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";

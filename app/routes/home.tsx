@@ -1,18 +1,18 @@
 import { useRouteLoaderData } from "react-router";
 import { backendContext } from "#app/backend/server-context.ts";
-import { loadNextTimes } from "#app/backend/next-times.ts";
-import { loadServices } from "#app/backend/services.ts";
+import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
+import { loadServices } from "#app/backend/catalog/services.ts";
 import { ClosingCall } from "#app/site/closing-call.tsx";
-import { Costs } from "#app/site/costs.tsx";
-import { Hero } from "#app/site/hero.tsx";
-import { HowItGoes } from "#app/site/how-it-goes.tsx";
-import { NextTimes } from "#app/site/next-times.tsx";
-import { Offerings } from "#app/site/offerings.tsx";
-import { Questions } from "#app/site/questions.tsx";
-import { QUESTIONS } from "#app/site/asked.ts";
+import { Costs } from "#app/site/home/costs.tsx";
+import { Hero } from "#app/site/home/hero.tsx";
+import { HowItGoes } from "#app/site/home/how-it-goes.tsx";
+import { NextTimes } from "#app/site/home/next-times.tsx";
+import { Offerings } from "#app/site/home/offerings.tsx";
+import { Questions } from "#app/site/home/questions.tsx";
+import { QUESTIONS } from "#app/site/home/questions.ts";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { practice, questions } from "#app/site/seo/structured.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/home.ts";
 

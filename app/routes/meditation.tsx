@@ -10,8 +10,8 @@ import { RuneList } from "#app/site/offering/rune-list.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { gathering, service } from "#app/site/seo/structured.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { MEDITATION_EVENING } from "#domain/schedule.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import type { Route } from "./+types/meditation.ts";
 
 const PAGE = PUBLIC_PAGES.meditation;

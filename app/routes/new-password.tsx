@@ -1,6 +1,6 @@
 import { useNavigate, useRouteLoaderData } from "react-router";
 import { NewPassword } from "#app/account/new-password.tsx";
-import { practiceName } from "#app/backend/settings.ts";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -1,10 +1,10 @@
 import { data, useLocation, useSearchParams } from "react-router";
-import { practiceName } from "#app/backend/settings.ts";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { NEWSLETTER_WORDS } from "#app/site/newsletter-words.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { NEWSLETTER_STEPS } from "#domain/newsletter-steps.ts";
+import { NEWSLETTER_STEPS } from "#domain/newsletter/newsletter-steps.ts";
 import type { Route } from "./+types/newsletter.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
   ];
 }
 
-/** The pages of the newsletter's way in and out (domain/newsletter-steps.ts). They work without scripts and without an account. */
+/** The pages of the newsletter's way in and out (domain/newsletter/newsletter-steps.ts). They work without scripts and without an account. */
 export default function Newsletter({ params }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { pathname } = useLocation();

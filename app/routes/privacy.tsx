@@ -2,7 +2,7 @@ import { backendContext } from "#app/backend/server-context.ts";
 import { LegalPage } from "#app/site/legal/legal-page.tsx";
 import { privacyClauses } from "#app/site/legal/privacy-clauses.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/privacy.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
 import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
-import { useAuth } from "#app/backend/auth-provider.tsx";
-import { loadMyBooking, type MyBooking } from "#app/backend/my-bookings.ts";
-import { practiceName } from "#app/backend/settings.ts";
-import { ReceiptPage } from "#app/booking/room/receipt-page.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { loadMyBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { ReceiptPage } from "#app/booking/my-bookings/receipt-page.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";

@@ -11,7 +11,7 @@ import { RuneList } from "#app/site/offering/rune-list.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { gathering, service } from "#app/site/seo/structured.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/reiki-therapy.ts";
 
 const PAGE = PUBLIC_PAGES.reikiTherapy;

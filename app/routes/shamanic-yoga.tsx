@@ -9,7 +9,7 @@ import { RuneList } from "#app/site/offering/rune-list.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { service } from "#app/site/seo/structured.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/shamanic-yoga.ts";
 
 const PAGE = PUBLIC_PAGES.shamanicYoga;

@@ -1,7 +1,7 @@
 import { LegalPage } from "#app/site/legal/legal-page.tsx";
 import { termsClauses } from "#app/site/legal/terms-clauses.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/terms.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

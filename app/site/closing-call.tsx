@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Moon } from "#app/ui/moon.tsx";
-import { Stars } from "#app/ui/stars.tsx";
+import { Moon } from "#app/ui/ornaments/moon.tsx";
+import { Stars } from "#app/ui/ornaments/stars.tsx";
 import { moonPath } from "./moon-phase.ts";
 
 /** A month in seven moons, from the first crescent to the last. */

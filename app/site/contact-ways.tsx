@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PublicSettings } from "#app/backend/settings.ts";
+import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 
 /** How to reach the practice, large enough for a thumb. What the practitioner has not told is not shown. */
 export function ContactWays({ settings }: { settings: PublicSettings }) {

@@ -1,4 +1,4 @@
-import type { NewsletterStep } from "#domain/newsletter-steps.ts";
+import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 
 /** What each page on the way in or out of the newsletter says. `press`: the one button, and the function that it asks. */
 export const NEWSLETTER_WORDS: Record<NewsletterStep, { title: string; words: string; press?: { label: string; asks: string } }> = {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Moon } from "#app/ui/moon.tsx";
-import { Stars } from "#app/ui/stars.tsx";
+import { Moon } from "#app/ui/ornaments/moon.tsx";
+import { Stars } from "#app/ui/ornaments/stars.tsx";
 import { moonPath } from "./moon-phase.ts";
 
 /** Any unknown path (other): a new moon, the specified words, and the path in the browser's console. */

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { Rune } from "#app/ui/rune.tsx";
+import { Rune } from "#app/ui/ornaments/rune.tsx";
 
 /** A calm page for what went wrong, standing on its own: no account, no backend. `details` are for the developer and never set in production. */
 export function TroublePage({ status, details }: { status: number; details?: string | undefined }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import { Rune } from "./rune.tsx";
+import { Rune } from "./ornaments/rune.tsx";
 
 /** Gold is the next step, once per view; danger takes something away for good and never comes first; everything else is outline or quiet. */
 export type ButtonVariant = "gold" | "outline" | "quiet" | "danger";

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { useNews } from "./toast.tsx";
+import { useNews } from "./toast/toast.tsx";
 
 const CloseContext = createContext<() => void>(() => undefined);
 

@@ -1,4 +1,4 @@
-import { Rune } from "./rune.tsx";
+import { Rune } from "./ornaments/rune.tsx";
 
 /** A rune that draws itself while something is on its way. The label is read out and shown; `alone` on a page, it is its heading. */
 export function Spinner({ label, alone = false }: { label: string; alone?: boolean }) {

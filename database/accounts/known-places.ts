@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { networkPlace } from "#domain/network-place.ts";
+import { networkPlace } from "#domain/accounts/network-place.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A place as it is stored: nobody reads from the table where somebody lives. */

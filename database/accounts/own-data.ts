@@ -1,5 +1,5 @@
 import type { CalendarDate } from "#domain/time.ts";
-import { ERASED_CLIENT } from "#domain/erased-client.ts";
+import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**

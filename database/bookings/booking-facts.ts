@@ -1,5 +1,5 @@
 import type { Pence } from "#domain/money.ts";
-import type { Place } from "#domain/places.ts";
+import type { Place } from "#domain/catalog/places.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 

@@ -1,6 +1,6 @@
-import type { NewBooking } from "#domain/new-booking.ts";
+import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
-import type { Rewritten } from "#domain/rewritten.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { OfferedService } from "#database/catalog/services.ts";

@@ -1,4 +1,4 @@
-import type { Diary, TimeRange } from "#domain/slots.ts";
+import type { Diary, TimeRange } from "#domain/bookings/slots.ts";
 import { type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 

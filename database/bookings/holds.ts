@@ -1,5 +1,5 @@
-import type { BookingRequest } from "#domain/booking-request.ts";
-import { HOLD_LASTS } from "#domain/holds.ts";
+import type { BookingRequest } from "#domain/bookings/booking-request.ts";
+import { HOLD_LASTS } from "#domain/bookings/holds.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { OfferedService } from "#database/catalog/services.ts";

@@ -1,4 +1,4 @@
-import type { Occupied, PlannedDay } from "#domain/manual-times.ts";
+import type { Occupied, PlannedDay } from "#domain/bookings/manual-times.ts";
 import { withoutDirectionMarks } from "#domain/stored-text.ts";
 import { type CalendarDate, parseTime } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";

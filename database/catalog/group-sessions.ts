@@ -1,4 +1,4 @@
-import type { Gathering } from "#domain/gatherings.ts";
+import type { Gathering } from "#domain/catalog/group-sessions.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** The group dates to come of everything on offer, the next first. */

@@ -1,4 +1,4 @@
-import type { Rewritten } from "#domain/rewritten.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 

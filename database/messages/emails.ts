@@ -1,4 +1,4 @@
-import { ERASED_CLIENT } from "#domain/erased-client.ts";
+import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A letter, written and ready to be sent to one person. */

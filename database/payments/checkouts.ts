@@ -1,4 +1,4 @@
-import { CARD_PAGE_LASTS } from "#domain/holds.ts";
+import { CARD_PAGE_LASTS } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 import { hash as argon2 } from "@node-rs/argon2";
 import { hash as bcrypt } from "@node-rs/bcrypt";
-import { secondsOf } from "./admin-input.ts";
+import { secondsOf } from "./requests/admin-input.ts";
 
 let at: AccountsAtWork;
 /** The official client with the secret key, as a program of the practice's own has it. */

@@ -5,15 +5,15 @@ import { deleteFactor, listFactors } from "#database/accounts/factors.ts";
 import { findUser } from "#database/accounts/users.ts";
 import { changeUser, createUser, inviteUser, makeLink, removeUser } from "#practice/accounts/manage-users.ts";
 import { bearerOf } from "#postgrest/identity.ts";
-import type { Desk } from "../desk.ts";
-import { pageLinks, readNewUserOrder, readPage, readUserOrder, userShape } from "./admin-input.ts";
-import { readAddress, text } from "./input.ts";
-import { hasBody, readBody } from "./json-body.ts";
-import { dataShape } from "./metadata.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { pageLinks, readNewUserOrder, readPage, readUserOrder, userShape } from "./requests/admin-input.ts";
+import { readAddress, text } from "./requests/input.ts";
+import { hasBody, readBody } from "./requests/json-body.ts";
+import { dataShape } from "./requests/metadata.ts";
 import { passwordRefusal } from "./new-password.ts";
-import { wayBackTo } from "./redirects.ts";
-import { refuse } from "./refusals.ts";
-import { factorAnswer, userAnswer } from "./user-answer.ts";
+import { wayBackTo } from "./requests/redirects.ts";
+import { refuse } from "./responses/refusals.ts";
+import { factorAnswer, userAnswer } from "./responses/user-response.ts";
 
 /** The doors of the secret key; nobody signs in to come in here, the practitioner neither. */
 export function adminDoors(desk: Desk): Hono {

@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import { renderSVG } from "uqr";
 import { z } from "zod";
-import { networkPlace } from "#domain/network-place.ts";
+import { networkPlace } from "#domain/accounts/network-place.ts";
 import { challengeFactor, dropFactor, enrolFactor, showCode } from "#practice/accounts/second-factor.ts";
-import type { Desk } from "../desk.ts";
-import { text } from "./input.ts";
-import { readBody } from "./json-body.ts";
-import { refuse } from "./refusals.ts";
-import { sessionAnswer } from "./session-answer.ts";
-import { signedInUser } from "./signed-in-user.ts";
-import { refuseTooOften } from "./tries.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { text } from "./requests/input.ts";
+import { readBody } from "./requests/json-body.ts";
+import { refuse } from "./responses/refusals.ts";
+import { sessionAnswer } from "./responses/session-response.ts";
+import { signedInUser } from "./requests/require-user.ts";
+import { refuseTooOften } from "./requests/rate-limits.ts";
 
 type Door = (desk: Desk) => (c: Context) => Promise<Response>;
 

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { deleteSessions } from "#database/accounts/sessions.ts";
-import type { Desk } from "../desk.ts";
-import { claimsJson } from "./json-body.ts";
-import { refuse } from "./refusals.ts";
-import { signedInUser } from "./signed-in-user.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { claimsJson } from "./requests/json-body.ts";
+import { refuse } from "./responses/refusals.ts";
+import { signedInUser } from "./requests/require-user.ts";
 
 /** POST /logout?scope=: 204 with nothing in it. What the body says is of no interest. */
 export const logoutDoor =

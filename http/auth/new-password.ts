@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { judgePassword } from "#practice/accounts/password-strength.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import type { Counted } from "../limits.ts";
-import { refuse } from "./refusals.ts";
-import { byPlace, refuseTooOften } from "./tries.ts";
+import { refuse } from "./responses/refusals.ts";
+import { byPlace, refuseTooOften } from "./requests/rate-limits.ts";
 
 /**
  * What refuses a password that somebody wants to have, if anything; `about` is what everybody knows of them. Judging is slow,

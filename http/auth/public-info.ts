@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Desk } from "../desk.ts";
-import { refuse } from "./refusals.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { refuse } from "./responses/refusals.ts";
+import type { Tokens } from "./tokens/tokens.ts";
 
 /** GET /.well-known/jwks.json: the keys that tokens are signed with, public halves only. */
 export const keysDoor =

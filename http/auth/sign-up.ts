@@ -1,17 +1,17 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { signUp } from "#practice/accounts/sign-up.ts";
-import type { Desk } from "../desk.ts";
-import { challengeShape, deviceOf, readAddress, readChallenge, text } from "./input.ts";
-import { readBody } from "./json-body.ts";
-import { dataShape, readOwnData } from "./metadata.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { challengeShape, deviceOf, readAddress, readChallenge, text } from "./requests/input.ts";
+import { readBody } from "./requests/json-body.ts";
+import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { passwordRefusal } from "./new-password.ts";
-import { wayBackTo } from "./redirects.ts";
-import { type AuthRefusal, refuse } from "./refusals.ts";
-import { sessionAnswer } from "./session-answer.ts";
-import { refuseTooSoon } from "./too-soon.ts";
-import { letterTries } from "./tries.ts";
-import { madeUpUserAnswer, userAnswer } from "./user-answer.ts";
+import { wayBackTo } from "./requests/redirects.ts";
+import { type AuthRefusal, refuse } from "./responses/refusals.ts";
+import { sessionAnswer } from "./responses/session-response.ts";
+import { refuseTooSoon } from "./responses/too-soon.ts";
+import { letterTries } from "./requests/rate-limits.ts";
+import { madeUpUserAnswer, userAnswer } from "./responses/user-response.ts";
 
 const bodyShape = z.object({ email: text, phone: text, password: text, data: dataShape, ...challengeShape });
 

@@ -1,18 +1,18 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { User } from "#database/accounts/users.ts";
-import type { PasswordFault } from "#domain/password-strength.ts";
+import type { PasswordFault } from "#domain/accounts/password-strength.ts";
 import { judgePassword } from "#practice/accounts/password-strength.ts";
 import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
 import { redeemFlowCode } from "#practice/accounts/redeem-flow-code.ts";
 import { refreshSession } from "#practice/accounts/refresh-session.ts";
 import { signIn } from "#practice/accounts/sign-in.ts";
-import type { Desk } from "../desk.ts";
-import { deviceOf, text } from "./input.ts";
-import { readBody } from "./json-body.ts";
-import { refuse } from "./refusals.ts";
-import { sessionAnswer } from "./session-answer.ts";
-import { byPlace, failed, passwordTries, refuseTooOften } from "./tries.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { deviceOf, text } from "./requests/input.ts";
+import { readBody } from "./requests/json-body.ts";
+import { refuse } from "./responses/refusals.ts";
+import { sessionAnswer } from "./responses/session-response.ts";
+import { byPlace, failed, passwordTries, refuseTooOften } from "./requests/rate-limits.ts";
 
 type Grant = (desk: Desk, c: Context) => Promise<Response>;
 

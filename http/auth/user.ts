@@ -2,17 +2,17 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { findUser } from "#database/accounts/users.ts";
 import { changeAccount } from "#practice/accounts/change-account.ts";
-import type { Desk } from "../desk.ts";
-import { challengeShape, readAddress, readChallenge, text } from "./input.ts";
-import { readBody } from "./json-body.ts";
-import { dataShape, readOwnData } from "./metadata.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { challengeShape, readAddress, readChallenge, text } from "./requests/input.ts";
+import { readBody } from "./requests/json-body.ts";
+import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { passwordRefusal } from "./new-password.ts";
-import { wayBackTo } from "./redirects.ts";
-import { refuse } from "./refusals.ts";
-import { signedInUser } from "./signed-in-user.ts";
-import { refuseTooSoon } from "./too-soon.ts";
-import { letterTries, refuseTooOften } from "./tries.ts";
-import { userAnswer } from "./user-answer.ts";
+import { wayBackTo } from "./requests/redirects.ts";
+import { refuse } from "./responses/refusals.ts";
+import { signedInUser } from "./requests/require-user.ts";
+import { refuseTooSoon } from "./responses/too-soon.ts";
+import { letterTries, refuseTooOften } from "./requests/rate-limits.ts";
+import { userAnswer } from "./responses/user-response.ts";
 
 /** GET /user. */
 export const userDoor =

@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { OneTimeKind } from "#database/accounts/one-time-tokens.ts";
 import { confirmByCode, confirmByLink, type HalfAgreed } from "#practice/accounts/confirm-address.ts";
 import type { SignedIn } from "#practice/accounts/create-session.ts";
-import type { Desk } from "../desk.ts";
-import { deviceOf, readAddress, text } from "./input.ts";
-import { readBody } from "./json-body.ts";
-import { wayBackTo, withFragment, withQuery } from "./redirects.ts";
-import { answerTo, type AuthRefusal, refuse } from "./refusals.ts";
-import { sessionAnswer } from "./session-answer.ts";
-import { byPlace, failed, refuseTooOften } from "./tries.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { deviceOf, readAddress, text } from "./requests/input.ts";
+import { readBody } from "./requests/json-body.ts";
+import { wayBackTo, withFragment, withQuery } from "./requests/redirects.ts";
+import { answerTo, type AuthRefusal, refuse } from "./responses/refusals.ts";
+import { sessionAnswer } from "./responses/session-response.ts";
+import { byPlace, failed, refuseTooOften } from "./requests/rate-limits.ts";
 
 /** Which mails a `type` of the wire speaks of. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect as connectTo } from "#database/connection/connect.ts";
 import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
-import { createIdentify } from "../caller.ts";
+import { createIdentify } from "#http/identify.ts";
 import { authApi } from "./api.ts";
 
 let at: AccountsAtWork;

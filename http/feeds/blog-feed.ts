@@ -1,5 +1,5 @@
-import { type Article, ARTICLES } from "#domain/articles.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { type Article, ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { xml } from "./xml.ts";
 
 /** The blog for feed readers (RSS 2.0, with the address of the feed itself as the RSS Advisory Board recommends). */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ARTICLES } from "#domain/articles.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { seed } from "#database/seed/seed.ts";
 import { feeds } from "./feeds.ts";

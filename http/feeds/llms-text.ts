@@ -1,11 +1,11 @@
 import type { PracticeCard } from "#database/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
-import { ARTICLES } from "#domain/articles.ts";
-import { type Gathering, gatheringDays, gatheringHours } from "#domain/gatherings.ts";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { type Gathering, gatheringDays, gatheringHours } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { MEDITATION_EVENING } from "#domain/schedule.ts";
-import { wayTo } from "#domain/way-to.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
+import { wayTo } from "#domain/catalog/group-session-path.ts";
 
 /** The practice in one page for assistants (llmstxt.org): what it offers, what that costs now, its rules, and where to read more. */
 export function llmsText(

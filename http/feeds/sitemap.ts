@@ -1,5 +1,5 @@
-import { ARTICLES } from "#domain/articles.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { xml } from "./xml.ts";
 
 /** Every public page (sitemaps.org 0.9). Only an article knows the day it was last changed. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { bookingCalendarDoor } from "./booking-calendar.ts";
 import { cancelBookingDoor } from "./cancel-booking.ts";
 import { cancellationTermsDoor } from "./cancellation-terms.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Caller } from "#database/connection/as-identity.ts";
-import type { Desk, Identified } from "#http/desk.ts";
+import type { Desk, Identified } from "#http/dependencies.ts";
 
 /**
  * Who asks a function, once the whole body is here: whoever is signed out before its last byte moves nothing any more. It is a public door

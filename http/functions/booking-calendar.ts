@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { findBooking } from "#database/bookings/bookings.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { practiceToday } from "#database/practice-clock.ts";
 import { line } from "#domain/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { firstFault } from "./json-body.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pounds } from "#domain/money.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { cancelBooking, cancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { jsonBody } from "./json-body.ts";

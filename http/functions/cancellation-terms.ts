@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Pence } from "#domain/money.ts";
-import type { CancellationTerms } from "#domain/refunds.ts";
-import type { Desk } from "#http/desk.ts";
+import type { CancellationTerms } from "#domain/payments/refunds.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { cancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { jsonBody } from "./json-body.ts";

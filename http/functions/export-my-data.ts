@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { collectOwnData } from "#database/accounts/own-data.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { jsonBody } from "./json-body.ts";
 import { provePassword } from "./prove-password.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";

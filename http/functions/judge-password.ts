@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { networkPlace } from "#domain/network-place.ts";
-import type { Desk } from "#http/desk.ts";
+import { networkPlace } from "#domain/accounts/network-place.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { judgePassword } from "#practice/accounts/password-strength.ts";
 import { jsonBody } from "./json-body.ts";
 

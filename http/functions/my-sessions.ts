@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { deleteSessions, listSessions } from "#database/accounts/sessions.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { askerOf, invalidJwt } from "./asker.ts";
 import { jsonBody } from "./json-body.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { findPasswordHash } from "#database/accounts/own-data.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { erasureTerms } from "#practice/accounts/erase-account.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
 

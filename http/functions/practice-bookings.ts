@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { bookingRequest } from "#domain/booking-request.ts";
-import { newBooking } from "#domain/new-booking.ts";
-import type { Desk } from "#http/desk.ts";
+import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { newBooking } from "#domain/bookings/new-booking.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { addBooking } from "#practice/bookings/add-booking.ts";
 import { cancelBooking, cancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { handBackCash } from "#practice/payments/return-cash.ts";

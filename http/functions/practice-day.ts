@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { firstFault } from "./json-body.ts";
 import { practitionerOnly } from "./practitioner-only.ts";

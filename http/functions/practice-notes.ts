@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { rewritten } from "#domain/rewritten.ts";
-import type { Desk } from "#http/desk.ts";
+import { rewritten } from "#domain/text-edit.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { keepClientNote } from "#practice/clients/save-client-note.ts";
 import { keepPrivateNotes } from "#practice/clients/save-private-notes.ts";
 import { practitionersAct } from "./practitioners-act.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { Refusable, Refusal } from "#domain/refusals.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import type { Practice } from "#practice/practice.ts";
 import { jsonBody } from "./json-body.ts";

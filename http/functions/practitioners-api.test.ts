@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
 import { practitionersApi } from "./practitioners-api.ts";
 

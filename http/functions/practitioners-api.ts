@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { clientsExport } from "./clients-export.ts";
 import { erasePracticeDataDoor } from "./erase-practice-data.ts";
 import { bookingsCsv } from "./bookings-csv.ts";

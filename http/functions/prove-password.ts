@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { findPasswordHash } from "#database/accounts/own-data.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { passwordMatches } from "#practice/accounts/password-hashing.ts";
 import { tooOften } from "./too-often.ts";

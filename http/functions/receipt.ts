@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { receiptPdf } from "#practice/payments/receipt-pdf.ts";
 import { receiptOf } from "#practice/payments/receipt.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { bookingRequest } from "#domain/booking-request.ts";
-import type { Desk } from "#http/desk.ts";
+import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { jsonBody } from "./json-body.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { resetDemonstration } from "#practice/reset-demonstration.ts";
 import { practitionerOnly } from "./practitioner-only.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { messageRequest } from "#domain/message.ts";
-import type { Desk } from "#http/desk.ts";
+import { messageRequest } from "#domain/messages/message.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { sendMessage } from "#practice/messages/send-message.ts";
 import { jsonBody } from "./json-body.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { askerOf, invalidJwt, userOf } from "./asker.ts";
 
 export type Client = { userId: string; isAdmin: boolean };

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { bookingRequest } from "#domain/booking-request.ts";
-import { byPlace } from "#http/auth/tries.ts";
-import type { Desk } from "#http/desk.ts";
+import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { askerOf, invalidJwt, userOf } from "./asker.ts";

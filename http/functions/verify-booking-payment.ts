@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { byPlace } from "#http/auth/tries.ts";
-import type { Desk } from "#http/desk.ts";
+import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import type { Desk } from "#http/dependencies.ts";
 import type { LimitName } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
 import { verifyPayment } from "#practice/payments/verify-payment.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
 

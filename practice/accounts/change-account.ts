@@ -12,7 +12,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { claimMail } from "#database/accounts/email-requests.ts";
 import { deleteSessions, findStanding } from "#database/accounts/sessions.ts";
 import { findUser, lockUser, type User } from "#database/accounts/users.ts";
-import type { AccountSettings } from "#domain/account-settings.ts";
+import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { spendCode } from "./confirm-address.ts";
 import type { WayBack } from "./one-time-link.ts";
 import { hashPassword, passwordMatches } from "./password-hashing.ts";

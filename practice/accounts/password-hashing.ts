@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash } from "@node-rs/argon2";
-import { formsOfPassword, preparedPassword } from "#domain/password-strength.ts";
+import { formsOfPassword, preparedPassword } from "#domain/accounts/password-strength.ts";
 import { COST, verifyHash } from "./password-hashes.ts";
 
 /** So many passwords wait at once that one more would wait in vain: the client is told to come back. */

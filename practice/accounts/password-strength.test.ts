@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_PASSWORD_RULES } from "#domain/password-strength.ts";
+import { DEFAULT_PASSWORD_RULES } from "#domain/accounts/password-strength.ts";
 import { judgePassword } from "./password-strength.ts";
 import { TooManyPasswords } from "./password-hashing.ts";
 

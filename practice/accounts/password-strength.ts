@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { type PasswordFault, type PasswordRules, passwordFault, preparedPassword } from "#domain/password-strength.ts";
+import { type PasswordFault, type PasswordRules, passwordFault, preparedPassword } from "#domain/accounts/password-strength.ts";
 import type { Guess, Guessed } from "./password-strength-worker.ts";
 import { TooManyPasswords } from "./password-hashing.ts";
 

@@ -7,7 +7,7 @@ import {
   touchSession,
 } from "#database/accounts/sessions.ts";
 import { findUser } from "#database/accounts/users.ts";
-import type { AccountSettings } from "#domain/account-settings.ts";
+import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import type { SignedIn } from "./create-session.ts";
 import type { Practice } from "#practice/practice.ts";
 

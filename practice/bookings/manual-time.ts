@@ -1,5 +1,5 @@
 import type { LoadedDay } from "#database/bookings/planned-days.ts";
-import { obstacleTo, type Session } from "#domain/manual-times.ts";
+import { obstacleTo, type Session } from "#domain/bookings/manual-times.ts";
 import { refused } from "#domain/refusals.ts";
 
 /**

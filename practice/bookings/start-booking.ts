@@ -7,9 +7,9 @@ import { loadDiary } from "#database/bookings/diary.ts";
 import { endHold, findHolds, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
 import { enqueue } from "#database/jobs.ts";
 import { findOfferedService, type OfferedService } from "#database/catalog/services.ts";
-import type { BookingRequest } from "#domain/booking-request.ts";
+import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
-import { isOffered } from "#domain/slots.ts";
+import { isOffered } from "#domain/bookings/slots.ts";
 import { cancelPathOf, giveUpOpening, openCheckout } from "#practice/payments/open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 

@@ -1,6 +1,6 @@
 import { holdClient, rewriteNote } from "#database/clients/clients.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
-import type { Rewritten } from "#domain/rewritten.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
-import type { Rewritten } from "#domain/rewritten.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**

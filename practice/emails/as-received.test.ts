@@ -5,7 +5,7 @@ import ICAL from "ical.js";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Letter } from "#database/messages/emails.ts";
-import { type Mailbox, startMailbox } from "#gateways/local/mailbox.ts";
+import { type Mailbox, startMailbox } from "#stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { accountExistsLetter } from "./accounts/account-exists.ts";

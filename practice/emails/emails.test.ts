@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Letter } from "#database/messages/emails.ts";
-import { readStoredMail } from "#gateways/local/stored-mail.ts";
+import { readStoredMail } from "#stand-ins/stored-mail.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { bookingCancelledLetter, type Cancellation } from "./bookings/booking-cancelled.ts";
 import { bookingConfirmedLetter } from "./bookings/booking-confirmed.ts";

@@ -1,6 +1,6 @@
 import type { Letter } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/practice-settings.ts";
-import type { MessageRequest } from "#domain/message.ts";
+import type { MessageRequest } from "#domain/messages/message.ts";
 import { dressLetter } from "./frame.ts";
 import { oneLine } from "./harmless-text.ts";
 

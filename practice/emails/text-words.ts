@@ -1,4 +1,4 @@
-import { phoneNumber, takesTexts } from "#domain/phone-number.ts";
+import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import { beginning, type BookingFacts, placeInWords } from "./bookings/booking-facts.ts";
 import { nameInLetter, oneLine } from "./harmless-text.ts";
 

@@ -1,7 +1,7 @@
 import { type Letter, queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findMessage, isClientsAddress, lockMessages } from "#database/messages/messages.ts";
 import { practiceCard } from "#database/practice-settings.ts";
-import { type MessageRequest, MOST_MESSAGES_AN_HOUR } from "#domain/message.ts";
+import { type MessageRequest, MOST_MESSAGES_AN_HOUR } from "#domain/messages/message.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { messageLetter } from "#practice/emails/message.ts";
 import type { Practice } from "#practice/practice.ts";

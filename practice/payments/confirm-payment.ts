@@ -8,7 +8,7 @@ import { recordMoney } from "#database/payments/ledger.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
-import { isFree } from "#domain/slots.ts";
+import { isFree } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";

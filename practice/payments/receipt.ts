@@ -1,7 +1,7 @@
 import { findBooking } from "#database/bookings/bookings.ts";
 import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
 import { practiceCard } from "#database/practice-settings.ts";
-import { isCash } from "#domain/cash.ts";
+import { isCash } from "#domain/payments/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { durationInWords } from "#domain/wording.ts";

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findCashRefund } from "#database/payments/refunds.ts";
-import { cashReference } from "#domain/cash.ts";
+import { cashReference } from "#domain/payments/cash.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refundMade } from "./refund.ts";

@@ -4,7 +4,7 @@ import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
-import { cashReference } from "#domain/cash.ts";
+import { cashReference } from "#domain/payments/cash.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";

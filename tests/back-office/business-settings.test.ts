@@ -1,6 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BusinessSettings, DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/backend/desk/settings.ts";
+import {
+  type BusinessSettings,
+  DEFAULT_SETTINGS,
+  loadBusinessSettings,
+  saveBusinessSettings,
+} from "#app/backend/settings/business-settings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
 import { removeData, type RunningServer, signedUpClient, startServer, visitor } from "#tests/support/server.ts";

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
+import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { type BackOfficeAtWork, backOfficeAtWork } from "#tests/support/open-back-office.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";

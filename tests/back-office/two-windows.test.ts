@@ -1,9 +1,9 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "#app/backend/answer.ts";
-import { keepPrivateNotes } from "#app/backend/desk/booking-acts.ts";
-import { saveNote } from "#app/backend/desk/clients.ts";
-import { changeService, loadAllServices } from "#app/backend/desk/services.ts";
+import { keepPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
+import { saveNote } from "#app/backend/clients/clients.ts";
+import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
 
 // Two windows of the practitioner write the same note. Each race is forced: the other window has written and not yet committed when this

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { doerInWords, historyInWords } from "#app/admin/bookings/history-words.ts";
-import type { Change } from "#app/backend/desk/history.ts";
+import type { Change } from "#app/backend/bookings/history.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
 

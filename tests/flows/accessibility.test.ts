@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ARTICLES } from "#domain/articles.ts";
-import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { walkByKeyboard } from "#tests/support/keyboard-walk.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";

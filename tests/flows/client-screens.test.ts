@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
+import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
 import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";

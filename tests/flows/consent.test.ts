@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/cookie-consent.ts";
+import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { whenAwake } from "#tests/support/browser.ts";
 import { NO_CHOICES } from "#tests/support/no-choices.ts";
 import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AWAKE, EARLY_HANDS } from "#app/early-hands.ts";
-import { ARTICLES } from "#domain/articles.ts";
+import { ARTICLES } from "#domain/catalog/articles.ts";
 import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
 
 let at: ProgramAtWork;

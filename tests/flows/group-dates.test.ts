@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gatheringDays } from "#domain/gatherings.ts";
+import { gatheringDays } from "#domain/catalog/group-sessions.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { stripeWebhook } from "#http/webhooks/stripe.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";

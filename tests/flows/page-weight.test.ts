@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ARTICLES } from "#domain/articles.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { weigh } from "#tests/support/page-weight.ts";
 import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ARTICLES } from "#domain/articles.ts";
-import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { type Browser, whenAwake } from "#tests/support/browser.ts";
 import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
-import type { AccountSettings } from "#domain/account-settings.ts";
-import type { Desk } from "#http/desk.ts";
-import { openDesk } from "#http/open-desk.ts";
+import type { AccountSettings } from "#domain/accounts/account-settings.ts";
+import type { Desk } from "#http/dependencies.ts";
+import { openDesk } from "#http/create-dependencies.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 
 /** The accounts' API on a port of its own, with a database of its own. Mail stays in its table, where `letterTo` reads it. */

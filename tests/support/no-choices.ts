@@ -1,4 +1,4 @@
-import { ALL_COOKIES, consentRecord } from "#domain/cookie-consent.ts";
+import { ALL_COOKIES, consentRecord } from "#domain/accounts/cookie-consent.ts";
 
 const RECORD = consentRecord(ALL_COOKIES, new Date("2026-11-20T21:00:00Z"));
 

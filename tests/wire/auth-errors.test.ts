@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { everyAnswer } from "#http/auth/refusals.ts";
+import { everyAnswer } from "#http/auth/responses/refusals.ts";
 import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
 import { type AuthAtWork, authAtWork, PASSWORD, type Person, raw, type Told, told } from "./auth-at-work.ts";

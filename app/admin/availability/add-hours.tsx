@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
-import { addWindows, type AvailabilityWindow, type Hours } from "#app/backend/desk/availability.ts";
+import { addWindows, type AvailabilityWindow, type Hours } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { faultOf, FROM_MONDAY, weekday } from "./hours.ts";

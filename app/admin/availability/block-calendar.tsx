@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
-import { Calendar, type CalendarSelection } from "#app/ui/calendar.tsx";
+import { Calendar, type CalendarSelection } from "#app/ui/calendar/calendar.tsx";
 import { addDays } from "#domain/time.ts";
 import { type BlockedDays, chosenDays, inMode } from "./block-days.ts";
 import { MOST_DAYS } from "./days-off.ts";

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
-import { blockDates } from "#app/backend/desk/availability.ts";
-import type { Booking } from "#app/backend/desk/booking.ts";
-import { loadBookingsBetween } from "#app/backend/desk/bookings-between.ts";
+import { blockDates } from "#app/backend/bookings/availability.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
 import { BlockCalendar } from "./block-calendar.tsx";
 import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
 import { BookedDays } from "./booked-days.tsx";

@@ -1,9 +1,9 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type BlockedDate, loadBlockedDates, unblockDates } from "#app/backend/desk/availability.ts";
+import { type BlockedDate, loadBlockedDates, unblockDates } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BlockForm } from "./block-form.tsx";
 import { type DaysOff, daysOff } from "./days-off.ts";

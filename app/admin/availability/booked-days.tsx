@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
 
 type BookedDaysProps = { bookings: Booking[]; onBlock: () => void; onClose: () => void };
 

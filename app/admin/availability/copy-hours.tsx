@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { addWindows, type AvailabilityWindow } from "#app/backend/desk/availability.ts";
+import { addWindows, type AvailabilityWindow } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox } from "#app/ui/field.tsx";

@@ -1,4 +1,4 @@
-import type { BlockedDate } from "#app/backend/desk/availability.ts";
+import type { BlockedDate } from "#app/backend/bookings/availability.ts";
 import { addDays } from "#domain/time.ts";
 
 /** Blocked days in a row with one reason: a holiday is one thing, however many days it has. */

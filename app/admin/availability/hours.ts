@@ -1,4 +1,4 @@
-import type { Hours } from "#app/backend/desk/availability.ts";
+import type { Hours } from "#app/backend/bookings/availability.ts";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 

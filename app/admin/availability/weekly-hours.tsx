@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type AvailabilityWindow, loadWindows } from "#app/backend/desk/availability.ts";
+import { type AvailabilityWindow, loadWindows } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AddHours } from "./add-hours.tsx";
 import { CopyHours } from "./copy-hours.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { type AvailabilityWindow, deleteWindow, setWindowActive } from "#app/backend/desk/availability.ts";
+import { type AvailabilityWindow, deleteWindow, setWindowActive } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { weekday } from "./hours.ts";
 

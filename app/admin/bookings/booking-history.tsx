@@ -1,6 +1,6 @@
 import { useRead } from "#app/admin/practice-data.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { loadHistory } from "#app/backend/desk/history.ts";
+import { loadHistory } from "#app/backend/bookings/history.ts";
 import { doerInWords, historyInWords } from "./history-words.ts";
 
 /** What has happened to the booking, the latest first, by the practice's own clock. */

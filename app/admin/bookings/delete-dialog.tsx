@@ -1,6 +1,6 @@
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
 import { moneyOfDeleted } from "./money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
 

@@ -1,6 +1,6 @@
 import { useAct } from "#app/admin/practice-data.tsx";
-import { fetchBookingsCsv } from "#app/backend/desk/booking-acts.ts";
-import type { BookingFilter } from "#app/backend/desk/bookings.ts";
+import { fetchBookingsCsv } from "#app/backend/bookings/booking-actions.ts";
+import type { BookingFilter } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 

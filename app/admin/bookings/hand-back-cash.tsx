@@ -1,6 +1,6 @@
 import { useAct } from "#app/admin/practice-data.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
-import { type CashToHandBack, handBackCash } from "#app/backend/desk/cash-refunds.ts";
+import { type CashToHandBack, handBackCash } from "#app/backend/payments/cash-refunds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";

@@ -1,5 +1,5 @@
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
-import type { Change } from "#app/backend/desk/history.ts";
+import type { Change } from "#app/backend/bookings/history.ts";
 import { pounds } from "#domain/money.ts";
 
 type Changes = Change["changes"];

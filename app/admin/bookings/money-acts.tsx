@@ -1,6 +1,6 @@
 import { useAct } from "#app/admin/practice-data.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
-import { takePayment } from "#app/backend/desk/booking-acts.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { takePayment } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 

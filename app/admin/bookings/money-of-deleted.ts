@@ -1,4 +1,4 @@
-import type { Booking } from "#app/backend/desk/booking.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
 
 /** What deleting does with the money and whom it tells, as the database has it (`refund_deleted_booking`): both only while the session is to come. */
 export function moneyOfDeleted({ status, paymentStatus, paidBy }: Pick<Booking, "status" | "paymentStatus" | "paidBy">): string {

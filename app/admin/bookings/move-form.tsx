@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
-import { moveBooking } from "#app/backend/desk/booking-acts.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { moveBooking } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { Moment } from "./planned-time.ts";
-import { TimeFields } from "./time-fields.tsx";
+import type { Moment } from "./new/planned-time.ts";
+import { TimeFields } from "./new/time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** Another time for the booking, any that is free and to come; the client is told. */

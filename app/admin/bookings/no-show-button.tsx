@@ -1,7 +1,7 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
-import { noteNoShow } from "#app/backend/desk/booking-acts.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { noteNoShow } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 

@@ -1,5 +1,5 @@
 import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
 
 const MEANS = {

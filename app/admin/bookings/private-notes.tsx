@@ -1,7 +1,7 @@
 import { useAct } from "#app/admin/practice-data.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
-import { keepPrivateNotes } from "#app/backend/desk/booking-acts.ts";
-import type { Rewritten } from "#domain/rewritten.ts";
+import { keepPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
 
 /** The practitioner's own notes on a booking. */
 export function PrivateNotes({ id, kept }: { id: string; kept: string }) {

@@ -1,4 +1,4 @@
-import type { Terms } from "#app/backend/desk/booking-acts.ts";
+import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { pounds } from "#domain/money.ts";
 
 export type Choice = "policy" | "full" | "none" | "other";

@@ -1,8 +1,8 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
-import type { Booking, BookingStatus } from "#app/backend/desk/booking.ts";
+import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
 
 type RowActionsProps = {
   booking: Booking;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useAddress } from "#app/admin/use-address.ts";
-import type { BookingStatus, PaymentStatus } from "#app/backend/desk/booking.ts";
-import type { BookingFilter, Place } from "#app/backend/desk/bookings.ts";
+import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
+import type { BookingFilter, Place } from "#app/backend/bookings/bookings.ts";
 import { parseDate } from "#domain/time.ts";
 
 export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];

@@ -1,6 +1,6 @@
 import { useAct } from "#app/admin/practice-data.tsx";
-import type { Booking, BookingStatus } from "#app/backend/desk/booking.ts";
-import { deleteBooking, setStatus } from "#app/backend/desk/bookings.ts";
+import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
+import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */
 export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history", "refunds"];

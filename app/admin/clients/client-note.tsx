@@ -1,9 +1,9 @@
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { loadNote, saveNote } from "#app/backend/desk/clients.ts";
-import type { Rewritten } from "#domain/rewritten.ts";
+import { loadNote, saveNote } from "#app/backend/clients/clients.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
 
 /** What the practitioner keeps in mind about a client. It leaves the house by no letter and no page. */
 export function ClientNote({ clientId }: { clientId: string }) {

@@ -1,4 +1,4 @@
-import type { PracticeTrade } from "#app/backend/desk/dashboard.ts";
+import type { PracticeTrade } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 
 /** A service a line: its name, what it brought and how often it was booked, and a bar as long as its share. */

@@ -1,11 +1,11 @@
 import { useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
-import { loadRecentBookings } from "#app/backend/desk/dashboard.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { loadRecentBookings } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 
 const COLUMNS: Column<Booking>[] = [

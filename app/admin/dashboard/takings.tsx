@@ -1,4 +1,4 @@
-import type { PracticeDay } from "#app/backend/desk/dashboard.ts";
+import type { PracticeDay } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 
 /** What is kept of the paid bookings of these days, and beside it what went back in the same days, of whichever booking. */

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { OPENER } from "#app/admin/ui/opener.ts";
+import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
-import type { SessionOfToday } from "#app/backend/desk/dashboard.ts";
+import type { SessionOfToday } from "#app/backend/bookings/dashboard.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
 const COLUMNS: Column<SessionOfToday>[] = [

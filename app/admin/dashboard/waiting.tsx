@@ -4,11 +4,11 @@ import { HandedBackButton } from "#app/admin/bookings/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
-import type { CashToHandBack } from "#app/backend/desk/cash-refunds.ts";
-import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, settleAlert } from "#app/backend/desk/dashboard.ts";
+import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
+import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, settleAlert } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 

@@ -1,4 +1,4 @@
-import type { PracticeTrade } from "#app/backend/desk/dashboard.ts";
+import type { PracticeTrade } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 
 const HEIGHT = 168;

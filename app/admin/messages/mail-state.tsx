@@ -1,4 +1,4 @@
-import type { MailStatus, SentMail } from "#app/backend/desk/messages.ts";
+import type { MailStatus, SentMail } from "#app/backend/messages/messages.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { momentInWords } from "./moment.ts";
 

@@ -1,5 +1,5 @@
 import { useAct } from "#app/admin/practice-data.tsx";
-import { resendMail, type SentMail } from "#app/backend/desk/messages.ts";
+import { resendMail, type SentMail } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Sends a letter once more. One that is no longer true or whose text was wiped is refused in words. */

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { FIELD_RULES, type SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";

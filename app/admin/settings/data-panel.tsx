@@ -2,8 +2,8 @@ import { useState } from "react";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
-import { loadAbilities, resetDemonstration } from "#app/backend/desk/settings.ts";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { loadAbilities, resetDemonstration } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 

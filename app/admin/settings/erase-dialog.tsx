@@ -3,7 +3,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
-import { countPaidAhead, erasePracticeData } from "#app/backend/desk/settings.ts";
+import { countPaidAhead, erasePracticeData } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { countReaders } from "#app/backend/desk/settings.ts";
+import { countReaders } from "#app/backend/settings/business-settings.ts";
 import { fetchCsv } from "#app/backend/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { DeskSection } from "#app/admin/ui/desk-page.tsx";
-import { loadAbilities } from "#app/backend/desk/settings.ts";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { loadAbilities } from "#app/backend/settings/business-settings.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS } from "#app/backend/desk/settings.ts";
+import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
 import { FIELD_RULES, settingsOf, valuesOfSettings, zones } from "./settings-values.ts";
 
 test("settings go through the form as they were, and an empty field is nothing", () => {

@@ -1,5 +1,5 @@
-import type { BusinessSettings } from "#app/backend/desk/settings.ts";
-import { isEmailAddress } from "#domain/email-address.ts";
+import type { BusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { isEmailAddress } from "#domain/accounts/email-address.ts";
 
 /** The settings as they stand in the form: an empty field is what the table keeps as nothing. */
 export type SettingsValues = { [Name in keyof BusinessSettings]: BusinessSettings[Name] extends boolean ? boolean : string };

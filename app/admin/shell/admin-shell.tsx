@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { Link } from "react-router";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { loadToaster } from "#app/ui/toast.tsx";
+import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { Sidebar } from "./sidebar.tsx";

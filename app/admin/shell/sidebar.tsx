@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { useAuth } from "#app/backend/auth-provider.tsx";
-import { Rune } from "#app/ui/rune.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { SECTIONS } from "./sections.ts";
 import { SectionIcon } from "./section-icon.tsx";
 

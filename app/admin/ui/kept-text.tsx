@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
-import type { Rewritten } from "#domain/rewritten.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
 
 type KeptTextProps = {
   label: string;

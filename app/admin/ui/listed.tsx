@@ -3,7 +3,7 @@ import type { Refused } from "#app/admin/practice-data.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
 
 type Read<T> = { data: T | undefined; error: Refused | null; isFetching: boolean; isPlaceholderData: boolean; refetch(): unknown };
 

@@ -1,6 +1,6 @@
 import { useRead } from "#app/admin/practice-data.tsx";
-import type { Booking } from "#app/backend/desk/booking.ts";
-import { type CashToHandBack, loadCashToHandBack } from "#app/backend/desk/cash-refunds.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { type CashToHandBack, loadCashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { moneyInWords } from "./booking-words.tsx";
 
 /** Cash that is still to be handed back, of one booking or of all. */

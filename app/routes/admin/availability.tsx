@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { AvailabilityDesk } from "#app/admin/availability/availability-desk.tsx";
+import { AvailabilityDesk } from "#app/admin/availability/availability-page.tsx";
 
 export const meta = adminMeta("Availability");
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { BookingsDesk } from "#app/admin/bookings/bookings-desk.tsx";
-import { practiceZone } from "#app/backend/settings.ts";
+import { BookingsDesk } from "#app/admin/bookings/bookings-page.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Bookings");

@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { ClientsDesk } from "#app/admin/clients/clients-desk.tsx";
+import { ClientsDesk } from "#app/admin/clients/clients-page.tsx";
 
 export const meta = adminMeta("Clients");
 

@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { DashboardDesk } from "#app/admin/dashboard/dashboard-desk.tsx";
+import { DashboardDesk } from "#app/admin/dashboard/dashboard-page.tsx";
 
 export const meta = adminMeta("Dashboard");
 

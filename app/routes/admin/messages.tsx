@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { MessagesDesk } from "#app/admin/messages/messages-desk.tsx";
-import { practiceZone } from "#app/backend/settings.ts";
+import { MessagesDesk } from "#app/admin/messages/messages-page.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Messages");

@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { ServicesDesk } from "#app/admin/services/services-desk.tsx";
+import { ServicesDesk } from "#app/admin/catalog/services-page.tsx";
 
 export const meta = adminMeta("Services");
 

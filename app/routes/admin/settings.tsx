@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from "react-router";
-import { ChangePasswordForm } from "#app/account/room/change-password-form.tsx";
-import { SecondFactorPanel } from "#app/account/second-factor-panel.tsx";
-import { SessionsPanel } from "#app/account/sessions-panel.tsx";
+import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
+import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
+import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { SettingsDesk } from "#app/admin/settings/settings-desk.tsx";
-import { useAuth } from "#app/backend/auth-provider.tsx";
-import { practiceName } from "#app/backend/settings.ts";
+import { SettingsDesk } from "#app/admin/settings/settings-page.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Settings");

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { type Article, ARTICLES } from "#domain/articles.ts";
+import { type Article, ARTICLES } from "#domain/catalog/articles.ts";
 import { writtenDate } from "./written-date.ts";
 
 /** The articles, the newest first, as a list to be read (title, date, excerpt, category, Read More). */

@@ -1,8 +1,8 @@
 import { Breadcrumbs } from "#app/site/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Rune } from "#app/ui/rune.tsx";
-import type { RuneName } from "#app/ui/runes.ts";
-import { type Article, type ArticleSlug, ARTICLES } from "#domain/articles.ts";
+import { Rune } from "#app/ui/ornaments/rune.tsx";
+import type { RuneName } from "#app/ui/ornaments/runes.ts";
+import { type Article, type ArticleSlug, ARTICLES } from "#domain/catalog/articles.ts";
 import { Link } from "react-router";
 import { ARTICLE_TEXTS, type Related } from "./article-text.ts";
 import { writtenDate } from "./written-date.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
-import type { RuneName } from "#app/ui/runes.ts";
-import type { ArticleSlug } from "#domain/articles.ts";
+import type { RuneName } from "#app/ui/ornaments/runes.ts";
+import type { ArticleSlug } from "#domain/catalog/articles.ts";
 
 /** What an article leads on to. */
 export type Related = { to: string; title: string; words: string; way: string };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { GroupDate } from "#app/backend/gatherings.ts";
-import type { Service } from "#app/backend/services.ts";
+import type { GroupDate } from "#app/backend/catalog/group-sessions.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { Section } from "#app/site/section.tsx";
 
 type GroupDatesProps = {

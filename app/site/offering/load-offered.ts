@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { loadGroupDates } from "#app/backend/gatherings.ts";
+import { loadGroupDates } from "#app/backend/catalog/group-sessions.ts";
 import type { Visitor } from "#app/backend/server-context.ts";
-import { loadServices } from "#app/backend/services.ts";
+import { loadServices } from "#app/backend/catalog/services.ts";
 
 /** The services for an offering page. Without the backend the page says everything but the prices, and says with 503 that it is not whole. */
 export async function loadOffered(visitor: Visitor) {

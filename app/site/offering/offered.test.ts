@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Service } from "#app/backend/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { readingsOf, reikiOf, yogaOf } from "./offered.ts";
 
 function service(name: string, category: Service["category"], durationMinutes = 60, price = 1000): Service {

@@ -1,6 +1,6 @@
-import type { GroupDate } from "#app/backend/gatherings.ts";
-import type { Service } from "#app/backend/services.ts";
-import { WORKSHOP_MINUTES } from "#domain/schedule.ts";
+import type { GroupDate } from "#app/backend/catalog/group-sessions.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { WORKSHOP_MINUTES } from "#domain/catalog/schedule.ts";
 
 /** Readings, the dearest first, as the page tells of them. */
 export function readingsOf(services: Service[]): Service[] {

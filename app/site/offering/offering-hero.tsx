@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Drawing } from "#app/site/drawings/drawing.tsx";
 import type { DrawingName } from "#app/site/drawings/drawings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Stars } from "#app/ui/stars.tsx";
+import { Stars } from "#app/ui/ornaments/stars.tsx";
 
 /** The specified button of an offering, and where it leads. */
 export type NextStep = { to: string; label: string };

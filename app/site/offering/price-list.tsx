@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Service } from "#app/backend/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
-import { PLACE_IN_WORDS } from "#domain/places.ts";
-import { wayTo } from "#domain/way-to.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { durationInWords } from "#domain/wording.ts";
 
 type PriceListProps = { services: Service[]; intro: ReactNode; place: ReactNode; children?: ReactNode };

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import type { PublicSettings } from "#app/backend/settings.ts";
-import { practiceName } from "#app/backend/settings.ts";
+import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
 
 /** What the root route knows, as far as search engines care; undefined while the backend cannot be read. */
 export type SiteFacts = { publicUrl: string; settings: PublicSettings } | undefined;

@@ -1,9 +1,9 @@
-import type { GroupDate } from "#app/backend/gatherings.ts";
-import type { Service } from "#app/backend/services.ts";
-import { ARTICLES, type Article } from "#domain/articles.ts";
+import type { GroupDate } from "#app/backend/catalog/group-sessions.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { ARTICLES, type Article } from "#domain/catalog/articles.ts";
 import type { Pence } from "#domain/money.ts";
-import { type PublicPage, PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { wayTo } from "#domain/way-to.ts";
+import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { addressOf, previewOf, type SiteFacts } from "./page-meta.ts";
 
 type Site = NonNullable<SiteFacts>;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { NewsletterStep } from "#domain/newsletter-steps.ts";
+import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 
 /** Whether a page's own form asks, as it does where scripts are switched off: it is answered with a page, not with JSON. */
 export function isForm(c: Context): boolean {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { confirmSubscription } from "#practice/newsletter/confirm-subscription.ts";
 import { linkToken, toStep } from "./by-hand.ts";
 

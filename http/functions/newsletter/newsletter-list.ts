@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { practitionerOnly } from "#http/functions/practitioner-only.ts";
 import { exportReaders } from "#practice/newsletter/export-subscribers.ts";
 

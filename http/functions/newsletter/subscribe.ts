@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { subscription } from "#domain/newsletter.ts";
-import { byPlace } from "#http/auth/tries.ts";
-import type { Desk } from "#http/desk.ts";
+import { subscription } from "#domain/newsletter/newsletter.ts";
+import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { jsonBody } from "#http/functions/json-body.ts";
 import { refuse } from "#http/refusals.ts";
 import { subscribe } from "#practice/newsletter/subscribe.ts";

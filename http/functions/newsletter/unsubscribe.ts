@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Desk } from "#http/desk.ts";
+import type { Desk } from "#http/dependencies.ts";
 import { unsubscribe } from "#practice/newsletter/unsubscribe.ts";
 import { isForm, linkToken, toStep } from "./by-hand.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Letter } from "#database/messages/emails.ts";
-import { readStoredMail } from "#gateways/local/stored-mail.ts";
+import { readStoredMail } from "#stand-ins/stored-mail.ts";
 import { changeEmailLetter } from "./change-email.ts";
 import { confirmAddressLetter } from "./confirm-address.ts";
 import { inviteLetter } from "./invite.ts";

@@ -1,5 +1,5 @@
 import type { Letter } from "#database/messages/emails.ts";
-import { ERASED_CLIENT } from "#domain/erased-client.ts";
+import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { beginning, type BookingFacts, factRows, imprint, inShort, momentInWords } from "#practice/emails/bookings/booking-facts.ts";
 import { dressLetter } from "#practice/emails/frame.ts";

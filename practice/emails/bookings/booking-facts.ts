@@ -1,5 +1,5 @@
 import type { StoredBookingFacts } from "#database/bookings/booking-facts.ts";
-import { PLACE_IN_WORDS } from "#domain/places.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
 import { pounds } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { nameInLetter } from "#practice/emails/harmless-text.ts";

@@ -1,5 +1,5 @@
 import { pounds } from "#domain/money.ts";
-import { refundDeadlines, refundShare } from "#domain/refunds.ts";
+import { refundDeadlines, refundShare } from "#domain/payments/refunds.ts";
 import { beginning, momentInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
 
 /** The refund rule with this client's own deadlines, as it stands when the letter is written. */

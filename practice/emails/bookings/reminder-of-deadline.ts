@@ -1,5 +1,5 @@
 import { pounds } from "#domain/money.ts";
-import { refundDeadlines } from "#domain/refunds.ts";
+import { refundDeadlines } from "#domain/payments/refunds.ts";
 import type { Letter } from "#database/messages/emails.ts";
 import { beginning, factRows, inShort, momentInWords, standingInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
 import { nameInLetter } from "#practice/emails/harmless-text.ts";

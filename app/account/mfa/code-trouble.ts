@@ -1,0 +1,15 @@
+import type { Failure } from "#app/backend/accounts/auth-result.ts";
+import { troubleText } from "#app/account/auth-trouble.ts";
+
+const SAID: Record<string, string> = {
+  mfa_verification_failed: "This code is not right, or it has been used. Wait for the next one and enter that.",
+  mfa_challenge_expired: "That took too long. Enter the code that is shown now.",
+  mfa_ip_address_mismatch: "There were too many tries. Enter the code that is shown now.",
+  over_request_rate_limit: "There were too many wrong codes. Please wait five minutes, and longer if this comes again.",
+};
+
+/** What to tell somebody whose code of a second factor was refused. */
+export function codeTrouble(error: Failure): string {
+  const { code = "" } = error;
+  return (Object.hasOwn(SAID, code) && SAID[code]) || troubleText(error);
+}

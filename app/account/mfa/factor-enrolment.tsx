@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import type { Enrolment } from "#app/backend/accounts/second-factor.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CodeForm } from "./code-form.tsx";
+
+type FactorEnrolmentProps = { enrolment: Enrolment; onCode(code: string): Promise<string | undefined>; onLeave(): void };
+
+/** Scan, or type, then prove it with the first code. */
+export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentProps) {
+  const first = useRef<HTMLHeadingElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className="mt-5 flex flex-col gap-8">
+      <div>
+        <h3 ref={first} tabIndex={-1} className="font-sans text-lg font-semibold outline-none">
+          1. Scan this with your authenticator app
+        </h3>
+        <img
+          src={enrolment.picture}
+          alt="A square code for your authenticator app. The same in letters stands below."
+          width={220}
+          height={220}
+          className="mt-3 bg-white"
+        />
+        <p className="mt-3 text-quiet">Or enter this key by hand:</p>
+        <p className="mt-1 font-mono text-sm break-all select-all">{enrolment.secret.match(/.{1,4}/g)?.join(" ")}</p>
+      </div>
+      <div>
+        <h3 className="mb-3 font-sans text-lg font-semibold">2. Enter the code that it shows</h3>
+        <CodeForm label="Code" hint="Six digits, new every half minute." button="Turn it on" onCode={onCode} />
+        <Button variant="quiet" className="-ml-3 mt-3" onClick={onLeave}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
+}

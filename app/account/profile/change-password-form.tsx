@@ -1,0 +1,61 @@
+import { useForm } from "react-hook-form";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { passwordFault } from "#domain/accounts/password-strength.ts";
+import { isWeakPassword, troubleText } from "#app/account/auth-trouble.ts";
+import { PasswordInput } from "#app/account/password-input.tsx";
+
+const BLANK = { current: "", password: "", confirmed: "" };
+
+/** A new password, for somebody who knows the old one. Every other device is signed out by it. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const { connect } = useAuth();
+  const { toast, settle } = useToast();
+  const { register, handleSubmit, setError, getValues, reset, formState } = useForm({ defaultValues: BLANK });
+  const { errors, isSubmitting } = formState;
+
+  const change = handleSubmit(async ({ current, password }) => {
+    const client = await connect();
+    const { error } = await client.auth.updateUser({ password, current_password: current });
+    if (!error) {
+      reset(BLANK);
+      toast({ tone: "good", title: "Your password is changed", description: "Every other device has been signed out." });
+      return;
+    }
+    const field = isWeakPassword(error) || error.code === "same_password" ? "password" : "current";
+    setError(field, { message: troubleText(error) }, { shouldFocus: true });
+  });
+
+  return (
+    <form
+      noValidate
+      method="post"
+      aria-label="Change password"
+      onChange={settle}
+      onSubmit={(event) => void change(event)}
+      className="mt-5 flex max-w-md flex-col gap-6"
+    >
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Current password" error={errors.current?.message}>
+        <PasswordInput {...register("current", { required: "Enter your current password" })} autoComplete="current-password" />
+      </Field>
+      <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>
+        <PasswordInput
+          {...register("password", { validate: (text) => passwordFault(text)?.message ?? true })}
+          autoComplete="new-password"
+        />
+      </Field>
+      <Field label="Confirm new password" error={errors.confirmed?.message}>
+        <PasswordInput
+          {...register("confirmed", { validate: (text) => text === getValues("password") || "Passwords do not match" })}
+          autoComplete="new-password"
+        />
+      </Field>
+      <Button type="submit" busy={isSubmitting} className="self-start">
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Fragment, useEffect, useState } from "react";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { type GivenConsent, loadConsents } from "#app/backend/accounts/my-data.ts";
+import { LegalLink } from "#app/ui/legal-link.tsx";
+
+const NAMES = { privacy: "Privacy Policy", terms: "Terms" } as const;
+
+function isText(document: GivenConsent["document"]): document is keyof typeof NAMES {
+  return document in NAMES;
+}
+
+/** What this person has agreed to, and when. */
+export function ConsentsGiven({ userId }: { userId: string }) {
+  const { connect } = useAuth();
+  const [given, setGiven] = useState<GivenConsent[] | null>();
+  useEffect(() => {
+    let current = true;
+    void connect()
+      .then((client) => loadConsents(client, userId))
+      .catch(() => null)
+      .then((read) => {
+        if (current) setGiven(read);
+      });
+    return () => {
+      current = false;
+    };
+  }, [connect, userId]);
+
+  if (given === undefined) return <p className="mt-4 text-quiet">Looking up your consents…</p>;
+  if (given === null) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
+  if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
+  return (
+    <ul className="mt-4 border-t border-hairline">
+      {byMoment(given).map(({ givenAt, version, documents }) => (
+        <li key={`${version} ${givenAt}`} className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3">
+          <span>
+            {documents.filter(isText).map((document, place) => (
+              <Fragment key={document}>
+                {place > 0 && " and "}
+                <LegalLink to={`/${document}`}>{NAMES[document]}</LegalLink>
+              </Fragment>
+            ))}
+            , version {version}
+            {documents.includes("age") && "; 18 or older"}
+          </span>
+          <time dateTime={givenAt} className="text-quiet tabular-nums">
+            {onDay(givenAt)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One tick stands for both documents; it is told once. */
+function byMoment(given: GivenConsent[]) {
+  const ticks = new Map<string, { givenAt: string; version: string; documents: GivenConsent["document"][] }>();
+  for (const { document, version, givenAt } of given) {
+    const tick = ticks.get(`${version} ${givenAt}`) ?? { givenAt, version, documents: [] };
+    ticks.set(`${version} ${givenAt}`, { ...tick, documents: [...tick.documents, document].toSorted() });
+  }
+  return [...ticks.values()];
+}
+
+function onDay(instant: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(new Date(instant));
+}

@@ -1,0 +1,172 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { eraseMyAccount, exportMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { pounds } from "#domain/money.ts";
+import { PasswordInput } from "#app/account/password-input.tsx";
+import { PasswordFirst } from "./password-first.tsx";
+
+type Asked = "export" | "erase";
+
+/** Taking one's data away, and leaving. Both ask for the password: an open phone is not its owner. */
+export function MyData({ email }: { email: string }) {
+  const [asked, setAsked] = useState<Asked>();
+  const done = () => setAsked(undefined);
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-quiet">
+        You may take along everything that is kept about you, as one file. And you may leave: your account, your details and your notes are
+        erased at once; what was paid and given back stays on record for 7 years, without your name, as the law asks.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={() => setAsked("export")}>Download my data</Button>
+        <Button variant="quiet" className="max-sm:-ml-3" onClick={() => setAsked("erase")}>
+          Erase my account…
+        </Button>
+      </div>
+      {asked === "export" && (
+        <Dialog title="Download my data" about="Your password, please: the file holds everything about you." onClose={done}>
+          <Terms email={email}>{() => <ExportForm />}</Terms>
+        </Dialog>
+      )}
+      {asked === "erase" && (
+        <Dialog
+          title="Erase my account?"
+          about="This cannot be undone. Sessions still to come are cancelled, and what the printed refund rule gives back goes to your card. Download your receipts and your data first if you want to keep them."
+          onClose={done}
+        >
+          <Terms email={email}>{(terms, ask) => <EraseForm terms={terms} onChanged={ask} />}</Terms>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type TermsProps = { email: string; children: (terms: OwnDataTerms, askAgain: () => void) => ReactNode };
+
+/** What is to be known first; without a password nothing can be done here yet. */
+function Terms({ email, children }: TermsProps) {
+  const { connect } = useAuth();
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<Answer<OwnDataTerms>>();
+  useEffect(() => {
+    let current = true;
+    void connect()
+      .then(loadOwnDataTerms)
+      .catch((): Answer<OwnDataTerms> => ({ ok: false, refusal: UNREACHABLE }))
+      .then((heard) => {
+        if (current) setAnswer(heard);
+      });
+    return () => {
+      current = false;
+    };
+  }, [connect, round]);
+  const ask = () => setRound((before) => before + 1);
+
+  if (!answer) return <Spinner label="One moment…" />;
+  if (!answer.ok) {
+    return (
+      <div className="mt-5 flex flex-col items-start gap-5">
+        <p>{answer.refusal.message || "The server cannot be reached just now. Please try again in a moment."}</p>
+        <Button onClick={ask}>Try again</Button>
+      </div>
+    );
+  }
+  return answer.value.hasPassword ? children(answer.value, ask) : <PasswordFirst email={email} />;
+}
+
+/** "2 sessions are cancelled, and £105.00 goes back to your card." */
+function whatIsCancelled({ sessions, refundPence }: OwnDataTerms): string {
+  if (sessions === 0) return "No session of yours is to come.";
+  const money = refundPence > 0 ? `${pounds(refundPence)} goes back to your card` : "nothing goes back to your card";
+  return `${sessions === 1 ? "One session is" : `${sessions} sessions are`} cancelled, and ${money}.`;
+}
+
+function ExportForm() {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const close = useCloseDialog();
+  return (
+    <PasswordForm
+      label="Download"
+      act={async (password) => {
+        const answer = await connect().then((client) => exportMyData(client, password));
+        if (!answer.ok) return answer;
+        close();
+        saveFile(new Blob([JSON.stringify(answer.value, null, 2)], { type: "application/json" }), "my-data.json");
+        toast({ tone: "good", title: "Your data is in your downloads" });
+        return answer;
+      }}
+    />
+  );
+}
+
+function EraseForm({ terms, onChanged }: { terms: OwnDataTerms; onChanged: () => void }) {
+  const { connect, signOut } = useAuth();
+  const { toast } = useToast();
+  const navigate = useNavigate();
+  const close = useCloseDialog();
+  return (
+    <PasswordForm
+      label="Erase everything about me"
+      note={whatIsCancelled(terms)}
+      dangerous
+      act={async (password) => {
+        const answer = await connect().then((client) => eraseMyAccount(client, password, terms.refundPence));
+        if (!answer.ok) {
+          if (answer.refusal.code === "refund-changed") onChanged();
+          return answer;
+        }
+        close();
+        await navigate("/");
+        await signOut();
+        toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." });
+        return answer;
+      }}
+    />
+  );
+}
+
+type PasswordFormProps = { label: string; note?: string; dangerous?: boolean; act(password: string): Promise<Answer<unknown>> };
+
+function PasswordForm({ label, note, dangerous = false, act }: PasswordFormProps) {
+  const close = useCloseDialog();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+  const send = handleSubmit(async ({ password }) => {
+    const answer = await act(password).catch((): Answer<unknown> => ({ ok: false, refusal: UNREACHABLE }));
+    if (answer.ok) return;
+    const { message } = answer.refusal;
+    setError(
+      "password",
+      { message: message || "The server cannot be reached just now. Please try again in a moment." },
+      { shouldFocus: true },
+    );
+  });
+  return (
+    <form noValidate method="post" onSubmit={(event) => void send(event)} className="mt-5 flex flex-col gap-6">
+      {note && <p className="text-lg">{note}</p>}
+      <Field label="Password" error={formState.errors.password?.message}>
+        <PasswordInput {...register("password", { required: "Enter your password" })} autoComplete="current-password" />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        {dangerous && <Button onClick={close}>Keep my account</Button>}
+        <Button variant={dangerous ? "danger" : "outline"} type="submit" busy={formState.isSubmitting}>
+          {label}
+        </Button>
+        {!dangerous && (
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { CheckYourMail } from "./check-your-mail.tsx";
+import { linkTrouble } from "./mail-answer.ts";
+import { MailForm } from "./mail-form.tsx";
+import { ShowCode } from "./mfa/show-code.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import type { MailKind } from "./use-mail.ts";
+
+type AccountDeskProps = {
+  hasOutbox: boolean;
+  /** Whether somebody came here from a page that wants to know them. */
+  leadsBack: boolean;
+};
+
+/** The two tabs of /auth, and what may follow them: a letter, a forgotten password, the code of a second factor. */
+export function AccountDesk({ hasOutbox, leadsBack }: AccountDeskProps) {
+  const { codeNeeded } = useAuth();
+  const { clear } = useToast();
+  const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();
+  const [forgotten, setForgotten] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  // Read once, before the account library takes the answer out of the address.
+  useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
+
+  if (codeNeeded) return <ShowCode />;
+  if (mailed) return <CheckYourMail {...mailed} hasOutbox={hasOutbox} onAgain={() => setMailed(undefined)} />;
+  if (forgotten !== undefined) {
+    return (
+      <>
+        <h1 className="text-3xl">Forgot your password?</h1>
+        <p className="mt-3 text-quiet">Enter your email and we will send a link to set a new password.</p>
+        <MailForm kind="recovery" email={forgotten} onSent={(email) => setMailed({ kind: "recovery", email })} />
+        <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setForgotten(undefined)}>
+          Back to signing in
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="text-3xl">Your account</h1>
+      {leadsBack && <p className="mt-3 text-quiet">Sign in, and you are back where you were.</p>}
+      {trouble && (
+        <div className="mt-6">
+          <Notice tone="bad" title={trouble} />
+        </div>
+      )}
+      <Tabs defaultValue="signin" onValueChange={clear} className="mt-6">
+        <TabList aria-label="Sign in or sign up">
+          <Tab value="signin">Sign In</Tab>
+          <Tab value="signup">Sign Up</Tab>
+        </TabList>
+        <TabPanel value="signin">
+          <SignInForm onForgotten={setForgotten} onUnconfirmed={(email) => setMailed({ kind: "signup", email })} />
+        </TabPanel>
+        <TabPanel value="signup">
+          <SignUpForm onMailSent={(email) => setMailed({ kind: "signup", email })} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useCallback, useState } from "react";
+import { useRead } from "#app/admin/practice-data.tsx";
+import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
+import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
+import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
+import { DeskPage } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { Pager } from "#app/admin/ui/pager.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { BOOKINGS_A_PAGE, loadBookings } from "#app/backend/bookings/bookings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { BookingDialog } from "./booking-dialog.tsx";
+import { BookingTable } from "./booking-table.tsx";
+import { ExportButtons } from "./export-buttons.tsx";
+import { NewBookingDialog } from "./new/new-booking-dialog.tsx";
+import { PAYMENTS, STATUSES, useBookingFilter } from "./use-booking-filter.ts";
+
+/** All bookings: found by status, payment, client and day, leafed through from the latest date on, each with what can be done about it. */
+export function BookingsDesk({ zone }: { zone: string }) {
+  const { filter, typed, query, set, places, leafTo } = useBookingFilter();
+  const { status, payment, words, upTo } = filter;
+  const after = places.at(-1);
+  const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
+  const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
+  const shown = query.get("booking");
+  const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
+  const open = (dialog: { new: string } | { booking: string }) => {
+    setOpened((before) => before + 1);
+    set(dialog);
+  };
+  const isNarrowed = Boolean(status || payment || typed || upTo);
+  return (
+    <DeskPage
+      title="Bookings"
+      actions={
+        <>
+          <ExportButtons filter={filter} />
+          <Button variant="gold" dense onClick={() => open({ new: "" })}>
+            New booking
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <SearchField label="Search by client" value={typed} onSearch={search} />
+        <DenseSelect
+          aria-label="Status"
+          value={status ?? ""}
+          onChange={({ target }) => set({ status: target.value || undefined })}
+          className="grow md:grow-0"
+        >
+          <option value="">All statuses</option>
+          {STATUSES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </DenseSelect>
+        <DenseSelect
+          aria-label="Payment"
+          value={payment ?? ""}
+          onChange={({ target }) => set({ payment: target.value || undefined })}
+          className="grow md:grow-0"
+        >
+          <option value="">All payments</option>
+          {PAYMENTS.map((each) => (
+            <option key={each} value={each}>
+              {paymentInWords(each)}
+            </option>
+          ))}
+        </DenseSelect>
+        <label className="flex grow items-center gap-2 text-quiet md:grow-0">
+          Up to
+          <input
+            type="date"
+            value={upTo}
+            onChange={({ target }) => set({ upto: target.value || undefined })}
+            className={`${DENSE_CONTROL} grow md:grow-0`}
+          />
+        </label>
+        {isNarrowed && (
+          <Button
+            variant="quiet"
+            dense
+            className="max-md:-ml-3"
+            onClick={() => set({ client: undefined, status: undefined, payment: undefined, upto: undefined })}
+          >
+            Show all
+          </Button>
+        )}
+      </div>
+      {typed && !words && <p className="-mt-2 mb-4 text-quiet">Write at least three letters of a name, an address or a number.</p>}
+      <Listed
+        read={read}
+        loading="Reading your bookings…"
+        failed="Failed to load bookings"
+        empty={{
+          when: ({ bookings }) => bookings.length === 0,
+          say: isNarrowed
+            ? "No booking fits. Try fewer letters, another status or payment, or a later day."
+            : "No bookings yet. They appear here as soon as somebody books, or when you enter one.",
+        }}
+      >
+        {({ bookings, isLast }) => (
+          <>
+            <BookingTable bookings={bookings} open={(id) => open({ booking: id })} />
+            <Pager
+              onNewer={after ? () => leafTo(places.slice(0, -1)) : undefined}
+              onOlder={isLast ? undefined : () => leafTo([...places, ...bookings.slice(-1)])}
+            >
+              {`${places.length * BOOKINGS_A_PAGE + 1} to ${places.length * BOOKINGS_A_PAGE + bookings.length}, latest date first`}
+            </Pager>
+          </>
+        )}
+      </Listed>
+      {shown && <BookingDialog key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
+      {query.has("new") && <NewBookingDialog key={opened} onClose={() => set({ new: undefined })} />}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useRead } from "#app/admin/practice-data.tsx";
+import { loadPlannedDay, type Occupied, type PlannedDay } from "#app/backend/bookings/planned-day.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { inTheWay, type Moment, outsideHoursInWords } from "./planned-time.ts";
+
+type DayPlanProps = {
+  asked: { date: string; serviceId: string; moving?: string };
+  value: Moment;
+  onChange: (moment: Moment) => void;
+};
+
+/** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */
+export function DayPlan({ asked, value, onChange }: DayPlanProps) {
+  const { clear } = useToast();
+  const read = useRead(["openings", asked.date, asked.serviceId, asked.moving], (client) => loadPlannedDay(client, asked));
+  if (read.error) return <NotRead onRetry={() => void read.refetch()} />;
+  if (!read.data || read.isPlaceholderData) return <p className="mt-2 text-quiet">Looking for free times…</p>;
+  const day = read.data;
+  const choose = (time: string) => {
+    clear(); // a button changes no field, and what was refused was another time
+    onChange({ ...value, time });
+  };
+  return (
+    <>
+      {day.blockedBecause !== null && (
+        <Checkbox
+          required
+          className="mt-3"
+          checked={value.bookAnyway ?? false}
+          onChange={({ target }) => onChange({ ...value, bookAnyway: target.checked })}
+          label={
+            <>
+              <span className="text-bad">{`You blocked this day: ${day.blockedBecause}.`}</span> Book anyway
+            </>
+          }
+        />
+      )}
+      <FreeTimes day={day} time={value.time} onChoose={choose} />
+      <div role="status">{value.time && <AboutTime day={day} time={value.time} />}</div>
+    </>
+  );
+}
+
+function NotRead({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="alert" className="mt-2 text-quiet">
+      The free times could not be read. You can still enter a time.{" "}
+      <Button variant="quiet" dense onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+function FreeTimes({ day, time, onChoose }: { day: PlannedDay; time: string; onChoose: (time: string) => void }) {
+  if (day.isSameDayRefused) return <Hint>Your settings do not allow bookings for the same day.</Hint>;
+  if (day.times.length === 0) {
+    const why = day.hours.length === 0 ? "You have no hours on this day." : "Your hours have no free time left on this day.";
+    return <Hint>{`${why} You can still enter a time.`}</Hint>;
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2" role="group" aria-label="Free by your hours">
+      {day.times.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === time}
+          onClick={() => onChoose(each)}
+          className="min-h-11 rounded-control border border-hairline px-3 tabular-nums text-quiet hover:border-gold hover:text-gold aria-pressed:border-gold aria-pressed:text-text md:min-h-9"
+        >
+          {each}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function AboutTime({ day, time }: { day: PlannedDay; time: string }) {
+  const occupied = inTheWay(day, time);
+  if (occupied) return <InTheWay {...occupied} />;
+  const outside = outsideHoursInWords(day, time);
+  return outside && <Hint>{outside}</Hint>;
+}
+
+function InTheWay({ from, to, title, bookingId }: Occupied) {
+  return (
+    <p className="mt-2 flex items-start gap-2 text-bad">
+      <Icon name="warning" className="mt-1 size-4 shrink-0" />
+      <span className="[overflow-wrap:anywhere]">
+        In the way:{" "}
+        <Link to={bookingId ? `/admin/bookings?booking=${bookingId}` : "/admin/services"} className="link">
+          {title}
+        </Link>
+        {`, ${from} to ${to}.`}
+      </span>
+    </p>
+  );
+}
+
+function Hint({ children }: { children: ReactNode }) {
+  return <p className="mt-2 text-quiet">{children}</p>;
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useRead } from "#app/admin/practice-data.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { loadBookings } from "#app/backend/bookings/bookings.ts";
+import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
+
+export type KnownClient = { clientName: string; clientEmail: string; clientPhone: string };
+
+/** Finds somebody who has been here before, so that nothing need be typed again. */
+export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => void }) {
+  const [words, setWords] = useState("");
+  const read = useRead(
+    ["bookings", "known", words],
+    (client, signal) => loadBookings(client, { status: undefined, payment: undefined, words, upTo: "" }, undefined, signal),
+    { enabled: words.length >= SHORTEST_SEARCH },
+  );
+  const found = words.length >= SHORTEST_SEARCH && !read.isPlaceholderData ? read.data?.bookings : undefined;
+  const clients = [...new Map(found?.map((booking) => [booking.clientEmail.toLowerCase(), booking])).values()].slice(0, 5);
+  return (
+    <div>
+      <SearchField label="Find a client you know" value={words} onSearch={setWords} className="" />
+      <p role="status" className="sr-only">
+        {found && `${clients.length} found`}
+      </p>
+      {found && clients.length === 0 && <p className="mt-2 text-quiet">Nobody by this name yet. Write their details below.</p>}
+      <ul className="mt-1">
+        {clients.map(({ clientName, clientEmail, clientPhone }) => (
+          <li key={clientEmail}>
+            <button
+              type="button"
+              onClick={() => {
+                onChoose({ clientName, clientEmail, clientPhone: clientPhone ?? "" });
+                setWords("");
+              }}
+              className="min-h-11 w-full text-left hover:text-gold"
+            >
+              <bdi>{clientName}</bdi> <span className="text-quiet">{clientEmail}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { useAct } from "#app/admin/practice-data.tsx";
+import { useDraft } from "#app/admin/use-draft.ts";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { addBooking } from "#app/backend/bookings/booking-actions.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { HIGHEST_PRICE, parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
+import { KnownClients, type KnownClient } from "./known-clients.tsx";
+import { type Payment, PaymentChoice } from "./payment-choice.tsx";
+import type { Moment } from "./planned-time.ts";
+import { TimeFields } from "./time-fields.tsx";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+
+/** The draft's name. */
+export const NEW_BOOKING = "new booking";
+
+/** `requestId` is the booking's from its first word on: sent twice by a bad line, it is still one booking. Without `price` it is the usual one. */
+type Begun = KnownClient & {
+  requestId: string;
+  serviceId: string;
+  price?: string | undefined;
+  moment: Moment;
+  notes: string;
+  payment?: Payment;
+};
+
+function blank(services: Service[]): Begun {
+  return {
+    requestId: crypto.randomUUID(),
+    clientName: "",
+    clientEmail: "",
+    clientPhone: "",
+    serviceId: services[0]?.id ?? "",
+    moment: { date: "", time: "" },
+    notes: "",
+  };
+}
+
+export function NewBookingForm({ services }: { services: Service[] }) {
+  const close = useCloseDialog();
+  const { begun, keep, drop } = useDraft<Begun>(NEW_BOOKING);
+  const [typed, setTyped] = useState(() => begun ?? blank(services));
+  const [fault, setFault] = useState<string>();
+  const priceField = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<Begun>) => {
+    setFault(undefined);
+    setTyped({ ...typed, ...part });
+    keep({ ...typed, ...part });
+  };
+  const { price, moment, payment, ...order } = typed;
+  const service = services.find(({ id }) => id === typed.serviceId); // none once it is not offered any more: then it is chosen anew
+  const usual = service?.price ?? 0;
+  const add = useAct({
+    act: addBooking,
+    done: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
+    failed: "Failed to create booking",
+    refreshes: [...AFTER_A_BOOKING, "openings"],
+    onDone: () => {
+      drop();
+      close();
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const pricePence = parsePounds(price ?? poundsTyped(usual));
+    if (pricePence === undefined || pricePence > HIGHEST_PRICE) {
+      setFault(`Write an amount up to ${pounds(HIGHEST_PRICE)}, such as 45 or 22.50`);
+      priceField.current?.focus();
+      return;
+    }
+    if (!payment) return;
+    const { date, time, bookAnyway = false } = moment;
+    add.mutate({ ...order, payment, pricePence, bookingDate: date, bookingTime: time, bookAnyway });
+  };
+  const part = (name: keyof KnownClient) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
+  });
+  return (
+    <form onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <KnownClients onChoose={change} />
+      <Field label="Full name">
+        <Input required maxLength={200} autoComplete="off" {...part("clientName")} />
+      </Field>
+      <div className="flex flex-wrap gap-4">
+        <Field label="Email" className="grow basis-56">
+          <Input type="email" required maxLength={254} autoComplete="off" {...part("clientEmail")} />
+        </Field>
+        <Field label="Phone" optional className="grow basis-40">
+          <Input type="tel" maxLength={40} autoComplete="off" {...part("clientPhone")} />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-4">
+        <Field label="Session" className="grow basis-56">
+          <Select required value={service?.id ?? ""} onChange={({ target }) => change({ serviceId: target.value, price: undefined })}>
+            {!service && <option value="">Please choose</option>}
+            {services.map(({ id, name, durationMinutes }) => (
+              <option key={id} value={id}>{`${name}, ${durationInWords(durationMinutes)}`}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Price in pounds" error={fault} className="w-40">
+          <Input
+            ref={priceField}
+            inputMode="decimal"
+            value={price ?? poundsTyped(usual)}
+            onChange={({ target }) => change({ price: target.value })}
+          />
+        </Field>
+      </div>
+      <TimeFields serviceId={service?.id ?? ""} value={moment} onChange={(chosen) => change({ moment: chosen })} />
+      <Field label="Their note" optional>
+        <Textarea rows={2} maxLength={4000} value={typed.notes} onChange={({ target }) => change({ notes: target.value })} />
+      </Field>
+      <PaymentChoice value={payment} onChange={(chosen) => change({ payment: chosen })} />
+      <DialogButtons>
+        <Button dense onClick={close}>
+          Leave it
+        </Button>
+        <Button variant="gold" dense type="submit" busy={add.isPending}>
+          Add booking
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

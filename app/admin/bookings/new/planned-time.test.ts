@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { PlannedDay } from "#app/backend/bookings/planned-day.ts";
+import { inTheWay, outsideHoursInWords } from "./planned-time.ts";
+
+const ROWAN = { from: "10:00", to: "11:00", bufferMinutes: 15, title: "Rowan Ash", bookingId: "1" };
+const day = (change: Partial<PlannedDay> = {}): PlannedDay => ({
+  date: "2026-12-01",
+  duration: 60,
+  buffer: 0,
+  times: [],
+  hours: [{ from: "09:00", to: "17:00" }],
+  blockedBecause: null,
+  isSameDayRefused: false,
+  occupied: [ROWAN],
+  ...change,
+});
+
+test("what is in the way of a time is found with the buffers of both", () => {
+  expect(inTheWay(day(), "10:30")).toBe(ROWAN);
+  expect(inTheWay(day(), "11:00")).toBe(ROWAN);
+  expect(inTheWay(day(), "11:15")).toBeUndefined();
+  expect(inTheWay(day(), "09:00")).toBeUndefined();
+  expect(inTheWay(day({ buffer: 15 }), "09:00")).toBe(ROWAN);
+});
+
+test("a time outside the hours is said with the hours, and stays possible", () => {
+  expect(outsideHoursInWords(day(), "16:30")).toBe("16:30 to 17:30 is outside your hours, 09:00 to 17:00. You can still book it.");
+  expect(outsideHoursInWords(day(), "16:00")).toBeUndefined();
+  const twice = [
+    { from: "09:00", to: "12:00" },
+    { from: "14:00", to: "17:00" },
+  ];
+  expect(outsideHoursInWords(day({ hours: twice }), "11:30")).toContain("outside your hours, 09:00 to 12:00 and 14:00 to 17:00.");
+  expect(outsideHoursInWords(day({ hours: [] }), "11:30")).toBeUndefined();
+});

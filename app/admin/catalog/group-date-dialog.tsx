@@ -1,0 +1,88 @@
+import { useForm } from "react-hook-form";
+import { changedFrom } from "#app/admin/changed-from.ts";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { useAct } from "#app/admin/practice-data.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { type ListedGathering, saveGathering } from "#app/backend/catalog/all-group-sessions.ts";
+import type { ListedService } from "#app/backend/catalog/all-services.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { DATE_RULES, dateOf, type GroupDateValues, valuesOfDate } from "./group-date-values.ts";
+
+type GroupDateDialogProps = { date: ListedGathering | undefined; services: ListedService[]; onClose: () => void };
+
+/** Adds a date of a group or changes one. */
+export function GroupDateDialog({ onClose, ...form }: GroupDateDialogProps) {
+  return (
+    <Dialog
+      title={form.date ? "Edit date" : "Add date"}
+      about="The hours hold for each of its days. No session can be booked in them."
+      onClose={onClose}
+    >
+      <GroupDateForm {...form} />
+    </Dialog>
+  );
+}
+
+function GroupDateForm({ date, services }: Omit<GroupDateDialogProps, "onClose">) {
+  const close = useCloseDialog();
+  const clock = usePracticeClock();
+  const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
+  const { register, handleSubmit, formState } = useForm<GroupDateValues>({ defaultValues: valuesOfDate(date, first?.id ?? "") });
+  const { errors } = formState;
+  const save = useAct({
+    act: saveGathering,
+    done: "Date saved",
+    failed: "Failed to save date",
+    refreshes: ["gatherings", "openings"],
+    onDone: close,
+  });
+  const submit = handleSubmit((values) => {
+    const typed = dateOf(values);
+    if (date) save.mutate({ id: date.id, date: changedFrom(dateOf(valuesOfDate(date, date.serviceId)), typed) });
+    else save.mutate({ id: undefined, date: typed });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Group">
+        <Select {...register("serviceId")}>
+          {services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First day" error={errors.startsOn?.message}>
+          <Input type="date" min={date ? undefined : clock.data?.today} {...register("startsOn", { validate: DATE_RULES.startsOn })} />
+        </Field>
+        <Field label="Last day" optional error={errors.endsOn?.message}>
+          <Input type="date" {...register("endsOn", { validate: DATE_RULES.endsOn })} />
+        </Field>
+        <Field label="From">
+          <Input type="time" {...register("startTime")} />
+        </Field>
+        <Field label="Until" error={errors.endTime?.message}>
+          <Input type="time" {...register("endTime", { validate: DATE_RULES.endTime })} />
+        </Field>
+      </div>
+      <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
+        <Input inputMode="numeric" {...register("places", { validate: DATE_RULES.places })} />
+      </Field>
+      <Field label="Note" optional hint="For everybody to read beside the date.">
+        <Textarea rows={2} maxLength={500} {...register("note")} />
+      </Field>
+      <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />
+      <DialogButtons>
+        <Button dense onClick={close}>
+          Leave as it is
+        </Button>
+        <Button dense type="submit" variant="gold" busy={save.isPending}>
+          Save date
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

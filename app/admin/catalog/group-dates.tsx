@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { type ListedGathering, loadGatherings, removeGathering } from "#app/backend/catalog/all-group-sessions.ts";
+import type { ListedService } from "#app/backend/catalog/all-services.ts";
+import { Button } from "#app/ui/button.tsx";
+import { gatheringDays, gatheringHours } from "#domain/catalog/group-sessions.ts";
+import { GroupDateDialog } from "./group-date-dialog.tsx";
+
+const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
+
+/** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
+export function GroupDates({ services }: { services: ListedService[] }) {
+  const clock = usePracticeClock();
+  const read = useRead(["gatherings"], loadGatherings);
+  const [edited, setEdited] = useState<ListedGathering | "new" | undefined>();
+  return (
+    <DeskSection
+      title="Group dates"
+      aside={
+        <Button dense onClick={() => setEdited("new")} disabled={services.length === 0}>
+          Add date
+        </Button>
+      }
+    >
+      <Listed read={clock} {...SAID}>
+        {({ today }) => (
+          <Listed
+            read={read}
+            {...SAID}
+            empty={{ when: (dates) => dates.length === 0, say: "No group dates yet. Those that you add stand on the page of their group." }}
+          >
+            {(dates) => (
+              <>
+                <Dates dates={dates.filter(({ endsOn }) => endsOn >= today)} services={services} today={today} onEdit={setEdited} />
+                <Past dates={dates.filter(({ endsOn }) => endsOn < today)} services={services} today={today} onEdit={setEdited} />
+              </>
+            )}
+          </Listed>
+        )}
+      </Listed>
+      {edited && <GroupDateDialog date={edited === "new" ? undefined : edited} services={services} onClose={() => setEdited(undefined)} />}
+    </DeskSection>
+  );
+}
+
+type DatesProps = { services: ListedService[]; today: string; dates: ListedGathering[]; onEdit: (date: ListedGathering) => void };
+
+function Past(props: DatesProps) {
+  if (props.dates.length === 0) return null;
+  return (
+    <details className="mt-4">
+      <summary className="inline-flex min-h-11 items-center text-quiet">Earlier dates ({props.dates.length})</summary>
+      <Dates {...props} dates={props.dates.toReversed()} />
+    </details>
+  );
+}
+
+function Dates({ dates, services, today, onEdit }: DatesProps) {
+  return (
+    <ul>
+      {dates.map((date) => (
+        <DateLine
+          key={date.id}
+          date={date}
+          group={services.find(({ id }) => id === date.serviceId)?.name ?? "A group"}
+          year={Number(today.slice(0, 4))}
+          onEdit={() => onEdit(date)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function DateLine({ date, group, year, onEdit }: { date: ListedGathering; group: string; year: number; onEdit: () => void }) {
+  const [asked, setAsked] = useState(false);
+  const remove = useAct({
+    act: removeGathering,
+    done: "Date removed",
+    failed: "Failed to remove date",
+    refreshes: ["gatherings", "openings"],
+  });
+  const days = gatheringDays(date, year);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-1.5">
+      <div className="min-w-0">
+        <p className={date.isActive ? undefined : "text-quiet"}>
+          <span className="font-semibold">{days}</span>, {gatheringHours(date)}
+        </p>
+        <p className="text-quiet">
+          {[group, places(date.places), date.isActive ? "" : "not shown", date.note].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <span className="flex gap-2">
+        <Button dense aria-label={`Edit ${days}, ${group}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button dense variant="quiet" className="md:-mr-3" aria-label={`Remove ${days}, ${group}`} onClick={() => setAsked(true)}>
+          Remove
+        </Button>
+      </span>
+      {asked && (
+        <ConfirmDialog
+          title="Remove this date?"
+          about={`${group}, ${days}. It disappears from the site, and its hours can be booked again.`}
+          verb="Remove"
+          onConfirm={() => remove.mutate(date.id)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function places(count: number | null): string {
+  if (count === null) return "";
+  return count === 1 ? "1 place" : `at most ${count} people`;
+}

@@ -1,0 +1,63 @@
+import { useAct } from "#app/admin/practice-data.tsx";
+import { ALL_SERVICES, type ListedService, orderServices, setServiceActive } from "#app/backend/catalog/all-services.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { moved } from "./reorder.ts";
+
+type ServiceActionsProps = { service: ListedService; services: ListedService[]; onEdit: () => void };
+
+/** What can be done to one service of a category's list. */
+export function ServiceActions({ service, services, onEdit }: ServiceActionsProps) {
+  const toggle = useAct({
+    act: setServiceActive,
+    done: (_, { name, isActive }) => `${name} is ${isActive ? "offered again" : "no longer offered"}`,
+    failed: "Failed to update service",
+    refreshes: ["services"],
+    ahead: { key: ALL_SERVICES, change: replace },
+  });
+  const order = useAct({
+    act: orderServices,
+    failed: "Failed to update service",
+    refreshes: ["services"],
+    ahead: { key: ALL_SERVICES, change: rearrange },
+  });
+  return (
+    <div className="-ml-3 flex shrink-0 items-center gap-1 lg:ml-0">
+      {([-1, 1] as const).map((step) => (
+        <Button
+          key={step}
+          dense
+          variant="quiet"
+          aria-label={`Move ${service.name} ${step < 0 ? "up" : "down"}`}
+          className="w-11 border-transparent!"
+          disabled={moved(services, service.id, step).length === 0}
+          onClick={() => order.mutate(moved(services, service.id, step))}
+        >
+          <Icon name="chevron" className={`size-4.5 ${step < 0 ? "rotate-180" : ""}`} />
+        </Button>
+      ))}
+      <Button dense className="ml-auto lg:ml-2" aria-label={`Edit ${service.name}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button
+        dense
+        variant="quiet"
+        className="-mr-3 min-w-26"
+        aria-label={`${service.isActive ? "Deactivate" : "Activate"} ${service.name}`}
+        onClick={() => toggle.mutate({ ...service, isActive: !service.isActive })}
+      >
+        {service.isActive ? "Deactivate" : "Activate"}
+      </Button>
+    </div>
+  );
+}
+
+function replace(services: ListedService[], changed: ListedService): ListedService[] {
+  return services.map((each) => (each.id === changed.id ? changed : each));
+}
+
+function rearrange(services: ListedService[], changed: Pick<ListedService, "id" | "position">[]): ListedService[] {
+  return services
+    .map((each) => ({ ...each, position: changed.find(({ id }) => id === each.id)?.position ?? each.position }))
+    .toSorted((a, b) => a.category.localeCompare(b.category) || a.position - b.position);
+}

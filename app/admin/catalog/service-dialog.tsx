@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useAct } from "#app/admin/practice-data.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { addService, changeService, type ListedService, type ServiceFacts } from "#app/backend/catalog/all-services.ts";
+import { PLACES } from "#domain/catalog/places.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { CATEGORIES } from "./categories.ts";
+import { changedFrom } from "#app/admin/changed-from.ts";
+import { differenceInWords, factsOf, RULES, type ServiceValues, valuesOf } from "./service-values.ts";
+
+type ServiceDialogProps = { service: ListedService | undefined; all: ListedService[]; onClose: () => void };
+
+/** Creates a service or changes one. */
+export function ServiceDialog({ service, all, onClose }: ServiceDialogProps) {
+  return (
+    <Dialog
+      title={service ? "Edit service" : "Add service"}
+      about={service && "Bookings that exist keep their price, length and buffer."}
+      onClose={onClose}
+    >
+      <ServiceForm service={service} last={Math.max(0, ...all.map(({ position }) => position))} />
+    </Dialog>
+  );
+}
+
+function ServiceForm({ service, last }: { service: ListedService | undefined; last: number }) {
+  const close = useCloseDialog();
+  const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
+  const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(opened) });
+  const { errors } = formState;
+  const newer = opened && service ? differenceInWords(opened, service) : [];
+  const save = useAct({
+    act: (client, facts: ServiceFacts) =>
+      service
+        ? changeService(client, { seen: service, changes: changedFrom(factsOf(valuesOf(opened)), facts) })
+        : addService(client, { ...facts, position: last + 1 }),
+    done: "Service saved",
+    failed: "Failed to save service",
+    refreshes: ["services"],
+    onDone: close,
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((values) => save.mutate(factsOf(values)))(event)}
+      className="mt-5 flex flex-col gap-5"
+    >
+      <Field label="Name" error={errors.name?.message}>
+        <Input maxLength={200} {...register("name", { validate: RULES.name })} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Category">
+          <Select {...register("category")}>
+            {CATEGORIES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Place">
+          <Select {...register("place")}>
+            {PLACES.map((place) => (
+              <option key={place}>{place}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Duration in minutes" error={errors.duration?.message}>
+          <Input inputMode="numeric" {...register("duration", { validate: RULES.duration })} />
+        </Field>
+        <Field label="Price in pounds" error={errors.price?.message}>
+          <Input inputMode="decimal" {...register("price", { validate: RULES.price })} />
+        </Field>
+      </div>
+      <Field label="Buffer after it, in minutes" hint="Kept free behind each session." error={errors.buffer?.message}>
+        <Input inputMode="numeric" {...register("buffer", { validate: RULES.buffer })} />
+      </Field>
+      <Field label="Description" hint="What clients read before they book.">
+        <Textarea rows={4} maxLength={4000} {...register("description")} />
+      </Field>
+      <Field label="Preparation" optional hint="What to bring or to do beforehand; it goes to whoever has booked.">
+        <Textarea rows={3} maxLength={4000} {...register("preparation")} />
+      </Field>
+      <Field label="Questions from the client" hint="How many boxes the booking form shows, as for a written reading.">
+        <Select {...register("questions")}>
+          {["0", "1", "2", "3", "4", "5"].map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </Select>
+      </Field>
+      <Checkbox label="Can be booked online" {...register("bookedOnline")} />
+      {newer.length > 0 && (
+        <p ref={bringIntoView} role="status" className="scroll-mb-24 whitespace-pre-line [overflow-wrap:anywhere]">
+          {`Saved in another window meanwhile: ${newer.join(", ")}. What you change here is written over it once you save.`}
+        </p>
+      )}
+      <DialogButtons>
+        <Button dense onClick={close}>
+          Leave as it is
+        </Button>
+        <Button dense type="submit" variant="gold" busy={save.isPending}>
+          Save service
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+/** Together with the buttons below it: the refusal that it explains stands under them. */
+function bringIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest" });
+}

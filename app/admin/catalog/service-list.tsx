@@ -1,0 +1,40 @@
+import type { ListedService } from "#app/backend/catalog/all-services.ts";
+import { pounds } from "#domain/money.ts";
+import { ServiceActions } from "./service-actions.tsx";
+
+type ServiceListProps = { services: ListedService[]; onEdit: (service: ListedService) => void };
+
+/** The services of one category, in order, with what can be done to each. */
+export function ServiceList({ services, onEdit }: ServiceListProps) {
+  return (
+    <ul>
+      {services.map((service) => (
+        <li
+          key={service.id}
+          className="flex flex-col justify-between gap-x-8 gap-y-1 border-b border-hairline py-2 hover:bg-surface lg:flex-row lg:items-center"
+        >
+          <Facts service={service} />
+          <ServiceActions service={service} services={services} onEdit={() => onEdit(service)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ service: { name, isActive, bookedOnline, duration, buffer, place, price } }: { service: ListedService }) {
+  const length = buffer ? `${duration} minutes and ${buffer} after` : `${duration} minutes`;
+  return (
+    <div className={`min-w-0 grow ${isActive ? "" : "text-quiet"}`}>
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <span className="font-semibold">{name}</span>
+        <span className="tabular-nums">{pounds(price)}</span>
+      </p>
+      <p className="text-quiet">{[standing(isActive, bookedOnline), length, place].filter(Boolean).join(" · ")}</p>
+    </div>
+  );
+}
+
+function standing(isActive: boolean, bookedOnline: boolean): string {
+  if (!isActive) return "not offered";
+  return bookedOnline ? "" : "listed, not booked online";
+}

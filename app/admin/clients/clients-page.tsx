@@ -1,0 +1,106 @@
+import { useCallback } from "react";
+import { Link } from "react-router";
+import { useRead } from "#app/admin/practice-data.tsx";
+import { useAddress } from "#app/admin/use-address.ts";
+import { dayInWords } from "#app/admin/ui/booking-words.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
+import { DeskPage } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { type Client, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/backend/clients/clients.ts";
+import { pounds } from "#domain/money.ts";
+import { ExportClients } from "./export-clients.tsx";
+import { WriteToClient } from "./write-to-client.tsx";
+
+const ORDERS: Record<ClientOrder, string> = { last: "Latest session first", name: "By name", spent: "Highest total first" };
+
+const COLUMNS: Column<Client>[] = [
+  { header: "Client", cell: (client) => <Named client={client} />, leads: true },
+  { header: "Contact", cell: (client) => <Contact client={client} /> },
+  { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
+  { header: "Latest session", cell: ({ lastBooking }) => dayInWords(lastBooking), className: "whitespace-nowrap tabular-nums" },
+  { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
+  { header: "of which paid", cell: ({ paid }) => pounds(paid), numeric: true },
+  { header: "Status", cell: ({ status }) => status },
+];
+
+const NO_CLIENTS = "No clients yet. Whoever books appears here.";
+
+const writeTo = (client: Client) => <WriteToClient client={client} />;
+
+/** Everybody who has booked, to search, sort and leaf through; the address keeps what is chosen. */
+export function ClientsDesk() {
+  const [query, change] = useAddress();
+  const words = query.get("search") ?? "";
+  const order = CLIENT_ORDERS.find((each) => each === query.get("order")) ?? "last";
+  const page = pageIn(query);
+  const choose = useCallback(
+    (chosen: Record<string, string>) => change((before) => tidied({ ...Object.fromEntries(before), page: "", ...chosen })),
+    [change],
+  );
+  const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
+  const read = useRead(["clients", "list", words, order, page], (client, signal) => loadClients(client, { words, order, page }, signal));
+  const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
+  return (
+    <DeskPage title="Clients" actions={<ExportClients />}>
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchField label="Search clients" value={words} onSearch={search} />
+        <DenseSelect aria-label="Order" value={order} onChange={({ target }) => choose({ order: target.value })}>
+          {CLIENT_ORDERS.map((each) => (
+            <option key={each} value={each}>
+              {ORDERS[each]}
+            </option>
+          ))}
+        </DenseSelect>
+      </div>
+      <Listed
+        read={read}
+        loading="Reading your clients…"
+        failed="Failed to load client data"
+        empty={{
+          when: ({ clients }) => clients.length === 0,
+          say: page > 0 ? <NothingLeft what="clients" onReturn={() => turn(0)} /> : words ? "Nobody is found by these words." : NO_CLIENTS,
+        }}
+      >
+        {({ clients, count }) => (
+          <>
+            <DataTable caption="Clients" columns={COLUMNS} rows={clients} keyOf={({ id }) => id} actions={writeTo} />
+            <Pager
+              onNewer={page > 0 ? () => turn(page - 1) : undefined}
+              onOlder={(page + 1) * CLIENTS_A_PAGE < count ? () => turn(page + 1) : undefined}
+            >
+              {`${page * CLIENTS_A_PAGE + 1} to ${page * CLIENTS_A_PAGE + clients.length} of ${count}`}
+            </Pager>
+          </>
+        )}
+      </Listed>
+    </DeskPage>
+  );
+}
+
+function Named({ client: { addressId, userId, name } }: { client: Client }) {
+  return (
+    <>
+      <Link to={`/admin/clients/${addressId}`} className={OPENER}>
+        {name}
+      </Link>
+      {userId === null && <span className="block text-xs font-normal text-quiet">entered by hand</span>}
+    </>
+  );
+}
+
+function Contact({ client: { email, phone } }: { client: Client }) {
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {email}
+      {phone && <span className="block text-quiet">{phone}</span>}
+    </span>
+  );
+}
+
+function tidied(query: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
+}

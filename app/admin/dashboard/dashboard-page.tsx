@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { useRead } from "#app/admin/practice-data.tsx";
+import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
+import { DeskPage, DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { loadPracticeDay } from "#app/backend/bookings/dashboard.ts";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { RecentBookings } from "./recent-bookings.tsx";
+import { Takings } from "./takings.tsx";
+import { TodaysSessions } from "./todays-sessions.tsx";
+import { Waiting } from "./waiting.tsx";
+
+const TradeCharts = lazyPart({
+  load: () => import("./trade-charts.tsx"),
+  waiting: <Spinner label="Drawing the charts…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The charts did not arrive">
+      <p>The connection may be down for a moment. Everything else on this page works.</p>
+      <Button dense onClick={retry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  ),
+});
+
+/** Today first, then what waits, the week's money, the five latest bookings, and the charts. */
+export function DashboardDesk() {
+  const day = useRead(["day"], loadPracticeDay);
+  const { data: clock } = usePracticeClock();
+  const { data: shown, refetch } = day;
+  const isOver = shown && clock && shown.today < clock.today;
+  // The page may be open for days.
+  useEffect(() => void (isOver && refetch()), [isOver, refetch]);
+  return (
+    <DeskPage
+      title="Dashboard"
+      actions={
+        <ButtonLink to="/admin/bookings?new" variant="gold" dense>
+          New booking
+        </ButtonLink>
+      }
+    >
+      <DeskSection title="Today" aside={day.data && longDayInWords(day.data.today)}>
+        <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
+          {({ sessions }) => <TodaysSessions sessions={sessions} />}
+        </Listed>
+      </DeskSection>
+      <Waiting />
+      {day.data && (
+        <DeskSection title="The last 7 days">
+          <Takings day={day.data} />
+        </DeskSection>
+      )}
+      <RecentBookings />
+      <TradeCharts />
+    </DeskPage>
+  );
+}

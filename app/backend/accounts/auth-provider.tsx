@@ -1,0 +1,152 @@
+import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
+import { openClient } from "#app/backend/client.ts";
+import { forgetDrafts, forgetDraftsOfOthers } from "#app/backend/drafts.ts";
+import { loadProfile, type Profile } from "./profile.ts";
+import { needsCode } from "./needs-code.ts";
+import type { Visitor } from "#app/backend/server-context.ts";
+import { carriesAuthAnswer, endsStoredSession, forgetSession, remembersSession, sessionKey } from "./stored-session.ts";
+import { browserVisitor } from "#app/backend/visitor.ts";
+
+export type AuthUser = { id: string; email: string };
+
+export type Auth = {
+  /** "loading" until session and profile are both known. */
+  status: "loading" | "signed-out" | "signed-in";
+  user: AuthUser | null;
+  profile: Profile | null;
+  isAdmin: boolean;
+  /** Signed in by half: the account has a second factor, and its code has not been shown yet. Until then `status` is "signed-out". */
+  codeNeeded: boolean;
+  /** Came by the letter for a forgotten password: a new one is still to be chosen. */
+  recovering: boolean;
+  /** Ends every session of this person. This device is signed out even when the server cannot be reached. */
+  signOut(): Promise<void>;
+  /** Reads the profile anew, after it has been changed. */
+  refreshProfile(): Promise<void>;
+  /** The official client; loads it on first use. */
+  connect(): Promise<SupabaseClient>;
+  /** Reads what everybody may read. */
+  visitor: Visitor;
+};
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** Who is signed in here. `profile` is undefined while it is being fetched; nobody has one before their second factor is shown. */
+type Account = { user: AuthUser | null; profile?: Profile | null; codeNeeded?: boolean };
+
+/**
+ * Knows who is signed in and tells the whole page. Visitors never download the account library:
+ * it is loaded for a remembered session, for a mail link's answer, or when a page connects.
+ */
+export function AuthProvider({ publishableKey, children }: { publishableKey: string; children: ReactNode }) {
+  const [account, setAccount] = useState<Account | undefined>(undefined);
+  const [recovering, setRecovering] = useState(false);
+  const followed = useRef<SupabaseClient | null>(null);
+
+  const connect = useCallback(async () => {
+    const client = await openClient(publishableKey);
+    if (followed.current !== client) {
+      followed.current = client;
+      client.auth.onAuthStateChange((event, session) => {
+        if (event === "PASSWORD_RECOVERY") setRecovering(true);
+        if (event === "USER_UPDATED" || event === "SIGNED_OUT") setRecovering(false);
+        if (session) forgetDraftsOfOthers(session.user.id);
+        setAccount((known) => accountFor(session, known));
+      });
+    }
+    return client;
+  }, [publishableKey]);
+
+  useEffect(() => restoreSession(connect, () => setAccount({ user: null })), [connect]);
+
+  const userId = account?.codeNeeded ? undefined : account?.user?.id;
+  useEffect(() => {
+    if (!userId) return;
+    let current = true;
+    void fetchProfile(connect, userId).then((profile) => {
+      if (current) setAccount((known) => known && { ...known, profile });
+    });
+    return () => {
+      current = false;
+    };
+  }, [connect, userId]);
+
+  const refreshProfile = useCallback(async () => {
+    if (!userId) return;
+    const profile = await fetchProfile(connect, userId);
+    setAccount((known) => (known?.user?.id === userId ? { ...known, profile } : known));
+  }, [connect, userId]);
+
+  const visitor = useMemo(() => browserVisitor(publishableKey), [publishableKey]);
+  const auth = useMemo(
+    (): Auth => ({
+      ...statusOf(account),
+      recovering,
+      signOut: () => signOut(connect),
+      refreshProfile,
+      connect,
+      visitor,
+    }),
+    [account, recovering, connect, refreshProfile, visitor],
+  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+/** Who is signed in. Only inside an AuthProvider. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+}
+
+/** Events repeat (a refresh, a tab that comes back): the same person keeps the profile already fetched. */
+function accountFor(session: Session | null, known: Account | undefined): Account {
+  if (!session) return { user: null };
+  const user = { id: session.user.id, email: session.user.email ?? "" };
+  const codeNeeded = needsCode(session);
+  const { user: before, profile } = known ?? {};
+  if (before?.id !== user.id || (known?.codeNeeded ?? false) !== codeNeeded) return { user, codeNeeded };
+  return before.email === user.email && known ? known : { user, profile, codeNeeded };
+}
+
+function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | "profile" | "isAdmin" | "codeNeeded"> {
+  const { user = null, profile, codeNeeded = false } = account ?? {};
+  const nobody = { user: null, profile: null, isAdmin: false, codeNeeded };
+  if (account && (!user || codeNeeded)) return { status: "signed-out", ...nobody };
+  if (!user || profile === undefined) return { status: "loading", ...nobody };
+  return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", codeNeeded };
+}
+
+/** Loads the client when there is somebody to restore, now or when another tab signs in; follows a session that is removed. Returns the undo. */
+function restoreSession(connect: Auth["connect"], nobody: () => void): () => void {
+  const { hostname } = window.location;
+  const restore = () => connect().catch(nobody);
+  if (endsStoredSession(window.location)) forgetSession(hostname);
+  if (remembersSession(hostname) || carriesAuthAnswer(window.location)) void restore();
+  else nobody();
+
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== sessionKey(hostname)) return;
+    if (event.newValue) void restore();
+    else nobody();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
+async function fetchProfile(connect: Auth["connect"], userId: string): Promise<Profile | null> {
+  const client = await connect();
+  const profile = await loadProfile(client, userId);
+  if (profile === "session-ended") await client.auth.signOut({ scope: "local" });
+  return typeof profile === "string" ? null : profile;
+}
+
+async function signOut(connect: Auth["connect"]): Promise<void> {
+  const client = await connect();
+  const { error } = await client.auth.signOut({ scope: "global" });
+  if (error) await client.auth.signOut({ scope: "local" });
+  forgetDrafts();
+  dropBookingDraft();
+}

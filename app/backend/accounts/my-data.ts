@@ -1,0 +1,35 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Pence } from "#domain/money.ts";
+import type { Answer } from "#app/backend/answer.ts";
+import { callFunction } from "#app/backend/functions.ts";
+
+/** A tick once given: to which document, in which version, and when (ISO). */
+export type GivenConsent = { document: "privacy" | "terms" | "age"; version: string; givenAt: string };
+
+/** The consents that this person has given, the latest first; null when they cannot be read just now. */
+export async function loadConsents(client: SupabaseClient, userId: string): Promise<GivenConsent[] | null> {
+  const { data, error } = await client
+    .from("consents")
+    .select("document,version,given_at")
+    .eq("user_id", userId)
+    .order("given_at", { ascending: false })
+    .overrideTypes<{ document: GivenConsent["document"]; version: string; given_at: string }[], { merge: false }>();
+  return error ? null : data.map(({ document, version, given_at }) => ({ document, version, givenAt: given_at }));
+}
+
+/** Everything that is kept about this person, as they may take it away; asks for the password anew. */
+export function exportMyData(client: SupabaseClient, password: string): Promise<Answer<object>> {
+  return callFunction(client, "export-my-data", { password });
+}
+
+/** What to know before: whether there is a password to ask for, and what erasing would cancel and give back now. */
+export type OwnDataTerms = { hasPassword: boolean; sessions: number; refundPence: Pence };
+
+export function loadOwnDataTerms(client: SupabaseClient): Promise<Answer<OwnDataTerms>> {
+  return callFunction(client, "own-data-terms", {});
+}
+
+/** Erases the account for good; asks for the password anew. Refused with `refund-changed` if something else is due than was shown. */
+export function eraseMyAccount(client: SupabaseClient, password: string, refundPence: Pence): Promise<Answer<object>> {
+  return callFunction(client, "erase-my-account", { password, refundPence });
+}

@@ -1,0 +1,15 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { callFunction } from "#app/backend/functions.ts";
+
+/** Somewhere one is signed in. */
+export type SignedInPlace = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string | null };
+
+export async function loadSessions(client: SupabaseClient): Promise<Answer<SignedInPlace[]>> {
+  const answer = await callFunction<{ sessions: SignedInPlace[] }>(client, "my-sessions", {});
+  return mapAnswer(answer, ({ sessions }) => sessions);
+}
+
+export function endSession(client: SupabaseClient, sessionId: string): Promise<Answer<object>> {
+  return callFunction<object>(client, "end-session", { sessionId });
+}

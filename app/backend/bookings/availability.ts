@@ -1,0 +1,75 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+
+/** Hours on a weekday, 0 Sunday to 6 Saturday; `start` and `end` are HH:mm on the practice's wall clock. */
+export type Hours = { dayOfWeek: number; start: string; end: string };
+export type AvailabilityWindow = Hours & { id: string; isActive: boolean };
+
+export type BlockedDate = { id: string; date: string; reason: string };
+
+type WindowRow = { id: string; day_of_week: number; start_time: string; end_time: string; is_active: boolean };
+
+/** Every window, disabled ones too, by weekday and time. */
+export async function loadWindows(client: SupabaseClient, signal: AbortSignal): Promise<Answer<AvailabilityWindow[]>> {
+  const told = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
+  return mapAnswer(answerOf<WindowRow[]>(told), (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      dayOfWeek: row.day_of_week,
+      start: row.start_time.slice(0, 5),
+      end: row.end_time.slice(0, 5),
+      isActive: row.is_active,
+    })),
+  );
+}
+
+/** All of them or none. The database refuses an end before the start, and what overlaps other active hours. */
+export async function addWindows(client: SupabaseClient, windows: Hours[]): Promise<Answer<unknown>> {
+  const rows = windows.map(({ dayOfWeek, start, end }) => ({ day_of_week: dayOfWeek, start_time: start, end_time: end, is_active: true }));
+  return explained(answerOf(await client.from("availability").insert(rows)));
+}
+
+export async function setWindowActive(client: SupabaseClient, { id, isActive }: AvailabilityWindow): Promise<Answer<unknown>> {
+  return changedSome(
+    HOURS,
+    explained(answerOf(await client.from("availability").update({ is_active: isActive }).eq("id", id).select("id"))),
+  );
+}
+
+export async function deleteWindow(client: SupabaseClient, { id }: AvailabilityWindow): Promise<Answer<unknown>> {
+  return changedSome(HOURS, answerOf(await client.from("availability").delete().eq("id", id).select("id")));
+}
+
+const HOURS = "These hours are";
+
+/** What the database's refusals mean for whoever typed the hours. */
+const WORDS: Record<string, string> = {
+  "23P01": "These hours overlap others of the same day. Change or disable those first.",
+  "23514": "The hours must begin before they end.",
+};
+
+function explained<T>(answer: Answer<T>): Answer<T> {
+  if (answer.ok) return answer;
+  const { refusal } = answer;
+  return { ok: false, refusal: { ...refusal, message: WORDS[refusal.code] ?? refusal.message } };
+}
+
+/** Every blocked date in order. */
+export async function loadBlockedDates(client: SupabaseClient, signal: AbortSignal): Promise<Answer<BlockedDate[]>> {
+  const told = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
+  return mapAnswer(answerOf<{ id: string; blocked_date: string; reason: string }[]>(told), (rows) =>
+    rows.map(({ id, blocked_date: date, reason }) => ({ id, date, reason })),
+  );
+}
+
+/** Blocks these days; one that is blocked already, as another window may have done meanwhile, stays as it is. */
+export async function blockDates(client: SupabaseClient, { dates, reason }: { dates: string[]; reason: string }): Promise<Answer<unknown>> {
+  const days = dates.map((date) => ({ blocked_date: date, reason }));
+  return answerOf(await client.from("blocked_dates").upsert(days, { onConflict: "blocked_date", ignoreDuplicates: true }));
+}
+
+export async function unblockDates(client: SupabaseClient, ids: string[]): Promise<Answer<unknown>> {
+  return changedSome("This day off is", answerOf(await client.from("blocked_dates").delete().in("id", ids).select("id")));
+}

@@ -1,0 +1,75 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Answer } from "#app/backend/answer.ts";
+import { callFunction, fetchCsv } from "#app/backend/functions.ts";
+import type { Pence } from "#domain/money.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
+import type { BookingFilter } from "./bookings.ts";
+
+/** What is there of a booking's money, whether it came as cash, and what the printed rule gives back now. */
+export type Terms = { paidPence: Pence; refundPence: Pence; inCash: boolean };
+
+export function loadTerms(client: SupabaseClient, bookingId: string): Promise<Answer<Terms>> {
+  return callFunction(client, "practice-cancellation-terms", { bookingId });
+}
+
+export type Refund = "policy" | "full" | "none" | Pence;
+
+/** Cancels, gives back what was chosen and tells the client; refused if the money is not what was shown any more. */
+export function cancelBooking(
+  client: SupabaseClient,
+  asked: { bookingId: string; refund: Refund; reason: string; expectedPaidPence: Pence },
+): Promise<Answer<{ refundPence: Pence }>> {
+  return callFunction(client, "practice-cancel-booking", asked);
+}
+
+export type NewTime = { bookingId: string; bookingDate: string; bookingTime: string; bookAnyway: boolean };
+
+export function moveBooking(client: SupabaseClient, asked: NewTime): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-move-booking", asked);
+}
+
+/**
+ * A booking by hand; `payment`: cash in the hand, cash to come, or a card page that is mailed. Under one `requestId` one booking is
+ * made, however often it is asked for.
+ */
+export type Entered = {
+  requestId: string;
+  serviceId: string;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string;
+  bookingDate: string;
+  bookingTime: string;
+  /** Although the day is blocked. */
+  bookAnyway: boolean;
+  notes: string;
+  payment: "cash" | "at-session" | "link";
+  pricePence: Pence;
+};
+
+export function addBooking(client: SupabaseClient, asked: Entered): Promise<Answer<{ bookingId: string }>> {
+  return callFunction(client, "practice-add-booking", asked);
+}
+
+/** Cash that is in the hand now, or a new card page by mail. */
+export function takePayment(client: SupabaseClient, asked: { bookingId: string; by: "cash" | "link" }): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-take-payment", asked);
+}
+
+export function noteNoShow(client: SupabaseClient, asked: { bookingId: string; missed: boolean }): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-no-show", asked);
+}
+
+/** Keeps the practitioner's own notes if they still read as they were `kept`. */
+export function keepPrivateNotes(client: SupabaseClient, bookingId: string, notes: Rewritten): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-private-notes", { bookingId, ...notes });
+}
+
+/** The bookings that the list shows for this filter, all pages of it, as a CSV file; what was noted about people only `withNotes`. */
+export function fetchBookingsCsv(
+  client: SupabaseClient,
+  { filter, withNotes }: { filter: BookingFilter; withNotes: boolean },
+): Promise<Answer<Blob>> {
+  const query = { ...filter, notes: withNotes ? "yes" : "" };
+  return fetchCsv(client, "bookings-csv", Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as Record<string, string>);
+}

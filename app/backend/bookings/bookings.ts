@@ -1,0 +1,68 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf, NOT_AN_ID } from "#app/backend/data-answer.ts";
+import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
+import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+import { holding } from "#app/backend/ilike-pattern.ts";
+
+/** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
+export type BookingFilter = { status: BookingStatus | undefined; payment: PaymentStatus | undefined; words: string; upTo: string };
+
+/** The place of a booking in the list: a page begins after the last booking of the one before, however far down that is. */
+export type Place = Pick<Booking, "date" | "time" | "id">;
+
+export const BOOKINGS_A_PAGE = 25;
+
+/** One page of the list: date, then time, latest first. One row more is read, to know whether a page follows. */
+export async function loadBookings(
+  client: SupabaseClient,
+  { status, payment, words, upTo }: BookingFilter,
+  after: Place | undefined,
+  signal: AbortSignal,
+): Promise<Answer<{ bookings: Booking[]; isLast: boolean }>> {
+  let asked = client.from("bookings").select(BOOKING_COLUMNS);
+  if (status) asked = asked.eq("status", status);
+  if (payment) asked = asked.eq("payment_status", payment);
+  if (words) asked = asked.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join());
+  if (upTo) asked = asked.lte("booking_date", upTo);
+  if (after) asked = asked.lte("booking_date", after.date).or(behind(after));
+  const told = await asked
+    .order("booking_date", { ascending: false })
+    .order("booking_time", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(BOOKINGS_A_PAGE + 1)
+    .abortSignal(signal)
+    .overrideTypes<BookingRow[], { merge: false }>();
+  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => ({
+    bookings: rows.slice(0, BOOKINGS_A_PAGE).map(bookingFrom),
+    isLast: rows.length <= BOOKINGS_A_PAGE,
+  }));
+}
+
+function behind({ date, time, id }: Place): string {
+  return `booking_date.lt.${date},and(booking_date.eq.${date},or(booking_time.lt."${time}",and(booking_time.eq."${time}",id.lt.${id})))`;
+}
+
+/** One booking, or null when it is no longer there. */
+export async function loadBooking(client: SupabaseClient, id: string, signal: AbortSignal): Promise<Answer<Booking | null>> {
+  const told = await client
+    .from("bookings")
+    .select(BOOKING_COLUMNS)
+    .eq("id", id)
+    .abortSignal(signal)
+    .overrideTypes<BookingRow[], { merge: false }>();
+  if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };
+  return mapAnswer(answerOf<BookingRow[]>(told), ([row]) => (row ? bookingFrom(row) : null));
+}
+
+/** PATCH by id with the status. */
+export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<Answer<unknown>> {
+  return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
+}
+
+/** DELETE by id: the booking is gone for good, the money's records stay. */
+export async function deleteBooking(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
+  return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
+}
+
+const BOOKING = "This booking is";

@@ -1,0 +1,99 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+import { readFunction } from "#app/backend/functions.ts";
+import type { Pence } from "#domain/money.ts";
+import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
+
+/** Spec 9: the dashboard shows the 5 most recent bookings. */
+const RECENT = 5;
+
+/** The most recent bookings by creation. */
+export async function loadRecentBookings(client: SupabaseClient, signal: AbortSignal): Promise<Answer<Booking[]>> {
+  const told = await client
+    .from("bookings")
+    .select(BOOKING_COLUMNS)
+    .order("created_at", { ascending: false })
+    .limit(RECENT)
+    .abortSignal(signal)
+    .overrideTypes<BookingRow[], { merge: false }>();
+  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => rows.map(bookingFrom));
+}
+
+/** Money and how many bookings or refunds it comes from. */
+export type Takings = { pence: Pence; count: number };
+
+/** A session of today; `visit` 1 is the client's first. */
+export type SessionOfToday = Pick<
+  Booking,
+  "id" | "clientName" | "serviceName" | "time" | "durationMinutes" | "status" | "paymentStatus" | "refunded" | "notes"
+> & {
+  place: string;
+  visit: number;
+};
+
+/** `today` is the practice's day; takings are of the last 7 days. */
+export type PracticeDay = { zone: string; today: string; sessions: SessionOfToday[]; revenue: Takings; refunds: Takings };
+
+export function loadPracticeDay(client: SupabaseClient): Promise<Answer<PracticeDay>> {
+  return readFunction(client, "practice-day");
+}
+
+type Trade = { bookings: number; pence: Pence };
+export type PracticeTrade = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
+
+/** Bookings made and their revenue, by week (from its Monday) and by service. */
+export function loadTrade(client: SupabaseClient, weeks: number): Promise<Answer<PracticeTrade>> {
+  return readFunction(client, "practice-trade", { weeks: String(weeks) });
+}
+
+/** How many of a kind that wait for a word are read at once. */
+const WAITING = 10;
+
+/** The nearest paid bookings that the practitioner has not confirmed yet, and how many there are in all. */
+export async function loadUnconfirmed(
+  client: SupabaseClient,
+  signal: AbortSignal,
+): Promise<Answer<{ bookings: Booking[]; count: number }>> {
+  const told = await client
+    .from("bookings")
+    .select(BOOKING_COLUMNS, { count: "exact" })
+    .eq("status", "pending")
+    .eq("payment_status", "paid")
+    .order("booking_date")
+    .order("booking_time")
+    .limit(WAITING)
+    .abortSignal(signal)
+    .overrideTypes<BookingRow[], { merge: false }>();
+  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => ({ bookings: rows.map(bookingFrom), count: told.count ?? rows.length }));
+}
+
+/** Something the server could not settle by itself: a letter that failed, a payment that does not fit. */
+export type Alert = { id: string; kind: string; detail: string; bookingId: string | null; createdAt: string };
+
+/** Some of the alerts, and how many there are in all. */
+export type Alerts = { alerts: Alert[]; count: number };
+
+/** The latest that are not settled, of letters that failed or of all else; with `all` every one of them. */
+export async function loadAlerts(
+  client: SupabaseClient,
+  { of, all = false }: { of: "failed letters" | "all else"; all?: boolean },
+  signal: AbortSignal,
+): Promise<Answer<Alerts>> {
+  const asked = client
+    .from("alerts")
+    .select("id,kind,detail,bookingId:booking_id,createdAt:created_at", { count: "exact" })
+    .is("settled_at", null)
+    .filter("kind", of === "failed letters" ? "eq" : "neq", "mail-failed")
+    .order("created_at", { ascending: false })
+    .abortSignal(signal);
+  const told = await (all ? asked : asked.limit(WAITING)).overrideTypes<Alert[], { merge: false }>();
+  return mapAnswer(answerOf<Alert[]>(told), (alerts) => ({ alerts, count: told.count ?? alerts.length }));
+}
+
+/** The practitioner has looked after it. */
+export async function settleAlert(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
+  const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
+  return changedSome("This is", answerOf(settled));
+}

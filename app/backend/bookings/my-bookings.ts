@@ -1,0 +1,117 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Pence } from "#domain/money.ts";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf, NOT_AN_ID } from "#app/backend/data-answer.ts";
+import { callFunction, fetchFile } from "#app/backend/functions.ts";
+import type { BookedSession } from "#app/backend/payments/payments.ts";
+
+/** A booking as its owner sees it in their room. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
+export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total"> & {
+  serviceId: string;
+  serviceName: string;
+  /** When it was booked, an instant (ISO). */
+  bookedAt: string;
+  /** Until this instant (ISO) an unpaid time is held; null once it is no longer a hold. */
+  heldUntil: string | null;
+  /** What has gone back, and what is on its way back. */
+  refunded: Pence;
+  /** Not paid yet, and to be paid by card. */
+  awaitsCardPayment: boolean;
+};
+
+/** What cancelling gives back now, until when (ISO; null when nothing comes back any more), and what it gives back afterwards. */
+export type CancellationTerms = {
+  paidPence: Pence;
+  refundPence: Pence;
+  share: "all" | "half" | "none";
+  until: string | null;
+  thenPence: Pence;
+  /** What was paid in cash, which comes back from hand to hand and is in no other figure. */
+  cashPence: Pence;
+};
+
+type Row = {
+  id: string;
+  service_id: string;
+  booking_date: string;
+  booking_time: string;
+  duration_minutes: number;
+  notes: string | null;
+  status: BookedSession["status"];
+  payment_status: BookedSession["paymentStatus"];
+  total_price_gbp: number;
+  refunded_pence: Pence;
+  refunding_pence: Pence;
+  hold_expires_at: string | null;
+  awaits_card_payment: boolean;
+  created_at: string;
+  services: { name: string } | null;
+};
+
+const COLUMNS =
+  "id,service_id,booking_date,booking_time,duration_minutes,notes,status,payment_status,total_price_gbp,refunded_pence,refunding_pence,hold_expires_at,awaits_card_payment,created_at,services(name)";
+
+/** All of one's own bookings, the latest day first. */
+export async function loadMyBookings(client: SupabaseClient): Promise<Answer<MyBooking[]>> {
+  const told = await client
+    .from("my_bookings")
+    .select(COLUMNS)
+    .order("booking_date", { ascending: false })
+    .order("booking_time", { ascending: false })
+    .overrideTypes<Row[], { merge: false }>();
+  return mapAnswer(answerOf<Row[]>(told), (rows) => rows.map(fromRow));
+}
+
+/** One booking of one's own; null when there is no such booking among them. */
+export async function loadMyBooking(client: SupabaseClient, bookingId: string): Promise<Answer<MyBooking | null>> {
+  const told = await client.from("my_bookings").select(COLUMNS).eq("id", bookingId).maybeSingle<Row>();
+  if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };
+  return mapAnswer(answerOf<Row | null>(told), (row) => row && fromRow(row));
+}
+
+function fromRow(row: Row): MyBooking {
+  return {
+    id: row.id,
+    serviceId: row.service_id,
+    serviceName: row.services?.name ?? "Your session",
+    date: row.booking_date,
+    time: row.booking_time,
+    durationMinutes: row.duration_minutes,
+    notes: row.notes,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    total: Math.round(row.total_price_gbp * 100),
+    refunded: row.refunded_pence + row.refunding_pence,
+    heldUntil: row.hold_expires_at,
+    awaitsCardPayment: row.awaits_card_payment,
+    bookedAt: row.created_at,
+  };
+}
+
+export function loadCancellationTerms(client: SupabaseClient, bookingId: string): Promise<Answer<CancellationTerms>> {
+  return callFunction(client, "cancellation-terms", { bookingId });
+}
+
+/** Cancels, if what was paid and what comes back are still as they were shown; otherwise refuses with `refund-changed`, and nothing has happened. */
+export function cancelBooking(
+  client: SupabaseClient,
+  bookingId: string,
+  { paidPence, refundPence }: Pick<CancellationTerms, "paidPence" | "refundPence">,
+): Promise<Answer<{ refundPence: Pence }>> {
+  return callFunction(client, "cancel-booking", { bookingId, paidPence, refundPence });
+}
+
+/** Moves a booking to another free time of the same service; its price stays. */
+export function moveBooking(client: SupabaseClient, bookingId: string, to: { day: string; time: string }): Promise<Answer<unknown>> {
+  return callFunction(client, "reschedule-booking", { bookingId, bookingDate: to.day, bookingTime: to.time });
+}
+
+/** The receipt as PDF. */
+export function fetchReceipt(client: SupabaseClient, bookingId: string): Promise<Answer<Blob>> {
+  return fetchFile(client, "receipt", { bookingId });
+}
+
+/** The booking as a calendar file (RFC 5545). */
+export function fetchCalendarFile(client: SupabaseClient, bookingId: string): Promise<Answer<Blob>> {
+  return fetchFile(client, "booking-calendar", { bookingId });
+}

@@ -1,0 +1,21 @@
+import { fetchOpenings } from "./openings.ts";
+import type { Visitor } from "#app/backend/server-context.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { type FreeDay, nearestDays } from "./free-days.ts";
+
+/** When one service can be had next. */
+export type NextTimes = { service: { id: string; name: string }; days: FreeDay[] };
+
+/** How many services are asked before the page stays silent about free times. */
+const ASKED = 2;
+
+/** The nearest free times of the first service that has any, or nothing when none has or nobody answers. */
+export async function loadNextTimes(visitor: Visitor, services: Service[]): Promise<NextTimes | undefined> {
+  const booked = services.filter(({ bookedOnline }) => bookedOnline);
+  for (const { id, name } of booked.slice(0, ASKED)) {
+    const answer = await fetchOpenings(visitor, id);
+    const days = answer.ok ? nearestDays(answer.value.days) : [];
+    if (days.length > 0) return { service: { id, name }, days };
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { type Answer, readJson } from "#app/backend/answer.ts";
+import { inWords } from "#app/backend/refusal-words.ts";
+import type { Visitor } from "#app/backend/server-context.ts";
+
+/**
+ * Start times still free for one service: `days["2026-12-01"]` is `["09:00", "09:30"]`, wall clock in `zone`.
+ * Days without a free time are absent. `from` and `to` are the first and last day that may be booked.
+ */
+export type Openings = {
+  zone: string;
+  from: string;
+  to: string;
+  days: Record<string, string[]>;
+};
+
+/** The whole bookable span in one answer, so that no day asks for itself. */
+export async function fetchOpenings(
+  visitor: Visitor,
+  serviceId: string,
+  narrowed: { from?: string; to?: string; moving?: string } = {},
+  signal?: AbortSignal,
+): Promise<Answer<Openings>> {
+  const query = new URLSearchParams({ serviceId, ...narrowed });
+  const answer = await readJson(visitor, `/functions/v1/openings?${query}`, signal);
+  if (answer.ok) return { ok: true, value: answer.value as Openings };
+  const { refusal } = answer;
+  return { ok: false, refusal: { ...refusal, message: inWords(refusal.code, refusal.message) } };
+}

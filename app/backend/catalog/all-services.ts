@@ -1,0 +1,137 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+import type { Category } from "#app/backend/catalog/services.ts";
+import type { Pence } from "#domain/money.ts";
+import type { Place } from "#domain/catalog/places.ts";
+import type { Minutes } from "#domain/time.ts";
+import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+
+const SERVICE = "This service is";
+
+/** Everything about a service that the practitioner decides. */
+export type ServiceFacts = {
+  name: string;
+  category: Category;
+  description: string;
+  duration: Minutes;
+  price: Pence;
+  place: Place;
+  /** Kept free after a session. */
+  buffer: Minutes;
+  /** What a client is asked to do or bring; null when there is nothing. */
+  preparation: string | null;
+  /** False: listed with its price, and joined by the dates of its group. */
+  bookedOnline: boolean;
+  /** How many questions a client writes when booking. */
+  questionCount: number;
+};
+
+export type ListedService = ServiceFacts & { id: string; isActive: boolean; position: number; updatedAt: string };
+
+type ServiceRow = {
+  id: string;
+  name: string;
+  category: Category;
+  description: string;
+  duration_minutes: number;
+  price_gbp: number;
+  place: Place;
+  buffer_minutes: number;
+  preparation: string | null;
+  booked_online: boolean;
+  question_count: number;
+  is_active: boolean;
+  position: number;
+  updated_at: string;
+};
+
+/** Under which name the whole list is kept once it has been read; counts and shorter lists of services have other ones. */
+export const ALL_SERVICES = ["services", "all"];
+
+/** All services, those that are not offered too, in the order of the public list. */
+export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedService[]>> {
+  const told = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
+  return mapAnswer(answerOf<ServiceRow[]>(told), (rows) => rows.map(fromRow));
+}
+
+/** Adds a service at the end of its list. */
+export async function addService(client: SupabaseClient, facts: ServiceFacts & { position: number }): Promise<Answer<unknown>> {
+  return answerOf(await client.from("services").insert({ ...toRow(facts), position: facts.position }));
+}
+
+/**
+ * Changes these facts of a service as it was `seen`; refused with `changed-meanwhile` when another window has changed one of them since.
+ * Bookings that exist keep their price, their length and their buffer.
+ */
+export async function changeService(
+  client: SupabaseClient,
+  { seen, changes }: { seen: ListedService; changes: Partial<ServiceFacts> },
+): Promise<Answer<unknown>> {
+  const names = Object.keys(changes) as (keyof ServiceFacts)[];
+  let known = seen;
+  while (names.length > 0) {
+    const changed = client.from("services").update(toRow(changes)).eq("id", seen.id).eq("updated_at", known.updatedAt);
+    const written = answerOf<{ id: string }[]>(await changed.select("id"));
+    if (!written.ok || written.value.length > 0) return written;
+    const now = answerOf<ServiceRow[]>(await client.from("services").select("*").eq("id", seen.id));
+    if (!now.ok || !now.value[0]) return changedSome(SERVICE, now);
+    known = fromRow(now.value[0]);
+    if (names.every((name) => known[name] === changes[name])) break; // an answer that was lost, or the same change elsewhere
+    if (names.some((name) => known[name] !== seen[name])) return { ok: false, refusal: CHANGED_MEANWHILE };
+  }
+  return { ok: true, value: null };
+}
+
+const CHANGED_MEANWHILE = {
+  status: 409,
+  code: "changed-meanwhile",
+  message: "This was changed in another window meanwhile. Please look at it again",
+};
+
+export async function setServiceActive(client: SupabaseClient, { id, isActive }: ListedService): Promise<Answer<unknown>> {
+  return changedSome(SERVICE, answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
+}
+
+/** Gives services new places in the list. */
+export async function orderServices(client: SupabaseClient, moved: Pick<ListedService, "id" | "position">[]): Promise<Answer<unknown>> {
+  const answers = await Promise.all(
+    moved.map(async ({ id, position }) => answerOf(await client.from("services").update({ position }).eq("id", id))),
+  );
+  return answers.find(({ ok }) => !ok) ?? answers[0] ?? { ok: false, refusal: UNREACHABLE };
+}
+
+function fromRow(row: ServiceRow): ListedService {
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    description: row.description,
+    duration: row.duration_minutes,
+    price: row.price_gbp,
+    place: row.place,
+    buffer: row.buffer_minutes,
+    preparation: row.preparation,
+    bookedOnline: row.booked_online,
+    questionCount: row.question_count,
+    isActive: row.is_active,
+    position: row.position,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A fact that is not told is in no column: what is undefined does not go over the wire. */
+function toRow(facts: Partial<ServiceFacts>) {
+  return {
+    name: facts.name,
+    category: facts.category,
+    description: facts.description,
+    duration_minutes: facts.duration,
+    price_gbp: facts.price,
+    place: facts.place,
+    buffer_minutes: facts.buffer,
+    preparation: facts.preparation,
+    booked_online: facts.bookedOnline,
+    question_count: facts.questionCount,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Pence } from "#domain/money.ts";
+import type { Place } from "#domain/catalog/places.ts";
+import { type Answer, readJson } from "#app/backend/answer.ts";
+import type { Visitor } from "#app/backend/server-context.ts";
+
+/** The categories: the values of /book?category=. */
+export type Category = "readings" | "reiki" | "yoga";
+
+/** One thing the practitioner offers. On the wire its price stands in pence (price_gbp on the booking form). */
+export type Service = {
+  id: string;
+  name: string;
+  description: string;
+  category: Category;
+  durationMinutes: number;
+  price: Pence;
+  place: Place;
+  /** False: it has its price on the pages, and is joined by the dates of its group, not by the booking form. */
+  bookedOnline: boolean;
+  /** How many questions the booking form asks for, each in a box of its own. */
+  questionCount: number;
+};
+
+type ServiceRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  category: Category;
+  duration_minutes: number | null;
+  price_gbp: Pence;
+  place: Place;
+  booked_online: boolean;
+  question_count: number;
+};
+
+/** Spec 9: a service whose length is not known lasts an hour. */
+const DEFAULT_DURATION_MINUTES = 60;
+
+/** All active services by category, for a loader's backend or the browser's visitor. */
+export async function loadServices(visitor: Visitor): Promise<Answer<Service[]>> {
+  const answer = await readJson(
+    visitor,
+    "/rest/v1/services?select=*&is_active=eq.true&order=category.asc,position.asc,price_gbp.asc,name.asc",
+  );
+  return answer.ok ? { ok: true, value: (answer.value as ServiceRow[]).map(fromRow) } : answer;
+}
+
+function fromRow(row: ServiceRow): Service {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description ?? "",
+    category: row.category,
+    durationMinutes: row.duration_minutes ?? DEFAULT_DURATION_MINUTES,
+    price: row.price_gbp,
+    place: row.place,
+    bookedOnline: row.booked_online,
+    questionCount: row.question_count,
+  };
+}

@@ -1,0 +1,122 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Pence } from "#domain/money.ts";
+import type { Rewritten } from "#domain/text-edit.ts";
+import { holding } from "#app/backend/ilike-pattern.ts";
+import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
+
+/** Somebody with at least one booking that is not cancelled. `id` is the account's, or the address of one entered by hand. */
+export type Client = {
+  id: string;
+  /** Stands for the client in the page's address, which tells nobody's email. */
+  addressId: string;
+  userId: string | null;
+  name: string;
+  email: string;
+  phone: string | null;
+  bookings: number;
+  lastBooking: string;
+  total: Pence;
+  /** Of the total, what is paid and has not gone back. */
+  paid: Pence;
+  status: string;
+};
+
+type ClientRow = {
+  id: string;
+  address_id: string;
+  user_id: string | null;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  total_bookings: number;
+  last_booking_date: string;
+  total_spent_gbp: number;
+  paid_gbp: number;
+  status: string;
+};
+
+export const CLIENT_ORDERS = ["last", "name", "spent"] as const;
+export type ClientOrder = (typeof CLIENT_ORDERS)[number];
+
+const COLUMN: Record<ClientOrder, string> = { last: "last_booking_date", name: "client_name", spent: "total_spent_gbp" };
+
+export const CLIENTS_A_PAGE = 25;
+
+/** One page of the clients whose name, address or phone holds the words; `page` counts from 0. */
+export async function loadClients(
+  client: SupabaseClient,
+  { words, order, page }: { words: string; order: ClientOrder; page: number },
+  signal: AbortSignal,
+): Promise<Answer<{ clients: Client[]; count: number }>> {
+  const from = page * CLIENTS_A_PAGE;
+  let asked = client.from("clients").select("*", { count: "exact" });
+  if (words)
+    asked = asked.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","));
+  const told = await asked
+    .order(COLUMN[order], { ascending: order === "name" })
+    .order("id")
+    .range(from, from + CLIENTS_A_PAGE - 1)
+    .abortSignal(signal);
+  if (told.error?.code === PAST_THE_END) return { ok: true, value: { clients: [], count: told.count ?? 0 } };
+  return mapAnswer(answerOf<ClientRow[]>(told), (rows) => ({ clients: rows.map(clientFrom), count: told.count ?? 0 }));
+}
+
+const PAST_THE_END = "PGRST103";
+
+/** The client that an address names; none when they have no booking any more. */
+export async function loadClient(client: SupabaseClient, addressId: string, signal: AbortSignal): Promise<Answer<Client[]>> {
+  const told = await client.from("clients").select("*").eq("address_id", addressId).abortSignal(signal);
+  return mapAnswer(answerOf<ClientRow[]>(told), (rows) => rows.map(clientFrom));
+}
+
+const HISTORY = 200;
+
+/** All bookings of a client, cancelled ones too, the latest first; at most two hundred. */
+export async function loadHistory(client: SupabaseClient, { userId, id }: Client, signal: AbortSignal): Promise<Answer<Booking[]>> {
+  const all = client.from("bookings").select(BOOKING_COLUMNS);
+  const theirs = userId
+    ? all.eq("user_id", userId)
+    : all.is("user_id", null).filter("client_email", "imatch", `^${id.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
+  const told = await theirs
+    .order("booking_date", { ascending: false })
+    .order("booking_time", { ascending: false })
+    .limit(HISTORY)
+    .abortSignal(signal)
+    .overrideTypes<BookingRow[], { merge: false }>();
+  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => rows.map(bookingFrom));
+}
+
+/** What the practitioner has written down about a client; empty when nothing. */
+export async function loadNote(client: SupabaseClient, clientId: string, signal: AbortSignal): Promise<Answer<string>> {
+  const told = await client
+    .from("client_notes")
+    .select("note")
+    .eq("client_id", clientId)
+    .abortSignal(signal)
+    .maybeSingle<{ note: string }>();
+  return mapAnswer(answerOf(told), (row) => row?.note ?? "");
+}
+
+/** Keeps the note if it still reads as it was `kept`; an empty one is removed. */
+export function saveNote(client: SupabaseClient, clientId: string, note: Rewritten): Promise<Answer<unknown>> {
+  return callFunction(client, "practice-client-note", { clientId, ...note });
+}
+
+function clientFrom(row: ClientRow): Client {
+  return {
+    id: row.id,
+    addressId: row.address_id,
+    userId: row.user_id,
+    name: row.client_name,
+    email: row.client_email,
+    phone: row.client_phone,
+    bookings: row.total_bookings,
+    lastBooking: row.last_booking_date,
+    total: Math.round(row.total_spent_gbp * 100),
+    paid: Math.round(row.paid_gbp * 100),
+    status: row.status,
+  };
+}

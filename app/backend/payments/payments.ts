@@ -1,0 +1,130 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Pence } from "#domain/money.ts";
+import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { callFunction } from "#app/backend/functions.ts";
+
+/** What a client sends to book (simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
+export type BookingOrder = {
+  serviceId: string;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string;
+  bookingDate: string;
+  bookingTime: string;
+  notes: string;
+  /** The version of the privacy and terms text that was ticked. */
+  consentVersion: string;
+};
+
+/** The payment page's address, the id under which its result is asked for, and the instant (ISO) until which the time is held. */
+export type StartedPayment = { url: string; bookingId: string; sessionId: string; expiresAt: string };
+
+/** A booking as its owner sees it after paying. On the wire its total stands in pounds; `time` is HH:mm. */
+export type BookedSession = {
+  id: string;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string | null;
+  date: string;
+  time: string;
+  durationMinutes: number;
+  notes: string | null;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  paymentStatus: "paid" | "pending" | "refunded";
+  total: Pence;
+  /** Null while it stands. */
+  cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
+  /** Of its money: what has gone back and what is on its way back. */
+  goesBack: Pence;
+  service: { name: string; description: string };
+};
+
+/** What is known of a payment; "refunded": all of it has gone back. */
+export type PaymentOutcome = "paid" | "unpaid" | "refunded";
+
+export type VerifiedPayment = { booking: BookedSession; outcome: PaymentOutcome };
+
+/** Holds the time and opens a payment. Sending the same order again gives the same hold back. */
+export async function startPayment(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
+  return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
+}
+
+/** The payment page of a booking of one's own that is not paid yet: the one that is open, or a new one. */
+export async function resumePayment(client: SupabaseClient, bookingId: string): Promise<Answer<StartedPayment>> {
+  return withWebAddress(await callFunction<StartedPayment>(client, "resume-payment", { bookingId }));
+}
+
+function withWebAddress(answer: Answer<StartedPayment>): Answer<StartedPayment> {
+  if (!answer.ok || isWebAddress(answer.value.url)) return answer;
+  return { ok: false, refusal: { ...UNREACHABLE, code: "no-payment-page" } };
+}
+
+/** What became of a payment. Only the booking's owner and the practitioner get an answer. */
+export async function verifyPayment(client: SupabaseClient, sessionId: string): Promise<Answer<VerifiedPayment>> {
+  const answer = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
+  if (!answer.ok) return answer;
+  const { booking, paymentStatus } = answer.value;
+  return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
+}
+
+/** How a booking of one's own stands, for the tab that waits; null when there is none. Rejects when that cannot be known just now. */
+export async function bookingStanding(
+  client: SupabaseClient,
+  bookingId: string,
+): Promise<Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause"> | null> {
+  const { data, error } = await client
+    .from("my_bookings")
+    .select("status,payment_status,cancelled_because")
+    .eq("id", bookingId)
+    .maybeSingle<Pick<BookingRow, "status" | "payment_status" | "cancelled_because">>();
+  if (error) throw error;
+  return data && { status: data.status, paymentStatus: data.payment_status, cancelledBecause: data.cancelled_because };
+}
+
+type VerifyAnswer = { booking: BookingRow; paymentStatus: PaymentOutcome };
+
+type BookingRow = {
+  id: string;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  booking_date: string;
+  booking_time: string;
+  duration_minutes: number;
+  notes: string | null;
+  status: BookedSession["status"];
+  payment_status: BookedSession["paymentStatus"];
+  total_price_gbp: number;
+  cancelled_because: BookedSession["cancelledBecause"];
+  refunded_pence: Pence;
+  refunding_pence: Pence;
+  services: { name: string; description: string | null } | null;
+};
+
+function fromRow(row: BookingRow): BookedSession {
+  return {
+    id: row.id,
+    clientName: row.client_name,
+    clientEmail: row.client_email,
+    clientPhone: row.client_phone,
+    date: row.booking_date,
+    time: row.booking_time,
+    durationMinutes: row.duration_minutes,
+    notes: row.notes,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    total: Math.round(row.total_price_gbp * 100),
+    cancelledBecause: row.cancelled_because,
+    goesBack: row.refunded_pence + row.refunding_pence,
+    service: {
+      name: row.services?.name ?? "Your session",
+      description: row.services?.description ?? "",
+    },
+  };
+}
+
+/** The address goes into a tab of ours: nothing but a web page may stand there. */
+function isWebAddress(url: unknown): boolean {
+  if (typeof url !== "string" || !URL.canParse(url)) return false;
+  return ["https:", "http:"].includes(new URL(url).protocol);
+}

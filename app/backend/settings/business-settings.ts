@@ -1,0 +1,111 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+
+/** All of business_settings that the practitioner decides (and the thanks), named as on the wire. */
+export type BusinessSettings = {
+  business_name: string;
+  business_email: string | null;
+  business_phone: string | null;
+  business_address: string | null;
+  website_url: string | null;
+  /** A region's name. All dates and hours are on its clock; booked sessions keep theirs when it changes, and so begin at another moment. */
+  default_timezone: string;
+  currency: string;
+  booking_advance_days: number;
+  allow_same_day_booking: boolean;
+  email_notifications: boolean;
+  sms_notifications: boolean;
+  auto_confirm_bookings: boolean;
+  thanks_after_session: boolean;
+};
+
+/** Spec 3 and 9. */
+export const DEFAULT_SETTINGS: BusinessSettings = {
+  business_name: "Sacred Space",
+  business_email: null,
+  business_phone: null,
+  business_address: null,
+  website_url: null,
+  default_timezone: "Europe/London",
+  currency: "GBP",
+  booking_advance_days: 30,
+  allow_same_day_booking: true,
+  email_notifications: true,
+  sms_notifications: false,
+  auto_confirm_bookings: false,
+  thanks_after_session: false,
+};
+
+/** The one row, or none. */
+export async function loadBusinessSettings(
+  client: SupabaseClient,
+  signal: AbortSignal,
+): Promise<Answer<(BusinessSettings & { id: string })[]>> {
+  const columns = ["id", ...Object.keys(DEFAULT_SETTINGS)].join(",");
+  const told = await client
+    .from("business_settings")
+    .select(columns)
+    .limit(1)
+    .abortSignal(signal)
+    .overrideTypes<(BusinessSettings & { id: string })[], { merge: false }>();
+  return answerOf(told);
+}
+
+/** Changes these fields of the row, or makes it for whoever is signed in if there is none: what another window saved meanwhile stays. */
+export async function saveBusinessSettings(
+  client: SupabaseClient,
+  { id, settings }: { id: string | undefined; settings: Partial<BusinessSettings> },
+): Promise<Answer<unknown>> {
+  const { data } = await client.auth.getUser();
+  if (!data.user) return { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
+  if (id && Object.keys(settings).length === 0) return { ok: true, value: null };
+  if (id)
+    return changedSome("Your settings are", answerOf(await client.from("business_settings").update(settings).eq("id", id).select("id")));
+  return answerOf(await client.from("business_settings").insert({ ...settings, user_id: data.user.id }));
+}
+
+/** How many services are on offer (settings stats). */
+export async function countActiveServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<number>> {
+  const told = await client.from("services").select("id").eq("is_active", true).abortSignal(signal);
+  return mapAnswer(answerOf<{ id: string }[]>(told), (rows) => rows.length);
+}
+
+/** How many have confirmed that they want the newsletter. */
+export async function countReaders(client: SupabaseClient, signal: AbortSignal): Promise<Answer<number>> {
+  const told = await client.from("subscribers").select("id", { count: "exact", head: true }).eq("status", "confirmed").abortSignal(signal);
+  return mapAnswer(answerOf(told), () => told.count ?? 0);
+}
+
+/** How many paid sessions are still to come: nobody pays them back by themselves when everything is erased. */
+export async function countPaidAhead(client: SupabaseClient, today: string, signal: AbortSignal): Promise<Answer<number>> {
+  const told = await client
+    .from("bookings")
+    .select("id", { count: "exact", head: true })
+    .eq("payment_status", "paid")
+    .in("status", ["pending", "confirmed"])
+    .gte("booking_date", today)
+    .abortSignal(signal);
+  return mapAnswer(answerOf(told), () => told.count ?? 0);
+}
+
+/** What this installation can do beside what it always can; `why` not is a sentence for the practitioner. */
+export type Abilities = { sms: { available: true } | { available: false; why: string }; demonstration: boolean };
+
+export async function loadAbilities(client: SupabaseClient): Promise<Answer<Abilities>> {
+  const { data, error } = await client.functions.invoke<Abilities>("practice-abilities", { method: "GET" });
+  if (error || !data) return { ok: false, refusal: { status: 0, code: "unreachable", message: "" } };
+  return { ok: true, value: data };
+}
+
+/** Erases every client, booking and letter; refused in words when the name or the password is not right. */
+export function erasePracticeData(client: SupabaseClient, typed: { businessName: string; password: string }): Promise<Answer<unknown>> {
+  return callFunction(client, "erase-practice-data", typed);
+}
+
+/** Puts the invented practice back to its first day. */
+export function resetDemonstration(client: SupabaseClient): Promise<Answer<unknown>> {
+  return callFunction(client, "reset-demonstration", {});
+}

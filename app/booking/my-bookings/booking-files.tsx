@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { fetchCalendarFile, fetchReceipt, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+
+/** Adds the session to a calendar. */
+export function CalendarButton({ bookingId, date, variant = "quiet" }: { bookingId: string; date: string; variant?: ButtonVariant }) {
+  return (
+    <FileButton variant={variant} name={`session-${date}.ics`} fetchIt={(client) => fetchCalendarFile(client, bookingId)}>
+      Add to calendar
+    </FileButton>
+  );
+}
+
+/** The receipt of a paid booking: as a page to print, and as PDF. */
+export function ReceiptLinks({ booking }: { booking: Pick<MyBooking, "id" | "date"> }) {
+  return (
+    <>
+      <ButtonLink variant="quiet" to={`/account/receipt/${booking.id}`}>
+        Receipt
+      </ButtonLink>
+      <FileButton variant="quiet" name={`receipt-${booking.date}.pdf`} fetchIt={(client) => fetchReceipt(client, booking.id)}>
+        Receipt as PDF
+      </FileButton>
+    </>
+  );
+}
+
+type FileButtonProps = { variant: ButtonVariant; name: string; fetchIt(client: SupabaseClient): Promise<Answer<Blob>>; children: string };
+
+function FileButton({ variant, name, fetchIt, children }: FileButtonProps) {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const answer = await connect()
+      .then(fetchIt)
+      .catch((): Answer<Blob> => ({ ok: false, refusal: UNREACHABLE }));
+    setBusy(false);
+    if (answer.ok) saveFile(answer.value, name);
+    else
+      toast({
+        tone: "bad",
+        title: `${children}: that did not work`,
+        description: answer.refusal.message || "Please try again in a moment.",
+      });
+  };
+  return (
+    <Button variant={variant} busy={busy} onClick={() => void save()}>
+      {children}
+    </Button>
+  );
+}

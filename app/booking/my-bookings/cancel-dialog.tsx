@@ -1,0 +1,140 @@
+import { useEffect, useState } from "react";
+import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { cancelBooking, type CancellationTerms, loadCancellationTerms, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { type Pence, pounds } from "#domain/money.ts";
+import { refundAmount } from "#domain/payments/refunds.ts";
+import { longDay } from "#app/booking/time/day-format.ts";
+import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
+import { onTheClockOf } from "#app/booking/refund-terms.ts";
+
+type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
+
+/** Shows what comes back before anybody clicks, as the server reckons it, and cancels for exactly that. */
+export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
+  const { serviceName, date, time, heldUntil } = booking;
+  return (
+    <Dialog
+      title={heldUntil ? "Release this time?" : "Cancel this session?"}
+      about={`${serviceName}, ${longDay(date)} at ${time}`}
+      onClose={onClose}
+    >
+      <Terms booking={booking} zone={zone} onCancelled={onCancelled} />
+    </Dialog>
+  );
+}
+
+function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose">) {
+  const { connect } = useAuth();
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<Answer<CancellationTerms>>();
+  useEffect(() => {
+    let current = true;
+    void connect()
+      .then((client) => loadCancellationTerms(client, booking.id))
+      .catch((): Answer<CancellationTerms> => ({ ok: false, refusal: UNREACHABLE }))
+      .then((heard) => {
+        if (current) setAnswer(heard);
+      });
+    return () => {
+      current = false;
+    };
+  }, [booking.id, connect, round]);
+
+  if (!answer) return <PatientSpinner label="Working out your refund…" />;
+  if (!answer.ok) return <Unknown message={answer.refusal.message} onRetry={() => setRound(round + 1)} />;
+  return (
+    <Decision booking={booking} zone={zone} terms={answer.value} onCancelled={onCancelled} onChangedTerms={() => setRound(round + 1)} />
+  );
+}
+
+function Unknown({ message, onRetry }: { message: string; onRetry(): void }) {
+  const close = useCloseDialog();
+  return (
+    <div className="mt-5">
+      <Notice tone="bad" title="Your refund could not be worked out">
+        <p>{message || "Please check your connection and try again. Nothing has been cancelled."}</p>
+      </Notice>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={onRetry}>Try again</Button>
+        <Button variant="quiet" onClick={close}>
+          Keep my booking
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type DecisionProps = { booking: MyBooking; zone: string; terms: CancellationTerms; onCancelled(): void; onChangedTerms(): void };
+
+function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: DecisionProps) {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const close = useCloseDialog();
+  const [busy, setBusy] = useState(false);
+
+  const cancel = async () => {
+    setBusy(true);
+    const answer = await connect()
+      .then((client) => cancelBooking(client, booking.id, terms))
+      .catch((): Answer<{ refundPence: number }> => ({ ok: false, refusal: UNREACHABLE }));
+    setBusy(false);
+    if (answer.ok) {
+      close();
+      onCancelled();
+      toast({ tone: "good", title: "Your booking is cancelled", description: cameBack(terms, answer.value.refundPence) });
+      return;
+    }
+    const { code, message } = answer.refusal;
+    toast({
+      tone: "bad",
+      title: "Not cancelled",
+      description: message || "The server cannot be reached just now. Please try again in a moment.",
+    });
+    if (code === "refund-changed") onChangedTerms();
+  };
+
+  return (
+    <>
+      <p className="mt-5 text-lg">{termsLine(terms, zone)}</p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button onClick={close} disabled={busy}>
+          Keep my booking
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void cancel()}>
+          {verb(terms)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function verb({ paidPence, refundPence, cashPence }: CancellationTerms): string {
+  if (paidPence > 0) return `Cancel now: ${pounds(refundPence)} back`;
+  return cashPence > 0 ? "Cancel now" : "Release the time";
+}
+
+/** "Cancel now: £70.00 back. After Thursday 6 November, 11:00: £35.00." */
+function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence }: CancellationTerms, zone: string): string {
+  if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, share);
+  if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
+  if (!until) return `The session begins in less than 24 hours, so there is no refund of the ${pounds(paidPence)}.`;
+  return `Cancel now: ${pounds(refundPence)} back. After ${onTheClockOf(zone, new Date(until))}: ${pounds(thenPence)}.`;
+}
+
+/** Cash is with the practitioner, and no machine gives it back. */
+function cashLine(cash: Pence, share: CancellationTerms["share"]): string {
+  const paid = `You paid ${pounds(cash)} in cash.`;
+  if (share === "none") return `${paid} The session begins in less than 24 hours, so there is no refund.`;
+  return `${paid} Cancel now, and ${pounds(refundAmount(cash, share))} is refunded in cash: the email that we send you says how.`;
+}
+
+function cameBack({ paidPence, cashPence }: CancellationTerms, refund: number): string {
+  if (refund > 0) return `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
+  if (paidPence > 0) return "There is no refund, as the terms say.";
+  return cashPence > 0 ? "The email that we send you says what happens to the cash." : "The time is offered to others again.";
+}

@@ -1,0 +1,37 @@
+import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { pounds } from "#domain/money.ts";
+import { longDayWithYear } from "#app/booking/time/day-format.ts";
+import { ReceiptLinks } from "./booking-files.tsx";
+import { PayButton } from "./pay-button.tsx";
+import { standingOf } from "./upcoming-and-past.ts";
+
+/** A session that is over, or a booking that did not come to one. */
+export function PastBooking({ booking, now, onChanged }: { booking: MyBooking; now: number; onChanged(): void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-b border-hairline py-4">
+      <div>
+        <p className="font-semibold">{booking.serviceName}</p>
+        <p className="text-quiet tabular-nums">
+          <span className="max-sm:block">
+            {longDayWithYear(booking.date)}, {booking.time}
+            <span className="max-sm:hidden"> · </span>
+          </span>
+          {standingOf(booking, now)} · {moneyLine(booking)}
+        </p>
+      </div>
+      {booking.paymentStatus !== "pending" && (
+        <div className="-mx-3 flex flex-wrap">
+          <ReceiptLinks booking={booking} />
+        </div>
+      )}
+      {booking.awaitsCardPayment && <PayButton variant="outline" booking={booking} onChanged={onChanged} />}
+    </li>
+  );
+}
+
+function moneyLine({ awaitsCardPayment, paymentStatus, total, refunded }: MyBooking): string {
+  if (awaitsCardPayment) return `${pounds(total)} not paid yet`;
+  if (paymentStatus === "pending") return "Nothing was charged";
+  if (refunded === 0) return `${pounds(total)} paid`;
+  return refunded >= total ? `${pounds(refunded)} refunded` : `${pounds(total)} paid, ${pounds(refunded)} refunded`;
+}

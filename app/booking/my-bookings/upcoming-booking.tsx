@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { refundShare } from "#domain/payments/refunds.ts";
+import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
+import { longDay, zoneCity } from "#app/booking/time/day-format.ts";
+import { OwnTime } from "#app/booking/time/own-time.tsx";
+import { onTheClockOf } from "#app/booking/refund-terms.ts";
+import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { PayButton } from "./pay-button.tsx";
+import { spanOf, standingOf } from "./upcoming-and-past.ts";
+
+type UpcomingBookingProps = { booking: MyBooking; zone: string; now: number; onChanged(): void };
+
+/** A session to come: when, how it stands, and what its owner can do about it. */
+export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBookingProps) {
+  const [asking, setAsking] = useState<"cancel" | "move">();
+  const { begins } = spanOf(booking, zone);
+  const unpaid = booking.paymentStatus === "pending";
+  const movable = !unpaid && refundShare(begins, now) === "all";
+  const done = () => setAsking(undefined);
+  return (
+    <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
+      <h3 className="text-xl">
+        {longDay(booking.date)}, <span className="tabular-nums">{booking.time}</span>
+      </h3>
+      <p className="text-sm text-quiet">
+        {zoneCity(zone)} time
+        <OwnTime day={booking.date} time={booking.time} zone={zone} />
+      </p>
+      <p className="mt-3 font-semibold">
+        {booking.serviceName}, <span className="font-normal whitespace-nowrap text-quiet">{durationInWords(booking.durationMinutes)}</span>
+      </p>
+      <p className="mt-1 flex items-start gap-2 text-quiet">
+        <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
+        <span>
+          {standingOf(booking, now)}
+          {moneyOf(booking)}
+        </span>
+      </p>
+      {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
+      {booking.heldUntil && (
+        <p className="mt-3">
+          Held for you until {onTheClockOf(zone, new Date(booking.heldUntil))}. Your booking is made once you have paid.
+        </p>
+      )}
+      {booking.awaitsCardPayment && (
+        <div className="mt-4">
+          <PayButton booking={booking} onChanged={onChanged} />
+        </div>
+      )}
+      <div className="-mx-3 mt-4 flex flex-wrap items-center">
+        {!unpaid && <CalendarButton bookingId={booking.id} date={booking.date} />}
+        {movable && (
+          <Button variant="quiet" onClick={() => setAsking("move")}>
+            Reschedule
+          </Button>
+        )}
+        {!unpaid && <ReceiptLinks booking={booking} />}
+        {begins > now && (
+          <Button variant="quiet" onClick={() => setAsking("cancel")}>
+            {booking.heldUntil ? "Release this time" : "Cancel…"}
+          </Button>
+        )}
+      </div>
+      {!unpaid && !movable && begins > now && (
+        <p className="mt-2 text-sm text-quiet">Rescheduling needs at least 48 hours notice, so this session stays where it is.</p>
+      )}
+      {asking === "cancel" && <CancelDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}
+      {asking === "move" && <MoveDialog booking={booking} onClose={done} onMoved={onChanged} />}
+    </li>
+  );
+}
+
+function moneyOf({ paymentStatus, awaitsCardPayment, heldUntil, total, refunded }: MyBooking): string {
+  if (paymentStatus !== "pending") return `, ${pounds(total)} paid${refunded > 0 ? `, ${pounds(refunded)} back` : ""}`;
+  if (total === 0 || heldUntil) return "";
+  return awaitsCardPayment ? ", not paid yet" : `, ${pounds(total)} to pay at the session`;
+}

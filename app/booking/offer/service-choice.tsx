@@ -1,0 +1,50 @@
+import type { ComponentProps } from "react";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { Field, Select } from "#app/ui/field.tsx";
+import { pounds } from "#domain/money.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { durationInWords } from "#domain/wording.ts";
+import { byCategory, CATEGORY_NAMES } from "./offer.ts";
+
+type ServiceChoiceProps = { services: Service[]; chosen: Service | undefined; error: string | undefined } & ComponentProps<"select">;
+
+/** The service select and, under it, what the chosen one is. Takes what react-hook-form registers. */
+export function ServiceChoice({ services, chosen, error, ...registered }: ServiceChoiceProps) {
+  return (
+    <>
+      <Field label="Service" error={error}>
+        <Select {...registered} required className="text-ellipsis">
+          <option value="">Choose a service</option>
+          {byCategory(services).map(([category, offered]) => (
+            <optgroup key={category} label={CATEGORY_NAMES[category]}>
+              {offered.map(({ id, name, price }) => (
+                <option key={id} value={id}>
+                  {name} - {pounds(price)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      {chosen && <ServiceDetail service={chosen} />}
+    </>
+  );
+}
+
+function ServiceDetail({ service }: { service: Service }) {
+  return (
+    <div className="mt-5 border-l-2 border-hairline pl-4">
+      <p className="max-w-prose text-quiet">{service.description}</p>
+      <p className="mt-2 tabular-nums">
+        {durationInMinutes(service.durationMinutes)}, {PLACE_IN_WORDS[service.place]} ·{" "}
+        <span className="font-semibold">{pounds(service.price)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** In minutes, as specified, and in hours where every other place says hours. */
+function durationInMinutes(minutes: number): string {
+  const words = durationInWords(minutes);
+  return words.endsWith("minutes") ? words : `${minutes} minutes (${words})`;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { pounds } from "#domain/money.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { durationInWords } from "#domain/wording.ts";
+import { SIGN_IN_WALL } from "#app/booking/sign-in-wall.tsx";
+import { byCategory, CATEGORY_NAMES } from "./offer.ts";
+
+/** Everything that can be booked, to be read without signing in and without scripts. */
+export function ServiceList({ services, chosenId }: { services: Service[]; chosenId: string }) {
+  return (
+    <div className="flex flex-col gap-10">
+      {byCategory(services).map(([category, offered]) => (
+        <section key={category} aria-labelledby={category}>
+          <h2 id={category} className="text-2xl">
+            {CATEGORY_NAMES[category]}
+          </h2>
+          <ul className="mt-3 border-t border-hairline">
+            {offered.map((service) => (
+              <ServiceRow key={service.id} service={service} chosen={service.id === chosenId} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
+  return (
+    <Row {...service} path={`/book?service=${service.id}#${SIGN_IN_WALL}`} chosen={chosen}>
+      {durationInWords(service.durationMinutes)}, {PLACE_IN_WORDS[service.place]}
+      {chosen && <span className="text-gold"> · Chosen</span>}
+    </Row>
+  );
+}
+
+type RowProps = Pick<Service, "name" | "price" | "description"> & { path: string; chosen?: boolean; children: ReactNode };
+
+/** One line of what is offered, which leads to `path` as a whole. */
+export function Row({ name, price, description, path, chosen = false, children }: RowProps) {
+  return (
+    <li className={`relative border-b py-4 ${chosen ? "border-gold" : "border-hairline"}`}>
+      <div className="flex items-baseline justify-between gap-5">
+        <h3 className="font-sans text-base font-semibold">
+          <Link
+            to={path}
+            preventScrollReset={path.startsWith("/book")}
+            aria-current={chosen || undefined}
+            className="decoration-gold underline-offset-4 after:absolute after:inset-0 hover:underline aria-[current]:text-gold"
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className="shrink-0 font-semibold tabular-nums">{pounds(price)}</p>
+      </div>
+      <p className="mt-1 max-w-prose text-quiet">{description}</p>
+      <p className="mt-1 text-sm text-quiet">{children}</p>
+    </li>
+  );
+}

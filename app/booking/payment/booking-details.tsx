@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { VerifiedPayment } from "#app/backend/payments/payments.ts";
+import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
+import { longDayWithYear, twelveHour, zoneCity } from "#app/booking/time/day-format.ts";
+import { OwnTime } from "#app/booking/time/own-time.tsx";
+import { paymentLabel } from "./result-words.ts";
+
+/** All there is to know of a booking, when first. */
+export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: string }) {
+  const { booking } = known;
+  return (
+    <dl className="border-t border-hairline">
+      <Fact name="Date">{longDayWithYear(booking.date)}</Fact>
+      <Fact name="Time">
+        {twelveHour(booking.time)} <span className="text-quiet">({zoneCity(zone)} time)</span>
+        <OwnTime day={booking.date} time={booking.time} zone={zone} />
+      </Fact>
+      <Fact name="Session">
+        <span className="font-semibold">{booking.service.name}</span>
+        {booking.service.description && <span className="mt-1 block text-quiet">{booking.service.description}</span>}
+      </Fact>
+      <Fact name="Duration">{durationInWords(booking.durationMinutes)}</Fact>
+      <Fact name="Total price">{pounds(booking.total)}</Fact>
+      <Fact name="Payment">{paymentLabel(known)}</Fact>
+      <Fact name="Email">{booking.clientEmail}</Fact>
+      {booking.clientPhone && <Fact name="Phone">{booking.clientPhone}</Fact>}
+      {booking.notes && (
+        <Fact name="Notes">
+          <span className="whitespace-pre-line">{booking.notes}</span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-b border-hairline py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { PaymentOutcome, VerifiedPayment } from "#app/backend/payments/payments.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Mandala } from "#app/ui/ornaments/mandala.tsx";
+import { FillingMoon } from "#app/ui/ornaments/moon.tsx";
+import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { BookingDetails } from "./booking-details.tsx";
+import { CalendarButton } from "#app/booking/my-bookings/booking-files.tsx";
+import { resultTitle, statusLine } from "./result-words.ts";
+
+const NEXT = [
+  "You receive a confirmation email within 24 hours.",
+  "The practitioner sends you preparation instructions.",
+  "Rescheduling needs at least 48 hours notice.",
+];
+
+/** Spec 8. A refund is told by the page itself. */
+const TOASTS: Partial<Record<PaymentOutcome, ToastMessage>> = {
+  paid: {
+    tone: "good",
+    title: "Payment Successful!",
+    description: "Your booking has been confirmed. You will receive a confirmation email shortly.",
+  },
+  unpaid: { title: "Payment Processing", description: "Your payment is being processed. You will receive confirmation once complete." },
+};
+
+type BookingResultProps = {
+  known: VerifiedPayment;
+  zone: string;
+  /** Asks once more, when the page has stopped asking by itself. */
+  onAsk: (() => void) | undefined;
+};
+
+/** The booking that a payment was for, and the one line that says how it truly stands. */
+export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { toast } = useToast();
+  const { outcome, booking } = known;
+  const stands = booking.status !== "cancelled";
+  const isAhead = booking.status === "pending" || booking.status === "confirmed";
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const message = isAhead && TOASTS[outcome];
+    if (message && isNewHere(outcome)) toast(message);
+  }, [outcome, isAhead, toast]);
+
+  return (
+    <>
+      <header className="relative isolate mb-10 flex flex-col items-center pt-6 text-center">
+        <Mandala className="pointer-events-none absolute -top-16 left-1/2 -z-10 w-72 sm:w-88 -translate-x-1/2 text-gold/30 print:hidden" />
+        {stands && <FillingMoon className="size-26 print:hidden" />}
+        <h1 ref={heading} tabIndex={-1} className="mt-16 text-4xl">
+          {resultTitle(known)}
+        </h1>
+        <p role="status" className="mt-4 max-w-prose text-lg text-quiet">
+          {statusLine(known)}
+        </p>
+        {onAsk && (
+          <>
+            <p className="mt-2 text-quiet">It takes longer than usual. You may close this page: the confirmation comes by email.</p>
+            <Button onClick={onAsk} className="mt-5">
+              Check again
+            </Button>
+          </>
+        )}
+      </header>
+      <BookingDetails known={known} zone={zone} />
+      {isAhead && <WhatHappensNext />}
+      <div className="mt-12 flex flex-wrap gap-4 print:hidden">
+        {stands && outcome === "paid" && <CalendarButton bookingId={booking.id} date={booking.date} variant="outline" />}
+        {!stands && (
+          <ButtonLink to="/book" variant="gold">
+            Book another time
+          </ButtonLink>
+        )}
+        {stands && <ButtonLink to="/account">Your account</ButtonLink>}
+        <ButtonLink to="/contact">Contact</ButtonLink>
+        <ButtonLink to="/">Return Home</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Whether this entry of the tab's history says it for the first time: a reload, or Back, is no news. */
+function isNewHere(outcome: PaymentOutcome): boolean {
+  const state = window.history.state as { announcedOutcome?: PaymentOutcome } | null;
+  if (state?.announcedOutcome === outcome) return false;
+  window.history.replaceState({ ...state, announcedOutcome: outcome }, "");
+  return true;
+}
+
+function WhatHappensNext(): ReactNode {
+  return (
+    <section aria-labelledby="next" className="mt-12">
+      <h2 id="next" className="text-2xl">
+        What happens next?
+      </h2>
+      <ul className="mt-5 flex flex-col gap-3">
+        {NEXT.map((step) => (
+          <li key={step} className="flex items-start gap-3">
+            <Icon name="note" className="mt-1.5 size-3.5 text-gold" />
+            {step}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

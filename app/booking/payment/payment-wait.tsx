@@ -1,0 +1,78 @@
+import { useEffect, useRef } from "react";
+import type { StartedPayment } from "#app/backend/payments/payments.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { pounds } from "#domain/money.ts";
+import { longDay, zoneCity } from "#app/booking/time/day-format.ts";
+import { PaymentLink } from "./payment-link.tsx";
+import { RefundLine } from "#app/booking/refund-line.tsx";
+import { usePaymentWatch } from "./use-payment-watch.ts";
+
+export type Choice = { service: Service; day: string; time: string; zone: string };
+
+type PaymentWaitProps = {
+  choice: Choice;
+  payment: StartedPayment;
+  /** Whether the payment page already stands in a tab of its own. */
+  tabOpen: boolean;
+  /** Back to the form: with the same choice, or for another time when the hold has run out. */
+  onBack(holdEnded: boolean): void;
+};
+
+/** The first tab while the client pays in the other: what is held, until when, and the way there if the browser kept it closed. */
+export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const news = usePaymentWatch(payment);
+  useEffect(() => heading.current?.focus(), [news]);
+
+  if (news !== "waiting") {
+    return (
+      <section className="max-w-prose">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          The time is no longer held for you
+        </h2>
+        <p className="mt-3 text-quiet">
+          {news === "given-back" ? "You left the payment page" : "No payment arrived in time"}, so the time is offered again. Nothing was
+          charged, and your details are kept.
+        </p>
+        <Button variant="gold" className="mt-6" onClick={() => onBack(true)}>
+          Choose a time again
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section className="max-w-prose">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-4 text-2xl outline-none">
+        <Rune name="sowilo" strokes={tabOpen ? "draws-again" : undefined} className="h-9 w-6 shrink-0 text-gold" />
+        {tabOpen ? "Complete your payment in the new tab" : "One more step: the payment"}
+      </h2>
+      <p className="mt-4 text-lg">
+        {choice.service.name}, {longDay(choice.day)}, {choice.time} ({zoneCity(choice.zone)} time):{" "}
+        <strong className="font-semibold">{pounds(choice.service.price)}</strong>, held for you until{" "}
+        <strong className="font-semibold tabular-nums">{clockTime(payment.expiresAt)}</strong>.
+      </p>
+      <p className="mt-2 text-quiet">
+        <RefundLine day={choice.day} time={choice.time} zone={choice.zone} />
+      </p>
+      <div className="mt-7 flex flex-wrap items-center gap-4">
+        <PaymentLink url={payment.url} variant={tabOpen ? "outline" : "gold"}>
+          {tabOpen ? "Open the payment page again" : "Open the payment page"}
+        </PaymentLink>
+        <Button variant="quiet" onClick={() => onBack(false)}>
+          Back to the form
+        </Button>
+      </div>
+      <p className="mt-6 text-sm text-quiet">
+        {tabOpen ? "" : "Your browser kept the payment tab closed, so please open it yourself. "}
+        This page moves on by itself when you have paid.
+      </p>
+    </section>
+  );
+}
+
+/** On the client's own clock: a deadline of minutes is read off the wrist. */
+function clockTime(instant: string): string {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(instant));
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { askAgainAfter } from "./poll-interval.ts";
+
+test("an unpaid booking is asked for ever more seldom, and not for ever", () => {
+  const waits: number[] = [];
+  for (let asked = 1; ; asked += 1) {
+    const wait = askAgainAfter(asked);
+    if (wait === undefined) break;
+    waits.push(wait);
+  }
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect(waits[0]).toBeGreaterThanOrEqual(2000);
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(5 * 60_000);
+});

@@ -1,0 +1,48 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { useState } from "react";
+import { type Answer, type Refusal, UNREACHABLE } from "#app/backend/answer.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import type { StartedPayment } from "#app/backend/payments/payments.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { openPaymentTab } from "./payment-tab.ts";
+
+export type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
+
+/** Asks the server for a payment page. */
+type Begin = (client: SupabaseClient) => Promise<Answer<StartedPayment>>;
+
+export type PaymentStart = {
+  busy: boolean;
+  open: OpenPayment | undefined;
+  /** Call it inside the click: it opens the tab before it asks for the payment. */
+  start(begin: Begin): void;
+  /** Leaves the open payment, back to the form. */
+  leave(): void;
+};
+
+/** Starts a payment in a tab of its own and tells what the server refused. */
+export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentStart {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState<OpenPayment>();
+
+  const start = async (begin: Begin) => {
+    const tab = openPaymentTab();
+    setBusy(true);
+    const answer = await connect()
+      .then(begin)
+      .catch((): Answer<StartedPayment> => ({ ok: false, refusal: UNREACHABLE }));
+    setBusy(false);
+    if (!answer.ok) {
+      tab?.close();
+      onRefused(answer.refusal);
+      return;
+    }
+    const tabOpen = tab?.goTo(answer.value.url) ?? false;
+    if (tabOpen) toast({ title: "Redirecting to payment", description: "Please complete your booking payment in the new tab" });
+    setOpen({ payment: answer.value, tabOpen });
+  };
+
+  return { busy, open, start: (begin) => void start(begin), leave: () => setOpen(undefined) };
+}

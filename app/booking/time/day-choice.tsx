@@ -1,0 +1,61 @@
+import { useId, useState } from "react";
+import type { Openings } from "#app/backend/bookings/openings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Calendar } from "#app/ui/calendar/calendar.tsx";
+import { addDays } from "#domain/time.ts";
+import { firstBookableDay, isBookable, timesOn } from "./bookable-days.ts";
+import { longDay, monthName } from "./day-format.ts";
+
+type DayChoiceProps = {
+  openings: Openings;
+  day: string;
+  /** The day of the booking that is being moved. */
+  bookedDay?: string | undefined;
+  onChoose(day: string): void;
+};
+
+/** The preferred date: only days that can be booked can be chosen, and each of them carries a star. */
+export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps) {
+  const labelId = useId();
+  const [month, setMonth] = useState(day || bookedDay || firstBookableDay(openings) || openings.from);
+  const shown = month.slice(0, 7);
+  const nextFree = firstBookableDay(openings, `${shown}-01`);
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <p id={labelId} className="mb-2 font-medium">
+        Preferred date
+      </p>
+      <Calendar
+        starred
+        selection={{ mode: "single", value: day || undefined, onChange: (chosen) => chosen && onChoose(chosen) }}
+        today={addDays(openings.from, -1)}
+        from={openings.from}
+        to={openings.to}
+        month={month}
+        onMonthChange={setMonth}
+        ringed={bookedDay}
+        isDisabled={(each) => !isBookable(each, openings)}
+        labelOf={(each, { selected, disabled }) => {
+          const named = each === bookedDay ? `${longDay(each)}, your day now` : longDay(each);
+          if (disabled) return `${named}, no free time`;
+          return `${named}, ${freeTimes(timesOn(each, openings).length)}${selected ? ", chosen" : ""}`;
+        }}
+      />
+      {bookedDay && <p className="mt-3 text-sm text-quiet">The dashed ring is the day you have now, {longDay(bookedDay)}.</p>}
+      {!nextFree?.startsWith(shown) && (
+        <p role="status" className="mt-3 flex flex-wrap items-center gap-x-3 text-quiet">
+          No free times in {monthName(shown)}.
+          {nextFree && (
+            <Button variant="quiet" onClick={() => setMonth(nextFree)}>
+              Go to {monthName(nextFree)}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function freeTimes(count: number): string {
+  return count === 1 ? "1 free time" : `${count} free times`;
+}

@@ -1,0 +1,93 @@
+import type { ComponentProps } from "react";
+import type { Answer } from "#app/backend/answer.ts";
+import type { Openings } from "#app/backend/bookings/openings.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { firstBookableDay, timesOn } from "./bookable-days.ts";
+import { DayChoice } from "./day-choice.tsx";
+import { longDay } from "./day-format.ts";
+import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
+import { TimeChoice } from "./time-choice.tsx";
+
+type Choosing = {
+  /** yyyy-MM-dd; "" while none is chosen. */
+  day: string;
+  onDay(day: string): void;
+  /** The booking that is being moved. */
+  booked?: { date: string; time: string };
+  /** What makes a radio button of a time one of the form's own. */
+  timeInput: ComponentProps<"input">;
+};
+
+type WhenStepProps = Choosing & {
+  serviceChosen: boolean;
+  /** The free times of the chosen service; undefined while they are on their way. */
+  answer: Answer<Openings> | undefined;
+  onRetry(): void;
+};
+
+/** Day and time of the chosen service, or what stands in the way of choosing them. */
+export function WhenStep({ serviceChosen, answer, onRetry, ...choosing }: WhenStepProps) {
+  if (!serviceChosen) return <p className="text-quiet">Choose a session first, and its free days appear here.</p>;
+  if (!answer) return <FreeTimesAwaited />;
+  if (!answer.ok) {
+    return (
+      <Notice tone="bad" title="The free times could not be loaded">
+        <p>{answer.refusal.message || "Please check your connection and try again."}</p>
+        <Button onClick={onRetry} className="self-start">
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (!firstBookableDay(answer.value)) return <NothingFree until={answer.value.to} />;
+  return <DayAndTime {...choosing} openings={answer.value} />;
+}
+
+/** As high as the calendar that takes its place, which would push the steps below it down. */
+function FreeTimesAwaited() {
+  return (
+    <div className="min-h-105">
+      <PatientSpinner label="Looking for free times…" />
+    </div>
+  );
+}
+
+function NothingFree({ until }: { until: string }) {
+  return (
+    <Notice title={`No free times until ${longDay(until)}`}>
+      <p>New days open each morning. Look again tomorrow, choose another session, or write to the practitioner.</p>
+      <ButtonLink to="/contact" className="self-start">
+        Contact
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+/** Side by side where a day is still a thumb wide: in a dialog they never are. */
+function DayAndTime({ day, onDay, booked, timeInput, openings }: Choosing & { openings: Openings }) {
+  const times = timesOn(day, openings);
+  return (
+    <div className="@container">
+      <div className="grid gap-8 @xl:grid-cols-2 @xl:gap-10">
+        <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
+        <div>
+          <p role="status" className="sr-only">
+            {day && `${times.length} free times on ${longDay(day)}`}
+          </p>
+          {day ? (
+            <TimeChoice
+              day={day}
+              times={times}
+              bookedTime={booked?.date === day ? booked.time : undefined}
+              zone={openings.zone}
+              registered={timeInput}
+            />
+          ) : (
+            <p className="text-quiet @xl:mt-3">Days with a star have free times. Choose one, and its times appear here.</p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef } from "react";
+import { NavLink } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { AccountLinks } from "./account-links.tsx";
+import { MAIN_LINKS } from "./site-links.ts";
+import { Wordmark } from "./wordmark.tsx";
+
+const MENU = "site-menu";
+/** The browser opens and closes the dialog by itself, before any script of React's is there (HTML, invoker commands). */
+const OPENS = { command: "show-modal", commandfor: MENU };
+const CLOSES = { command: "close", commandfor: MENU };
+
+const HANDLE = "-mr-3 flex min-h-11 items-center gap-2.5 px-3 font-medium lg:hidden print:hidden";
+const WAY = "flex min-h-14 items-center gap-4 border-b border-hairline font-display text-2xl aria-[current=page]:text-gold";
+
+/** The navigation on narrow screens: a real dialog, so that focus, Escape and what lies behind it are the browser's care. */
+export function PhoneMenu({ name }: { name: string }) {
+  const menu = useRef<HTMLDialogElement>(null);
+  const leave = () => menu.current?.close();
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={HANDLE} {...OPENS}>
+        <Icon name="menu" className="size-6" />
+        Menu
+      </button>
+      <dialog
+        ref={menu}
+        id={MENU}
+        aria-label="Menu"
+        className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-ground text-text backdrop:bg-ground"
+      >
+        <Stars sky="edges" />
+        <div className="relative flex min-h-full flex-col px-5 pb-10 sm:px-8">
+          <div className="flex items-center justify-between gap-6 py-4">
+            <Wordmark name={name} leave={leave} />
+            <button type="button" className={HANDLE} {...CLOSES}>
+              <Icon name="close" className="size-6" />
+              Close
+            </button>
+          </div>
+          <nav aria-label="Main" className="mt-4">
+            <ul>
+              {MAIN_LINKS.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === "/"} onClick={leave} className={WAY}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-6 flex gap-8">
+            <AccountLinks
+              leave={leave}
+              className="inline-flex min-h-12 items-center text-lg underline decoration-control underline-offset-4"
+            />
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { LEGAL_LINKS, SERVICE_LINKS } from "./site-links.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** Services, legal pages, how to reach the practice, and the way to a booking. */
+export function SiteFooter({
+  settings,
+  year,
+  cookiePreferences,
+}: {
+  settings: PublicSettings;
+  year: number;
+  cookiePreferences: ReactNode;
+}) {
+  const { business_name: name, business_email: email, business_phone: phone, business_address: address } = settings;
+  return (
+    <footer className="relative border-t border-hairline print:hidden">
+      <div className="mx-auto w-full max-w-7xl px-5 sm:px-8">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10 py-10 md:py-16 lg:grid-cols-[2fr_1.4fr_1fr_1.6fr]">
+          <div className="col-span-2 flex flex-col items-start gap-5 lg:col-span-1">
+            <p className="max-w-64 text-balance font-display text-2xl">A quiet hour, kept for you.</p>
+            <ButtonLink to="/book">Book a Session</ButtonLink>
+          </div>
+          <LinkList title="Services" links={SERVICE_LINKS} />
+          <LinkList title="Legal" links={LEGAL_LINKS} />
+          <FooterPart title="Contact" className="col-span-2 lg:col-span-1">
+            <address className="flex flex-col items-start not-italic text-quiet">
+              {email && (
+                <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center hover:text-gold">
+                  <span className="underline decoration-control underline-offset-4">{email}</span>
+                </a>
+              )}
+              {phone && (
+                <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="inline-flex min-h-11 items-center hover:text-gold">
+                  <span className="underline decoration-control underline-offset-4">{phone}</span>
+                </a>
+              )}
+              {address && <span className="mt-2 whitespace-pre-line">{address}</span>}
+            </address>
+          </FooterPart>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-4 text-sm text-quiet">
+          <p>{`© 2024–${year} ${name}`}</p>
+          <div className="flex flex-wrap items-center gap-x-8">
+            {cookiePreferences}
+            <ThemeSwitch />
+          </div>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function LinkList({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <FooterPart title={title}>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center text-quiet underline-offset-4 hover:text-gold hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </FooterPart>
+  );
+}
+
+function FooterPart({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <section className={className}>
+      <h2 className="label-caps mb-2 font-sans text-text">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from "react";
+import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+type SiteLayoutProps = {
+  settings: PublicSettings;
+  year: number;
+  /** What is asked before anything else: the cookie banner. */
+  question: ReactNode;
+  /** The footer's button that opens the cookie preferences. */
+  cookiePreferences: ReactNode;
+  children: ReactNode;
+};
+
+/** Skip link, header, the page, footer (shared layout). */
+export function SiteLayout({ settings, year, question, cookiePreferences, children }: SiteLayoutProps) {
+  const content = useRef<HTMLElement>(null);
+  useFocusAfterWalking(content);
+  return (
+    <div className="flex min-h-svh flex-col">
+      <a
+        href="#content"
+        className="absolute left-2 top-2 z-50 -translate-y-24 rounded-control bg-raised px-5 py-3 font-semibold text-text focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {question}
+      <SiteHeader name={settings.business_name} />
+      <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <SiteFooter settings={settings} year={year} cookiePreferences={cookiePreferences} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Icon } from "#app/ui/icon.tsx";
+import type { ShownToast } from "./toast-message.ts";
+
+/** The messages without movement, where the toaster's own file did not arrive: read out, and there until they are dismissed. */
+export function PlainToaster({ shown, dismiss }: { shown: ShownToast[]; dismiss: (key: number) => void }) {
+  return (
+    <ol
+      aria-label="Messages"
+      className="fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 max-sm:top-0 max-sm:max-w-none sm:bottom-0 sm:p-6"
+    >
+      {shown.map(({ key, title, description, tone }) => (
+        <li key={key} className="flex items-start gap-3 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above">
+          <div role={tone === "bad" ? "alert" : "status"} className="grow py-px">
+            <p className="font-semibold leading-snug">{title}</p>
+            {description && <p className="mt-1 text-sm text-quiet">{description}</p>}
+          </div>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            onClick={() => dismiss(key)}
+            className="-my-2 grid size-11 shrink-0 place-items-center text-quiet hover:text-text"
+          >
+            <Icon name="close" className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

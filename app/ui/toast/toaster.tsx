@@ -1,0 +1,40 @@
+import { Toast } from "radix-ui";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { Tone } from "#app/ui/notice.tsx";
+import type { ShownToast } from "./toast-message.ts";
+
+const SIGNS: Record<Tone, IconName> = { plain: "note", good: "tick", bad: "warning" };
+const COLOURS: Record<Tone, string> = { plain: "text-gold", good: "text-good", bad: "text-bad" };
+
+/** Long enough to read twice; it waits while the pointer or the focus is on it. */
+const SHOWN_FOR_MS = 8000;
+/** Radix keeps a closing toast mounted while it leaves. */
+const LEAVING_MS = 200;
+
+export type ToasterProps = { shown: ShownToast[]; dismiss: (key: number) => void };
+
+export default function Toaster({ shown, dismiss }: ToasterProps) {
+  return (
+    <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right" label="Message">
+      {shown.map(({ key, title, description, tone = "plain" }) => (
+        <Toast.Root
+          key={key}
+          type={tone === "bad" ? "foreground" : "background"}
+          onOpenChange={(open) => !open && setTimeout(() => dismiss(key), LEAVING_MS)}
+          className="rises flex items-start gap-3 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"
+        >
+          <Icon name={SIGNS[tone]} className={`mt-0.5 size-5 ${COLOURS[tone]}`} />
+          <div className="grow py-px">
+            <Toast.Title className="font-semibold leading-snug">{title}</Toast.Title>
+            {description && <Toast.Description className="mt-1 text-sm text-quiet">{description}</Toast.Description>}
+          </div>
+          <Toast.Close aria-label="Dismiss" className="-my-2 grid size-11 shrink-0 place-items-center text-quiet hover:text-text">
+            <Icon name="close" className="size-4" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      {/* On a phone at the top and one at a time: what is pressed next is at the thumb. */}
+      <Toast.Viewport className="pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 *:pointer-events-auto max-sm:top-0 max-sm:max-w-none max-sm:*:not-last:hidden sm:bottom-0 sm:p-6" />
+    </Toast.Provider>
+  );
+}

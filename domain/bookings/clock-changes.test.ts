@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lastingStarts, lastsAsLong } from "./clock-changes.ts";
+import { addDays, type CalendarDate } from "#domain/time.ts";
+
+/** The exact arithmetic on every day, as a calendar does it: no shortcut by day. */
+function lastsByTheCalendar(zone: string, date: CalendarDate, start: number, duration: number): boolean {
+  const wall = (minutes: number) => Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes });
+  const isShownOnce = (time: Temporal.PlainDateTime) => {
+    const [earlier, later] = (["earlier", "later"] as const).map((disambiguation) => time.toZonedDateTime(zone, { disambiguation }));
+    return earlier?.epochMilliseconds === later?.epochMilliseconds && earlier?.toPlainDateTime().equals(time) === true;
+  };
+  const [opens, closes] = [wall(start), wall(start + duration)];
+  if (!isShownOnce(opens) || !isShownOnce(closes)) return false;
+  return opens.toZonedDateTime(zone).until(closes.toZonedDateTime(zone)).total("minutes") === duration;
+}
+
+/** The days from 2011 to 2035 before which, by noon in UTC, the zone's offset has changed. */
+function daysOfChange(zone: string): CalendarDate[] {
+  const offset = (date: string) => Temporal.Instant.from(`${date}T12:00Z`).toZonedDateTimeISO(zone).offset;
+  const days = Array.from({ length: 25 * 365 }, (_, day) => addDays("2011-01-01", day));
+  return days.filter((day) => offset(day) !== offset(addDays(day, -1)));
+}
+
+const DURATIONS = [30, 60, 300];
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => at * 30);
+const startsOf = (duration: number) => HALF_HOURS.filter((start) => start + duration <= 24 * 60);
+
+test.each([
+  ["Europe/London", "one hour, at 01:00"],
+  ["America/New_York", "one hour, at 02:00"],
+  ["Australia/Lord_Howe", "half an hour"],
+  ["Africa/Cairo", "at midnight"],
+  ["America/Havana", "from midnight, and back to midnight"],
+  ["Asia/Beirut", "at midnight"],
+  ["Atlantic/Azores", "from midnight to one, and back to midnight"],
+  ["America/Santiago", "at the end of a Saturday"],
+  ["Pacific/Apia", "a whole day left out, in 2011"],
+  ["Africa/Casablanca", "around Ramadan"],
+])("around every change of %s (%s) the quick answer is the exact one", (zone) => {
+  const changes = daysOfChange(zone);
+  expect(changes.length).toBeGreaterThan(1);
+  const near = [...changes.slice(0, 8), ...changes.slice(-2)].flatMap((day) => [-2, -1, 0, 1, 2].map((by) => addDays(day, by)));
+  for (const date of near) {
+    for (const duration of DURATIONS) {
+      const exact = startsOf(duration).filter((start) => lastsByTheCalendar(zone, date, start, duration));
+      expect({ date, duration, starts: lastingStarts(zone, date, startsOf(duration), duration) }).toEqual({
+        date,
+        duration,
+        starts: exact,
+      });
+    }
+  }
+});
+
+test("in every zone, on any day and at any minute, the quick answer is the exact one", () => {
+  const zones = fc.constantFrom("UTC", ...Intl.supportedValuesOf("timeZone"));
+  const lengths = fc.integer({ min: 5, max: 720 });
+  fc.assert(
+    fc.property(zones, fc.integer({ min: 0, max: 365 * 60 }), fc.integer({ min: 0, max: 1439 }), lengths, (zone, day, start, duration) => {
+      const date = addDays("2000-01-01", day);
+      const exact = lastsByTheCalendar(zone, date, start, duration);
+      expect(lastsAsLong(zone, date, start, duration)).toBe(exact);
+      expect(lastingStarts(zone, date, [start], duration)).toEqual(exact ? [start] : []);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,60 @@
+import { offeredSlots, overlaps, type TimeRange } from "./slots.ts";
+import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
+
+/** A booking or a group date of one day; `end` includes what is kept free after it, `over` does not. */
+export type Occupied = TimeRange & { title: string; over: Minutes };
+
+/** One day as the practitioner plans it, without the limits that hold for the public. */
+export type PlannedDay = { zone: string; date: CalendarDate; hours: TimeRange[]; occupied: Occupied[] };
+
+export type Session = { start: Minutes; duration: Minutes; buffer: Minutes };
+
+/** Why a session cannot take place then, and the sentence for it. */
+export type Obstacle = { refusal: "time-taken" | "ends-after-midnight" | "time-does-not-exist"; sentence: string };
+
+const MIDNIGHT: Minutes = 24 * 60;
+
+/** What prevents a session on this day; opening hours and days off do not. */
+export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDay): Obstacle | undefined {
+  const { start, duration, buffer } = session;
+  if (start + duration > MIDNIGHT) {
+    return { refusal: "ends-after-midnight", sentence: "The session would not end on this day. Choose an earlier time" };
+  }
+  if (!existsOnTheClock(session, zone, date)) {
+    return {
+      refusal: "time-does-not-exist",
+      sentence: "The clocks go forward on this day, and this time is skipped. Choose a time before or after it",
+    };
+  }
+  const inTheWay = occupied.find((span) => overlaps(span, { start, end: start + duration + buffer }));
+  return inTheWay && { refusal: "time-taken", sentence: `${occupiedInWords(inTheWay, session)}. Choose another time` };
+}
+
+/** "In the way: Rowan Ash, 10:00 to 11:00"; with the reason where only a buffer collides. */
+function occupiedInWords(occupied: Occupied, { start, duration }: Session): string {
+  const { title, over } = occupied;
+  const isBufferOnly = !overlaps({ start: occupied.start, end: over }, { start, end: start + duration });
+  const span = `In the way: ${title}, ${formatTime(occupied.start)} to ${formatTime(over)}`;
+  return isBufferOnly ? `${span}, with the time kept free after a session` : span;
+}
+
+/** Start times that the hours of the day leave free. */
+export function freeTimes({ duration, buffer }: Omit<Session, "start">, day: PlannedDay): Minutes[] {
+  return offeredSlots(day.hours, day.occupied, duration, buffer).filter((start) => !obstacleTo({ start, duration, buffer }, day));
+}
+
+/**
+ * When clocks go forward, some times of day are skipped: no session begins in them or lasts across them, because its end on the wall
+ * clock would be wrong. When clocks go back, times repeat and the first of the two is meant; the diary then keeps more than is needed.
+ */
+function existsOnTheClock({ start, duration }: Session, zone: string, date: CalendarDate): boolean {
+  const first = wallClock(date, start);
+  const last = wallClock(date, start + duration - 1);
+  const [begins, ends] = [first.toZonedDateTime(zone), last.toZonedDateTime(zone)];
+  const isSkipped = !begins.toPlainDateTime().equals(first) || !ends.toPlainDateTime().equals(last);
+  return !isSkipped && begins.until(ends).total("minutes") >= duration - 1;
+}
+
+function wallClock(date: CalendarDate, minutes: Minutes): Temporal.PlainDateTime {
+  return Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { bookingRequest } from "./booking-request.ts";
+import { HIGHEST_PRICE, pounds } from "#domain/money.ts";
+
+/** What the card provider takes at least, in pounds sterling. */
+const LEAST_BY_LINK = 30;
+
+/**
+ * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "at-session" will be, "link" is mailed.
+ * Without `pricePence` the service's price holds. `requestId` is the sender's, the same each time the message is repeated.
+ */
+export const newBooking = bookingRequest
+  .omit({ consentVersion: true })
+  .extend({
+    requestId: z.uuid({ error: "is not an id" }).optional(),
+    payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
+    /** Although the day is blocked. */
+    bookAnyway: z.boolean().optional(),
+    pricePence: z
+      .int({ error: "is not an amount in pence" })
+      .min(0, "is not an amount in pence")
+      .max(HIGHEST_PRICE, `is more than ${pounds(HIGHEST_PRICE)}`)
+      .optional(),
+  })
+  .refine(({ payment, pricePence = LEAST_BY_LINK }) => payment !== "link" || pricePence >= LEAST_BY_LINK, {
+    path: ["pricePence"],
+    error: "must be at least 30 pence to be paid by card",
+  });
+
+export type NewBooking = z.output<typeof newBooking>;

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Diary, isOffered, offeredSlots, openings, overlaps, slotsOfDay, type TimeRange } from "./slots.ts";
+import { addDays, dayOfWeek, formatTime, parseTime } from "#domain/time.ts";
+
+const at = (time: string) => parseTime(time) ?? Number.NaN;
+const range = (start: string, end: string): TimeRange => ({ start: at(start), end: at(end) });
+const times = (starts: number[]) => starts.map(formatTime);
+
+const everyDay = (start: string, end: string) => [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, ...range(start, end) }));
+const diary = (change: Partial<Diary> = {}): Diary => ({
+  zone: "Europe/London",
+  today: "2026-11-20", // a Friday
+  advanceDays: 30,
+  windows: everyDay("09:00", "17:00"),
+  blocked: new Set(),
+  taken: new Map(),
+  ...change,
+});
+
+test("a session is offered every 30 minutes and must end by the end of the window", () => {
+  expect(times(offeredSlots([range("09:00", "11:00")], [], 60))).toEqual(["09:00", "09:30", "10:00"]);
+  expect(times(offeredSlots([range("09:00", "11:00")], [], 45))).toEqual(["09:00", "09:30", "10:00"]);
+  expect(times(offeredSlots([range("09:00", "09:59")], [], 60))).toEqual([]);
+});
+
+test("a session may begin when another ends, and not a minute earlier", () => {
+  expect(times(offeredSlots([range("09:00", "12:00")], [range("09:30", "10:30")], 60))).toEqual(["10:30", "11:00"]);
+});
+
+test("the buffer after a session meets no booking, and may reach past the window's end", () => {
+  expect(times(offeredSlots([range("09:00", "12:00")], [range("10:30", "11:00")], 60, 15))).toEqual(["09:00", "11:00"]);
+  expect(times(offeredSlots([range("09:00", "12:00")], [range("10:30", "11:00")], 60))).toEqual(["09:00", "09:30", "11:00"]);
+});
+
+test("two windows offer both their times, in order", () => {
+  expect(times(offeredSlots([range("14:00", "15:00"), range("09:15", "10:15")], [], 60))).toEqual(["09:15", "14:00"]);
+});
+
+test("today is never offered, tomorrow is", () => {
+  expect(slotsOfDay(diary(), "2026-11-20", 60)).toEqual([]);
+  expect(slotsOfDay(diary(), "2026-11-21", 60)).not.toEqual([]);
+});
+
+test("a Sunday is never offered, whatever the windows say", () => expect(slotsOfDay(diary(), "2026-11-22", 60)).toEqual([]));
+
+test("the last day of the advance is offered, the day after is not", () => {
+  const open = diary({ today: "2026-11-21" }); // 30 days on is Monday 21 December
+  expect(slotsOfDay(open, "2026-12-21", 60)).not.toEqual([]);
+  expect(slotsOfDay(open, "2026-12-22", 60)).toEqual([]);
+});
+
+test("a blocked day is not offered", () => {
+  expect(Object.keys(openings(diary({ blocked: new Set(["2026-11-24"]) }), 60, "2026-11-23", "2026-11-25"))).toEqual([
+    "2026-11-23",
+    "2026-11-25",
+  ]);
+});
+
+test.each(["24:00", "9:00", "09:00:00", "09:15", "16:30", ""])("%j is not an offered time", (time) => {
+  expect(isOffered(diary(), "2026-11-24", time, 60)).toBe(false);
+});
+
+test.each(["2027-02-29", "2026-11-31", "2026-11-22", "yesterday"])("%j is not an offered day", (date) => {
+  expect(isOffered(diary(), date, "09:00", 60)).toBe(false);
+});
+
+test("times that the clocks skip or tell twice are not offered", () => {
+  const night = (zone: string, today: string) => diary({ zone, today, windows: everyDay("00:00", "04:00") });
+  // Egypt puts its clocks forward on a Friday at midnight: 00:00 to 00:59 do not exist.
+  expect(times(slotsOfDay(night("Africa/Cairo", "2026-04-20"), "2026-04-24", 30))).toEqual([
+    "01:00",
+    "01:30",
+    "02:00",
+    "02:30",
+    "03:00",
+    "03:30",
+  ]);
+  // The Azores and Lisbon change on Sundays only, as London does; so does no working day there.
+  expect(slotsOfDay(night("Europe/London", "2026-03-28"), "2026-03-29", 30)).toEqual([]);
+});
+
+test("a session across a change of the clocks is offered only if it lasts as long as it was sold", () => {
+  // Egypt puts its clocks back at the end of Thursday 29 October 2026: 23:00 comes twice.
+  const cairo = diary({ zone: "Africa/Cairo", today: "2026-10-25", windows: everyDay("21:00", "23:59") });
+  expect(times(slotsOfDay(cairo, "2026-10-29", 60))).toEqual(["21:00", "21:30"]);
+  expect(times(slotsOfDay(cairo, "2026-10-28", 60))).toEqual(["21:00", "21:30", "22:00", "22:30"]);
+});
+
+const aRange = fc
+  .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 720 }))
+  .map(([start, length]) => ({ start, end: Math.min(1439, start + length) }))
+  .filter(({ start, end }) => start < end);
+
+test("whatever the windows and bookings: every offer fits, meets nothing, and nothing that fits on the grid is missing", () => {
+  fc.assert(
+    fc.property(
+      fc.array(aRange, { maxLength: 4 }),
+      fc.array(aRange, { maxLength: 8 }),
+      fc.integer({ min: 5, max: 720 }),
+      fc.integer({ min: 0, max: 240 }),
+      (windows, taken, duration, buffer) => {
+        const offered = new Set(offeredSlots(windows, taken, duration, buffer));
+        for (let start = 0; start < 1440; start += 1) {
+          const session = { start, end: start + duration };
+          const onGridOf = windows.some((w) => start >= w.start && (start - w.start) % 30 === 0 && session.end <= w.end);
+          const minutes = Array.from({ length: duration + buffer }, (_, i) => start + i);
+          const free = !taken.some((booking) => minutes.some((minute) => minute >= booking.start && minute < booking.end));
+          expect(offered.has(start)).toBe(onGridOf && free);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("overlap is symmetric, and touching is not overlapping", () => {
+  fc.assert(
+    fc.property(aRange, aRange, (a, b) => {
+      expect(overlaps(a, b)).toBe(overlaps(b, a));
+      expect(overlaps(a, { start: a.end, end: a.end + 1 })).toBe(false);
+    }),
+  );
+});
+
+test("what openings lists and what isOffered accepts are the same times, on any thousand days", () => {
+  const zones = fc.constantFrom("Europe/London", "Africa/Cairo", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia");
+  fc.assert(
+    fc.property(
+      zones,
+      fc.integer({ min: 0, max: 3650 }),
+      fc.array(aRange, { maxLength: 3 }),
+      fc.constantFrom(30, 60, 90, 300),
+      (zone, offset, taken, duration) => {
+        const today = addDays("2020-01-01", offset);
+        const day = addDays(today, 1 + (offset % 30));
+        const open = diary({ zone, today, windows: everyDay("00:00", "23:59"), taken: new Map([[day, taken]]) });
+        const listed = new Set(openings(open, duration, day, day)[day]);
+        for (let minute = 0; minute < 1440; minute += 15) {
+          expect(isOffered(open, day, formatTime(minute), duration)).toBe(listed.has(formatTime(minute)));
+        }
+        expect(dayOfWeek(day) === 0 && listed.size > 0).toBe(false);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});

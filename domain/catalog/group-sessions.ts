@@ -1,0 +1,54 @@
+import { type CalendarDate, dayOfWeek, type Minutes, parseTime } from "#domain/time.ts";
+
+/** One date of a group: a weekend, an evening. Its times hold for each of its days, in the practice's zone. */
+export type Gathering = {
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+  /** HH:mm */
+  startTime: string;
+  endTime: string;
+  /** Null: as many as come. */
+  places: number | null;
+};
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/** Its days as they are written: "Saturday 8th and Sunday 9th November"; the month once where it is one, the year only where it is not `year`. */
+export function gatheringDays({ startsOn, endsOn }: Pick<Gathering, "startsOn" | "endsOn">, year: number): string {
+  const first = day(startsOn);
+  const last = day(endsOn);
+  const told = (which: typeof first) => `${which.name} ${which.month}${which.year === year ? "" : ` ${which.year}`}`;
+  if (startsOn === endsOn) return told(first);
+  const oneMonth = first.month === last.month && first.year === last.year;
+  return `${oneMonth ? first.name : told(first)} ${daysOf({ startsOn, endsOn }) === 2 ? "and" : "to"} ${told(last)}`;
+}
+
+/** Its hours as they are written: "11am to 4pm both days", "6:30pm to 8pm". */
+export function gatheringHours(gathering: Pick<Gathering, "startsOn" | "endsOn" | "startTime" | "endTime">): string {
+  const hours = `${clockTime(gathering.startTime)} to ${clockTime(gathering.endTime)}`;
+  const days = daysOf(gathering);
+  return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
+}
+
+function day(date: CalendarDate): { name: string; month: string; year: number } {
+  const [year = 0, month = 1, number = 1] = date.split("-").map(Number);
+  return { name: `${WEEKDAYS[dayOfWeek(date)]} ${number}${ordinal(number)}`, month: MONTHS[month - 1] ?? "", year };
+}
+
+function daysOf({ startsOn, endsOn }: Pick<Gathering, "startsOn" | "endsOn">): number {
+  return (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1;
+}
+
+function ordinal(number: number): string {
+  if (number >= 11 && number <= 13) return "th";
+  return { 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th";
+}
+
+/** "6:30pm", "11am", "12pm". */
+function clockTime(time: string): string {
+  const minutes: Minutes = parseTime(time) ?? 0;
+  const hours = Math.floor(minutes / 60);
+  const past = minutes % 60;
+  return `${hours % 12 || 12}${past === 0 ? "" : `:${String(past).padStart(2, "0")}`}${hours < 12 ? "am" : "pm"}`;
+}

@@ -1,5 +1,0 @@
-import { z } from "zod";
-import { mailAddress } from "./stored-text.ts";
-
-/** One mail address, in lower case: what somebody who wants the newsletter gives. */
-export const subscription = z.object({ email: mailAddress().transform((address) => address.toLowerCase()) });

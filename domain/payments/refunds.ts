@@ -1,0 +1,45 @@
+import type { Pence } from "#domain/money.ts";
+
+/** A moment in milliseconds since 1970, so that elapsed time counts and no clock change bends it. */
+type Instant = number;
+
+const HOUR = 3_600_000;
+
+/** The printed rule: everything at 48 hours' notice or more, half from 24 to under 48, nothing under 24 or for a no-show. */
+export type RefundShare = "all" | "half" | "none";
+
+/** The last moments, themselves included, at which cancelling gives back everything and at which it gives back half. */
+export function refundDeadlines(begins: Instant): { all: Instant; half: Instant } {
+  return { all: begins - 48 * HOUR, half: begins - 24 * HOUR };
+}
+
+/** What cancelling at this moment gives back. */
+export function refundShare(begins: Instant, cancelled: Instant): RefundShare {
+  const deadlines = refundDeadlines(begins);
+  if (cancelled <= deadlines.all) return "all";
+  return cancelled <= deadlines.half ? "half" : "none";
+}
+
+/** The same in money: whole pence, the odd half penny to the client. */
+export function refundAmount(paid: Pence, share: RefundShare): Pence {
+  if (share === "all") return paid;
+  return share === "half" ? Math.ceil(paid / 2) : 0;
+}
+
+/** What cancelling now gives back, until when (undefined: it stays so), and what it gives back afterwards. */
+export type CancellationTerms = { paid: Pence; refund: Pence; share: RefundShare; until: Instant | undefined; afterwards: Pence };
+
+/** What the printed rule says at `now` of a session for which `paid` is still held. */
+export function cancellationTerms(paid: Pence, begins: Instant, now: Instant): CancellationTerms {
+  const share = refundShare(begins, now);
+  const deadlines = refundDeadlines(begins);
+  const terms = { paid, share, refund: refundAmount(paid, share) };
+  if (share === "all") return { ...terms, until: deadlines.all, afterwards: refundAmount(paid, "half") };
+  if (share === "half") return { ...terms, until: deadlines.half, afterwards: 0 };
+  return { ...terms, until: undefined, afterwards: 0 };
+}
+
+/** Moving needs the same notice as getting everything back (48 hours). */
+export function mayMove(begins: Instant, now: Instant): boolean {
+  return now <= refundDeadlines(begins).all;
+}

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { Hono } from "hono";
+import type { Logger } from "pino";
+import type { Env } from "#env/env.ts";
+import type { CardPayments } from "./card-payments.ts";
+import { type Mailbox, startMailbox } from "../stand-ins/mailbox.ts";
+import { startStripeStandIn } from "../stand-ins/stripe/start-stripe-stand-in.ts";
+import { type TwilioStandIn, startTwilioStandIn } from "../stand-ins/twilio/start-twilio-stand-in.ts";
+import { type Mailer, smtpMailer } from "./mail.ts";
+import { type TextMessenger, twilioMessenger } from "./sms.ts";
+import { stripePayments } from "./stripe.ts";
+
+/** The world outside as this process meets it. */
+export type Outside = {
+  payments: CardPayments;
+  mailer: Mailer;
+  /** Undefined in production without a Twilio account: text messages are then not to be had. */
+  messenger: TextMessenger | undefined;
+  /** The stand-in's card page, to be mounted at /test-payment; undefined where the card provider is real. */
+  cardPage: Hono | undefined;
+  /** The stand-in's letters; undefined where a mail service is named. */
+  mailbox: Mailbox | undefined;
+  /** The stand-in's text messages; undefined where Twilio is real or nothing stands in for it. */
+  texts: TwilioStandIn | undefined;
+  close(): Promise<void>;
+};
+
+/**
+ * Card payments, mail and text messages: the real ones where the environment names them, otherwise stand-ins that speak the same protocols, so that
+ * everything above runs the same code (decision 5). `connectionString` is the owner's: the stand-in keeps its books in a schema of its own.
+ */
+export async function openOutside(env: Env, connectionString: string, log: Logger): Promise<Outside> {
+  const cards = env.stripe ? undefined : await startStripeStandIn({ ...standInSettings(env), connectionString, log });
+  const mailbox = env.smtpUrl ? undefined : await startMailbox({ dir: join(env.dataDir, "outbox") });
+  const mailer = smtpMailer(env.smtpUrl ?? (mailbox?.smtpUrl as string), env.mailFrom);
+  const texts = env.twilio || env.production ? undefined : await startTwilioStandIn({ dir: join(env.dataDir, "outbox") });
+  const account = env.twilio ?? texts?.account;
+  return {
+    payments: stripePayments(env.stripe ?? (cards as NonNullable<typeof cards>)),
+    mailer,
+    messenger: account && twilioMessenger(account, env.smsCountries),
+    texts,
+    cardPage: cards?.cardPage,
+    mailbox,
+    async close() {
+      mailer.close();
+      await texts?.stop();
+      await mailbox?.stop();
+      await cards?.stop();
+    },
+  };
+}
+
+function standInSettings(env: Env) {
+  return {
+    webhookUrl: `http://${ownAddress(env)}:${env.port}/webhooks/stripe`,
+    cardPageBase: env.publicUrl,
+    clock: "private.clock()", // the practice's clock, so that a test moves both
+  };
+}
+
+/** Where this process reaches itself: every-address and no-address mean loopback too. */
+function ownAddress({ host }: Env): string {
+  if (host === undefined || host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,25 @@
+import type { SignedIn } from "#practice/accounts/create-session.ts";
+import type { Tokens } from "#http/auth/tokens/tokens.ts";
+import { userAnswer } from "./user-response.ts";
+
+export type SessionAnswer = {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  /** Seconds since 1970. */
+  expires_at: number;
+  refresh_token: string;
+  user: Record<string, unknown>;
+};
+
+/** A session as the wire shows one, with a fresh access token. */
+export async function sessionAnswer(tokens: Tokens, { user, session }: SignedIn): Promise<SessionAnswer> {
+  return {
+    access_token: await tokens.access.issue(user, session),
+    token_type: "bearer",
+    expires_in: tokens.access.life,
+    expires_at: session.now + tokens.access.life,
+    refresh_token: tokens.refresh.textOf(session.refreshTokenId),
+    user: userAnswer(user),
+  };
+}

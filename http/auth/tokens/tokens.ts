@@ -1,0 +1,66 @@
+import type { Database } from "#database/connection/connect.ts";
+import { openSecret, openSigningKeys, readClock, readSigningKeys, type StoredKey } from "#database/accounts/signing-keys.ts";
+import type { AccountSettings } from "#domain/accounts/account-settings.ts";
+import { type AccessTokens, createAccessTokens, type KeySource } from "./access-tokens.ts";
+import { generateSigningKey, givenKeys, openKeyRing } from "./key-ring.ts";
+import { createJwtKeys, type JwtKeys } from "./jwt-keys.ts";
+import { createRefreshTokens, type RefreshTokens } from "./refresh-tokens.ts";
+import { startTokenClock, type TokenClock } from "./token-clock.ts";
+
+/** Everything that makes and checks tokens; the same on every node, because keys, secret and clock are the database's. */
+export type Tokens = { access: AccessTokens; refresh: RefreshTokens; jwtKeys: JwtKeys; clock: TokenClock };
+
+/**
+ * Loads keys and secret, making them on the very first start. `publicUrl` without a trailing slash. Keys given by the settings stand in
+ * the place of the database's. Rejects with UnusableKey.
+ */
+export async function openTokens(
+  database: Database,
+  publicUrl: string,
+  { tokenLife, signingKeys, jwtSecret }: Partial<Pick<AccountSettings, "tokenLife" | "signingKeys" | "jwtSecret">> = {},
+): Promise<Tokens> {
+  const [keys, secret, now] = await Promise.all([
+    signingKeys ? givenKeys(signingKeys) : openSigningKeys(database, generateSigningKey),
+    openSecret(database, "refresh_tokens"),
+    readClock(database),
+  ]);
+  const clock = startTokenClock(now);
+  const source = await followKeys(keys, signingKeys ? undefined : () => readSigningKeys(database));
+  return {
+    access: createAccessTokens(source, `${publicUrl}/auth/v1`, clock, tokenLife),
+    refresh: createRefreshTokens(secret),
+    jwtKeys: createJwtKeys(source, clock, { secret: jwtSecret, published: signingKeys !== undefined }),
+    clock,
+  };
+}
+
+/** Milliseconds. Keys stand by for longer than this before they sign, so that no node meets one that it does not know. */
+const FRESH = 20_000;
+/** Forged tokens name keys that nobody knows: they make no node ask more often than this. */
+const AGAIN_AFTER = 5_000;
+
+/** The keys as they are now, read again every so often by whoever asks; while the database is away those known before stay. */
+export async function followKeys(first: StoredKey[], read: (() => Promise<StoredKey[]>) | undefined): Promise<KeySource> {
+  let ring = await openKeyRing(first);
+  let readAt = performance.now();
+  let reading: Promise<unknown> | undefined;
+  const readAgain = () => {
+    reading ??= (read?.() ?? Promise.resolve(first))
+      .then(openKeyRing)
+      .then((fresh) => (ring = fresh))
+      .catch(() => undefined)
+      .finally(() => {
+        readAt = performance.now();
+        reading = undefined;
+      });
+    return reading;
+  };
+  return {
+    async ring({ again = false } = {}) {
+      const age = performance.now() - readAt;
+      if (read && again && age > AGAIN_AFTER) await readAgain();
+      else if (read && age > FRESH) void readAgain();
+      return ring;
+    },
+  };
+}

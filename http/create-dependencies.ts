@@ -1,0 +1,27 @@
+import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from "#domain/accounts/account-settings.ts";
+import type { Practice } from "#practice/practice.ts";
+import { openTokens } from "./auth/tokens/tokens.ts";
+import { createIdentify } from "./identify.ts";
+import { createAddressOf } from "./client-address.ts";
+import type { ApiKeys, Desk } from "./dependencies.ts";
+import { createLimits } from "./limits.ts";
+
+export type DeskSettings = {
+  practice: Practice;
+  keys: ApiKeys;
+  /** What is not named is as the reference has it. */
+  accounts?: Partial<AccountSettings>;
+  production: boolean;
+  trustedProxies: string[];
+};
+
+/** Sets the desk up: token keys are loaded from the database, or made there on the very first start. Rejects with UnknownProxy. */
+export async function openDesk({ trustedProxies, accounts: given, ...settings }: DeskSettings): Promise<Desk> {
+  const { practice, keys } = settings;
+  const { database, publicUrl } = practice;
+  const accounts = { ...DEFAULT_ACCOUNT_SETTINGS, siteUrl: publicUrl, ...given };
+  const addressOf = createAddressOf(trustedProxies);
+  const tokens = await openTokens(database, publicUrl, accounts);
+  const limits = createLimits(database, accounts.limitFactor);
+  return { ...settings, accounts, tokens, limits, publicUrl, identify: createIdentify({ keys, tokens, database }), addressOf };
+}

@@ -1,0 +1,95 @@
+import { timingSafeEqual } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { Caller } from "#database/connection/as-identity.ts";
+import type { Database } from "#database/connection/connect.ts";
+import { findStanding } from "#database/accounts/sessions.ts";
+import { bearerOf, EMPTY_TOKEN } from "#postgrest/identity.ts";
+import type { KeyRole } from "./auth/tokens/jwt-keys.ts";
+import type { Tokens } from "./auth/tokens/tokens.ts";
+import type { ApiKeys, Desk, Identified } from "./dependencies.ts";
+
+/** What the hosted gateway says of keys, 401 on every API. */
+export const KEY_REFUSALS = {
+  "no-key": { message: "No API key found in request", hint: "No `apikey` request header or url param was found." },
+  "wrong-key": { message: "Invalid API key", hint: "Double check your Supabase `anon` or `service_role` API key." },
+} as const;
+
+/** What a request's API key is worth. `param` is the query's `apikey`, which counts where there is no header. */
+export async function keyRole(
+  { keys, tokens }: Pick<Desk, "keys" | "tokens">,
+  headers: Headers,
+  param?: string,
+): Promise<KeyRole | keyof typeof KEY_REFUSALS> {
+  const presented = headers.get("apikey") || param;
+  if (!presented) return "no-key";
+  const role = roleOf(keys, presented);
+  if (role) return role;
+  const verdict = await tokens.jwtKeys.verify(presented);
+  return verdict?.ok ? verdict.role : "wrong-key";
+}
+
+function roleOf(keys: ApiKeys, presented: string): KeyRole | undefined {
+  if (isSame(presented, keys.secret)) return "service_role";
+  return isSame(presented, keys.publishable) ? "anon" : undefined;
+}
+
+/** The time it takes tells of a key no more than its length. */
+function isSame(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/**
+ * Makes the one judge of who sent a request. The API key comes first; a Bearer that is itself a key, a JWT or not, says "no user",
+ * and then its own worth counts. A user's token must be ours and fresh before the database is asked, in one statement, whether its user
+ * and session still stand and which role the profile gives. Rejects only when the database cannot be asked.
+ */
+export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; tokens: Tokens; database: Database }): Desk["identify"] {
+  const ask = askedTogether((userId: string, sessionId: string) => findStanding(database, userId, sessionId));
+  return async (headers, apikey, { halfway = false } = {}): Promise<Identified> => {
+    const role = await keyRole({ keys, tokens }, headers, apikey);
+    if (role === "no-key" || role === "wrong-key") return { ok: false, reason: role, detail: KEY_REFUSALS[role].message };
+    const bearer = bearerOf(headers);
+    if (bearer === undefined) return { ok: true, caller: { role } };
+    if (bearer === "") return { ok: false, reason: "bad-token", detail: EMPTY_TOKEN };
+    const ownRole = roleOf(keys, bearer);
+    if (ownRole || bearer.startsWith("sb_")) return { ok: true, caller: { role: ownRole ?? "anon" } };
+
+    const asKey = await tokens.jwtKeys.verify(bearer);
+    if (asKey) return asKey.ok ? { ok: true, caller: { role: asKey.role } } : asKey;
+    const verdict = await tokens.access.verify(bearer);
+    if (!verdict.ok) return verdict;
+    const { sub: userId, session_id: sessionId } = verdict.claims;
+    const standing = await ask(userId, sessionId);
+    if (!standing) return { ok: false, reason: "user-gone", detail: "User from sub claim in JWT does not exist" };
+    tokens.clock.set(standing.now);
+    if (standing.banned) return { ok: false, reason: "user-banned", detail: "User is banned" };
+    if (!standing.sessionLives)
+      return { ok: false, reason: "session-ended", detail: "Session from session_id claim in JWT does not exist" };
+    const caller: Caller = { role: standing.role, userId, sessionId, claims: verdict.claims };
+    if (!standing.halfway) return { ok: true, caller };
+    return halfway
+      ? { ok: true, caller, halfway }
+      : { ok: false, reason: "code-needed", detail: "The second factor has not been shown yet" };
+  };
+}
+
+/**
+ * The same question of all requests that are read in one turn of the event loop, as a page of the back office sends them, is asked once: after
+ * they came, never before. What has been sent already is not waited for, since it may be older than a sign-out.
+ */
+function askedTogether<T>(ask: (...of: string[]) => Promise<T>): (...of: string[]) => Promise<T> {
+  const notSent = new Map<string, Promise<T>>();
+  return (...of) => {
+    const question = of.join(" ");
+    const together =
+      notSent.get(question) ??
+      setImmediate().then(() => {
+        notSent.delete(question);
+        return ask(...of);
+      });
+    notSent.set(question, together);
+    return together;
+  };
+}

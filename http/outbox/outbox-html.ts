@@ -1,0 +1,131 @@
+import { html } from "hono/html";
+import type { StoredMail } from "#stand-ins/stored-mail.ts";
+import type { StoredText } from "#stand-ins/twilio/text-drawer.ts";
+
+type Markup = ReturnType<typeof html>;
+
+/** The newest letter first; the next step of a newcomer is the gold button of the newest one that has a link. */
+export function listPage(letters: StoredMail[], texts: StoredText[]): Markup {
+  const next = letters.find(({ mainLink }) => mainLink);
+  const entries = [
+    ...letters.map((letter) => ({ date: letter.date, shown: entry(letter, letter === next) })),
+    ...texts.map((text) => ({ date: text.date, shown: textEntry(text) })),
+  ].toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
+  return page(
+    "Outbox",
+    html`<h1>Outbox</h1>
+      <p class="quiet">
+        Nothing leaves this machine in local mode. Each letter and text message that would have been sent is kept here, and as a file in the
+        data folder.
+      </p>
+      ${
+        entries.length > 0
+          ? html`<ol class="letters">
+              ${entries.map(({ shown }) => shown)}
+            </ol>`
+          : nothingYet()
+      }`,
+  );
+}
+
+function entry(letter: StoredMail, isNext: boolean): Markup {
+  return html`<li>
+    <div>
+      <h2><a href="/outbox/${letter.id}">${letter.subject || "(no subject)"}</a></h2>
+      <p class="quiet">To ${letter.to} · ${moment(letter.date)}${letter.attachments.map(({ filename }) => ` · ${filename}`)}</p>
+    </div>
+    ${letter.mainLink ? html`<a class="button${isNext ? " next" : ""}" href="${letter.mainLink.href}">${letter.mainLink.label || "Open the link"}</a>` : ""}
+  </li>`;
+}
+
+function textEntry({ to, body, date }: StoredText): Markup {
+  return html`<li>
+    <div>
+      <h2>${body}</h2>
+      <p class="quiet">Text message to ${to} · ${moment(date)}</p>
+    </div>
+  </li>`;
+}
+
+function nothingYet(): Markup {
+  return html`<p>No letters yet. When somebody signs up or pays for a booking, the letter appears here within a second.</p>
+    <p><a class="button" href="/outbox">Look again</a></p>`;
+}
+
+/** One letter, as a mail program would show it, without any right to run or to load something. */
+export function letterPage(letter: StoredMail): Markup {
+  return page(
+    letter.subject || "A letter",
+    html`<p><a href="/outbox">All letters</a></p>
+      <h1>${letter.subject || "(no subject)"}</h1>
+      <dl>
+        ${row("From", letter.from)}${row("To", letter.to)}${row("Answers to", letter.replyTo)}
+        <dt>Sent</dt>
+        <dd>${moment(letter.date)}</dd>
+      </dl>
+      ${
+        letter.html
+          ? html`<iframe title="The letter" src="/outbox/${letter.id}/letter" sandbox="allow-top-navigation-by-user-activation"></iframe>`
+          : ""
+      }
+      <details ${letter.html ? "" : "open"}>
+        <summary>Plain text</summary>
+        <pre tabindex="0">${letter.text}</pre>
+      </details>
+      ${letter.attachments.map(
+        ({ filename, content }) =>
+          html`<details>
+            <summary>Attached: ${filename}</summary>
+            <pre tabindex="0">${content}</pre>
+          </details>`,
+      )}
+      <p><a href="/outbox/${letter.id}.eml">Save as an .eml file</a></p>`,
+  );
+}
+
+/** For an address that no letter has. */
+export function missingPage(): Markup {
+  return page(
+    "No such letter",
+    html`<h1>There is no such letter</h1>
+      <p><a class="button next" href="/outbox">All letters</a></p>`,
+  );
+}
+
+function row(label: string, value: string): Markup | string {
+  return value
+    ? html`<dt>${label}</dt>
+        <dd>${value}</dd>`
+    : "";
+}
+
+/** On the clock of this machine, which is the reader's own. */
+function moment(date: string): Markup | string {
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime())) return "at an unknown time";
+  const words = at.toLocaleString("en-GB", { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+  return html`<time datetime="${at.toISOString()}">${words}</time>`;
+}
+
+function page(title: string, content: Markup): Markup {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Sacred Space</title>
+        <link rel="stylesheet" href="/outbox/outbox.css" />
+      </head>
+      <body>
+        <header>
+          <a href="/">
+            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M15 2a10 10 0 1 0 0 20 12 12 0 0 1 0-20z" /></svg>
+            Sacred Space
+          </a>
+          <span class="quiet">Local mode</span>
+        </header>
+        <main>${content}</main>
+      </body>
+    </html>`;
+}

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Context, Hono } from "hono";
+import type { Mailbox } from "#stand-ins/mailbox.ts";
+import type { TwilioStandIn } from "#stand-ins/twilio/start-twilio-stand-in.ts";
+import { letterPage, listPage, missingPage } from "./outbox-html.ts";
+
+const MODULES = join(import.meta.dirname, "../../node_modules");
+const ASSETS: Record<string, { file: string; type: string }> = {
+  "outbox.css": { file: join(import.meta.dirname, "outbox.css"), type: "text/css; charset=utf-8" },
+  "marcellus.woff2": { file: join(MODULES, "@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"), type: "font/woff2" },
+  "figtree.woff2": { file: join(MODULES, "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2"), type: "font/woff2" },
+};
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+// A letter runs no script and loads nothing; a link in it that is pressed leads the whole tab.
+const LETTER_POLICY =
+  "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+/**
+ * The letters of local mode, to be mounted at `/outbox`: the list, each letter as a mail program would show it, the
+ * `.eml` file, the text messages, and `messages.json` and `texts.json` for tests. Everybody who reaches the server reads all letters here, so it is for local mode only.
+ */
+export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messages">): Hono {
+  const pages = new Hono();
+  for (const [name, { file, type }] of Object.entries(ASSETS)) {
+    pages.get(`/${name}`, async (c) =>
+      c.body(new Uint8Array(await readFile(file)), 200, { "Content-Type": type, "Cache-Control": "public, max-age=3600" }),
+    );
+  }
+  const textMessages = async () => (await texts?.messages()) ?? [];
+  pages.get("/", async (c) => show(c, 200, listPage(await mailbox.messages(), await textMessages())));
+  pages.get("/texts.json", async (c) => c.json(await textMessages()));
+  pages.get("/messages.json", async (c) => c.json(await mailbox.messages()));
+  pages.get("/:file{.+\\.eml}", async (c) => {
+    const id = c.req.param("file").slice(0, -".eml".length);
+    const letter = await mailbox.raw(id);
+    if (!letter) return show(c, 404, missingPage());
+    return c.body(new Uint8Array(letter), 200, {
+      "Content-Type": "message/rfc822",
+      "Content-Disposition": `attachment; filename="${id}.eml"`,
+    });
+  });
+  pages.get("/:id", async (c) => {
+    const letter = await mailbox.read(c.req.param("id"));
+    return letter ? show(c, 200, letterPage(letter)) : show(c, 404, missingPage());
+  });
+  pages.get("/:id/letter", async (c) => {
+    const letter = await mailbox.read(c.req.param("id"));
+    if (!letter) return show(c, 404, missingPage());
+    c.header("Content-Security-Policy", LETTER_POLICY);
+    c.header("X-Frame-Options", "SAMEORIGIN");
+    return c.html(letter.html.replace(/<head>/i, '<head><base target="_top">'));
+  });
+  return pages;
+}
+
+function show(c: Context, status: 200 | 404, page: ReturnType<typeof missingPage>) {
+  c.header("Content-Security-Policy", PAGE_POLICY);
+  return c.html(page, status);
+}

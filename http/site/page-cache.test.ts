@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { keptPages } from "./page-cache.ts";
+
+const SITE = "https://practice.example";
+
+/** Pages that count how often they were rendered and wait until they are let go; `asked` are the requests that reached the renderer. */
+function atWork() {
+  const asked: Request[] = [];
+  const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old" };
+  const pages = keptPages(
+    async (request) => {
+      asked.push(request);
+      const { content, status } = state;
+      await state.gate;
+      return new Response(`${content} ${asked.length} ${new URL(request.url).search}`, { status });
+    },
+    SITE,
+    () => state.time,
+  );
+  pages.trust(true);
+  const get = (path: string, init?: RequestInit) => pages.answer(new Request(`http://anything.example${path}`, init));
+  const read = async (path: string, init?: RequestInit) => (await get(path, init)).text();
+  return { asked, state, pages, get, read };
+}
+
+/** A gate and what opens it. */
+const gate = () => Promise.withResolvers<void>();
+
+test("every public page and article is rendered once, from its address alone: no header, query or host of a visitor reaches the page", async () => {
+  const { asked, read } = atWork();
+  const paths = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+  const headers = { cookie: "session=secret", authorization: "Bearer secret", "x-forwarded-host": "evil.example" };
+  for (const path of paths) for (const _ of [1, 2, 3]) await read(path, { headers });
+  expect(asked.map(({ url }) => url)).toEqual(paths.map((path) => new URL(path, SITE).href));
+  for (const request of asked) expect([request.method, [...request.headers]]).toEqual(["GET", []]);
+});
+
+test.each([
+  "/auth",
+  "/account",
+  "/account/bookings",
+  "/admin",
+  "/booking-success",
+  "/email-verified",
+  "/nowhere",
+  "/readings/",
+  "/Readings",
+  "/%72eadings",
+  "/readings.data",
+  "/blog/nothing",
+])("%s is never kept, here or on the way, and is rendered for who asks", async (path) => {
+  const { asked, get, read } = atWork();
+  const headers = { cookie: "a=b" };
+  expect(await read(path, { headers })).not.toBe(await read(path, { headers }));
+  expect(asked.map((request) => request.headers.get("cookie"))).toEqual(["a=b", "a=b"]);
+  expect((await get(path)).headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("no query makes the memory grow: pages are the same under any, and the booking page keeps its three categories alone", async () => {
+  const { asked, read } = atWork();
+  for (let each = 0; each < 50; each += 1) await read(`/readings?utm=${each}`);
+  expect(asked).toHaveLength(1);
+  for (const category of ["readings", "reiki", "yoga"]) {
+    expect(await read(`/book?category=${category}`)).toContain(`?category=${category}`);
+    await read(`/book?category=${category}`);
+  }
+  expect(asked).toHaveLength(4);
+  for (const query of ["?service=x", "?category=reiki&a", "?category=other"]) {
+    expect(await read(`/book${query}`)).not.toBe(await read(`/book${query}`));
+  }
+});
+
+test("many at once are one rendering, and so are HEAD and GET; nothing else is answered from memory", async () => {
+  const { asked, state, get, read } = atWork();
+  const { promise, resolve } = gate();
+  state.gate = promise;
+  const crowd = Promise.all(Array.from({ length: 100 }, (_, each) => read("/", { method: each % 2 ? "GET" : "HEAD" })));
+  resolve();
+  expect(new Set(await crowd).size).toBe(1);
+  expect(asked).toHaveLength(1);
+  await get("/", { method: "POST" });
+  expect(asked).toHaveLength(2);
+});
+
+test("who asks after a change never gets what was rendered before it, though that rendering ends later", async () => {
+  const { state, pages, read } = atWork();
+  const { promise, resolve } = gate();
+  state.gate = promise;
+  const before = read("/");
+  await Promise.resolve();
+  state.content = "new";
+  pages.forget();
+  const after = read("/");
+  resolve();
+  expect([(await before).slice(0, 3), (await after).slice(0, 3), (await read("/")).slice(0, 3)]).toEqual(["old", "new", "new"]);
+});
+
+test("a page is rendered again after a minute", async () => {
+  const { asked, state, read } = atWork();
+  await read("/");
+  state.time = 59_999;
+  await read("/");
+  expect(asked).toHaveLength(1);
+  state.time = 60_000;
+  await Promise.all([read("/"), read("/")]);
+  expect(asked).toHaveLength(2);
+});
+
+test("while changes are not heard of, each page is rendered for each who asks, and afterwards nothing of that time is kept", async () => {
+  const { asked, pages, read } = atWork();
+  await read("/");
+  pages.trust(false);
+  await read("/");
+  await read("/");
+  expect(asked).toHaveLength(3);
+  pages.trust(true);
+  await read("/");
+  await read("/");
+  expect(asked).toHaveLength(4);
+});
+
+test("a page that is not whole is handed out as it is, with no tag to keep it by, and not kept", async () => {
+  const { asked, state, get, read } = atWork();
+  state.status = 503;
+  const answers = await Promise.all([get("/"), get("/")]);
+  for (const answer of answers) expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([503, null, "old 1 "]);
+  state.status = 200;
+  await read("/");
+  await read("/");
+  expect(asked).toHaveLength(2);
+});
+
+test("a rendering that broke is everybody's trouble who waited for it, and nobody's afterwards", async () => {
+  const { state, get } = atWork();
+  state.gate = Promise.reject(new Error("no database"));
+  const crowd = await Promise.allSettled([get("/"), get("/")]);
+  expect(crowd.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  state.gate = Promise.resolve();
+  expect((await get("/")).status).toBe(200);
+});

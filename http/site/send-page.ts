@@ -1,0 +1,33 @@
+import { ENCODINGS, type Encoding, type PackedPage } from "./compressed-page.ts";
+
+/**
+ * The answer to one request for a packed page. Everybody may keep it and must ask each time whether it still holds; a 304 repeats the
+ * page's policy, since browsers take over what stands beside it.
+ */
+export function sendPage({ etag, headers, bodies }: PackedPage, asked: Headers): Response {
+  const said = { ...headers, ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
+  if (isKnown(etag, asked.get("if-none-match"))) return new Response(null, { status: 304, headers: said });
+  const encoding = encodingFor(asked.get("accept-encoding"));
+  const body = bodies[encoding];
+  return new Response(body as Uint8Array<ArrayBuffer>, {
+    headers: { ...said, ...(encoding !== "identity" && { "Content-Encoding": encoding }), "Content-Length": String(body.byteLength) },
+  });
+}
+
+/** If-None-Match, compared weakly (RFC 9110, 13.1.2). */
+function isKnown(etag: string, known: string | null): boolean {
+  if (known === null) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  return known.trim() === "*" || known.split(",").some((tag) => opaque(tag) === opaque(etag));
+}
+
+/** The best encoding that is accepted with a weight above nothing (RFC 9110, 12.5.3). */
+export function encodingFor(accepted: string | null): Encoding {
+  const weights = new Map<string, number>();
+  for (const offer of (accepted ?? "").toLowerCase().split(",")) {
+    const [name = "", ...parameters] = offer.split(";").map((part) => part.trim());
+    const weight = parameters.find((part) => part.startsWith("q="));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
+  }
+  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get("*") ?? 0) > 0) ?? "identity";
+}
