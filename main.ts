@@ -13,12 +13,12 @@ import { whyUnreachable } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import { openOutside, type Outside } from "#gateways/open-gateways.ts";
+import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
-import { openDesk } from "#http/create-dependencies.ts";
+import { createDependencies } from "#http/create-dependencies.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
 import { keptPages } from "#http/site/page-cache.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
@@ -41,7 +41,7 @@ export type Pages = {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-export type House = {
+export type StartedApp = {
   /** The site's address. */
   url: string;
   /** What the person who opened it should know, a line each. */
@@ -57,7 +57,7 @@ export type House = {
  * Opens the house: database, gateways, doors and jobs are joined here and nowhere else. Throws WrongEnvironment or
  * DatabaseCannotStart, whose message is one sentence for the person who started it.
  */
-export async function openHouse(env: Env, pages: Pages, log: Logger): Promise<House> {
+export async function startApp(env: Env, pages: Pages, log: Logger): Promise<StartedApp> {
   const closing: Stage[] = []; // what has been opened so far, to be closed in the opposite order
   try {
     return await open(env, pages, log, closing);
@@ -67,36 +67,36 @@ export async function openHouse(env: Env, pages: Pages, log: Logger): Promise<Ho
   }
 }
 
-async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Promise<House> {
+async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Promise<StartedApp> {
   const keys = keysOf(env.dataDir, env.keys);
   const { connectionString, database, location } = await openDatabase(env, log, closing);
-  const outside = await openOutside(env, connectionString, log);
-  closing.push({ name: "gateways", withinMs: 3_000, close: outside.close });
+  const gateways = await openGateways(env, connectionString, log);
+  closing.push({ name: "gateways", withinMs: 3_000, close: gateways.close });
   const practice: Practice = {
     database,
-    payments: outside.payments,
+    payments: gateways.payments,
     publicUrl: env.publicUrl,
-    canText: outside.messenger !== undefined,
+    canText: gateways.messenger !== undefined,
     log,
   };
   const practitioner = await foundTheBusiness(env, practice);
 
   const { accounts, production, trustedProxies } = env;
-  const desk = await openDesk({ practice, keys, accounts, production, trustedProxies });
-  const rest = await openDataApi(desk, connectionString, env.rest);
+  const deps = await createDependencies({ practice, keys, accounts, production, trustedProxies });
+  const rest = await openDataApi(deps, connectionString, env.rest);
   closing.push({ name: "data API", withinMs: 1_000, close: rest.close });
   let stopping = false;
-  const standIns = standInPages(env, outside);
+  const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
-  const render: PageRenderer = (request) => renderPage(pages, desk, { analyticsId: env.analyticsId, hasOutbox }, api, request);
-  const api: Hono = createApi(desk, {
+  const render: PageRenderer = (request) => renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox }, api, request);
+  const api: Hono = createApi(deps, {
     rest: rest.api,
     standIns,
     site: site(pages.files, pages.mode === "production" ? await keepPages(render, practice, connectionString, closing) : render),
     isStopping: () => stopping,
     areJobsRunning: () => work.areRunning(),
   });
-  const work = await startWork(practice, outside, connectionString);
+  const work = await startWork(practice, gateways, connectionString);
   closing.push({ name: "jobs", withinMs: 9_000, close: work.stop });
 
   const server = createServer(PATIENCE);
@@ -109,7 +109,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
 
   return {
     url: env.publicUrl,
-    notes: notesFor(env, outside, location, practitioner),
+    notes: notesFor(env, gateways, location, practitioner),
     stop: async () => {
       stopping = true;
       work.stop().catch(() => undefined); // beside the requests; its own stage waits for it
@@ -154,15 +154,15 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<SignIn | 
   return madeUp && (await isSignInOf(practice.database, madeUp)) ? madeUp : undefined;
 }
 
-/** The stand-ins' own pages. Letters open accounts: in production they are for whoever may read the data folder. */
-function standInPages({ production }: Env, { cardPage, mailbox, texts }: Outside): Record<string, Hono> {
+/** The stand-ins' own pages. Emails open accounts: in production they are for whoever may read the data folder. */
+function standInPages({ production }: Env, { cardPage, mailbox, texts }: Gateways): Record<string, Hono> {
   return {
     ...(cardPage && { "/test-payment": cardPage }),
     ...(mailbox && !production && { "/outbox": outboxPages(mailbox, texts) }),
   };
 }
 
-function notesFor(env: Env, { cardPage, mailbox }: Outside, location: string | undefined, practitioner: SignIn | undefined): string[] {
+function notesFor(env: Env, { cardPage, mailbox }: Gateways, location: string | undefined, practitioner: SignIn | undefined): string[] {
   const outbox = env.production ? `in ${env.dataDir}/outbox` : `at ${env.publicUrl}/outbox`;
   return [
     location !== undefined && `The data is kept in ${location}.`,
@@ -198,7 +198,7 @@ async function keepPages(
 /** Renders one page; its loaders read the backend as a visitor, within this process. */
 async function renderPage(
   pages: Pages,
-  { publicUrl, keys, practice }: Desk,
+  { publicUrl, keys, practice }: Dependencies,
   known: Pick<Backend, "analyticsId" | "hasOutbox">,
   api: Hono,
   request: Request,

@@ -2,11 +2,23 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-const EVERY_PAGE =
-  /\/app\/root\.tsx|\/app\/(backend\/auth-provider|consent\/cookie-(banner|consent-provider|preferences-button|preferences-dialog)|navigation\/navigation-guard|site\/(moon-phase|section|site-layout|seo\/\w[\w-]*)|ui\/(button|icon|page|plain-toaster|rune-strip|star|stars|toast))\.tsx?$|\/domain\/(money|places|wording)\.ts$/;
+/** Matches these modules, which are named without their extension. */
+const modules = (...names: string[]) => new RegExp(`/(${names.join("|")})\\.tsx?$`);
 
-const OFFERING =
-  /\/app\/site\/offering\/(group-dates|load-offered|offered|price-list|rune-list)\.tsx?$|\/domain\/(gatherings|schedule|time)\.ts$/;
+const EVERY_PAGE = modules(
+  "app/root",
+  "app/backend/accounts/auth-provider",
+  "app/consent/cookie-(banner|consent-provider|preferences-button|preferences-dialog)",
+  "app/navigation/navigation-guard",
+  "app/site/(moon-phase|section|layout/site-layout|seo/\\w[\\w-]*)",
+  "app/ui/(button|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
+  "domain/(money|wording|catalog/places)",
+);
+
+const OFFERING = modules(
+  "app/site/offering/(group-sessions|load-offered|offered|price-list|rune-list)",
+  "domain/(time|catalog/(group-sessions|schedule))",
+);
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -1,5 +1,5 @@
 /** Said on `document` once React has taken over. */
-export const AWAKE = "sacred-space:awake";
+export const HYDRATED = "sacred-space:awake";
 /** Said on `document` where React cannot take over, since a script did not arrive. */
 export const NOT_WHOLE = "sacred-space:not-whole";
 
@@ -73,7 +73,7 @@ export const EARLY_HANDS = `(() => {
     isLost = true;
     if (pressed.size > 0) tell();
   });
-  document.addEventListener("${AWAKE}", () => {
+  document.addEventListener("${HYDRATED}", () => {
     removeEventListener("input", noteTyped, true);
     removeEventListener("click", notePressed, true);
     removeEventListener("keydown", noteEnter, true);

@@ -11,7 +11,7 @@ import {
   ScrollRestoration,
   useMatches,
 } from "react-router";
-import { AWAKE } from "#app/early-hands.ts";
+import { HYDRATED } from "#app/early-hands.ts";
 import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
@@ -62,7 +62,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  useEffect(sayAwake, []);
+  useEffect(announceHydration, []);
   return (
     <html lang="en-GB" suppressHydrationWarning>
       <head>
@@ -85,14 +85,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Only who uses the page may want it as an app; named in the HTML, it and its picture would be fetched before the first paint. */
 function Manifest() {
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
-  return awake && <link rel="manifest" href="/site.webmanifest" />;
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated && <link rel="manifest" href="/site.webmanifest" />;
 }
 
 /** Said a moment later: what renders once more when React has taken over, like the buttons that submit from then on, is ready by then. */
-function sayAwake() {
-  const moment = setTimeout(() => document.dispatchEvent(new Event(AWAKE)));
+function announceHydration() {
+  const moment = setTimeout(() => document.dispatchEvent(new Event(HYDRATED)));
   return () => clearTimeout(moment);
 }
 

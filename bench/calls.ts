@@ -1,6 +1,6 @@
 import pg from "pg";
 import { dataApiSettings } from "#http/data-api.ts";
-import { findStanding } from "#database/accounts/sessions.ts";
+import { findSessionStatus } from "#database/accounts/sessions.ts";
 import { readCatalog } from "#postgrest/catalog/read-catalog.ts";
 import { planRequest } from "#postgrest/plan/plan.ts";
 import { readStatement } from "#postgrest/query/read-statement.ts";
@@ -40,7 +40,7 @@ export async function sqlOf(url: string, calls: Call[]): Promise<{ alone: Prepar
   return {
     alone: statements.map(({ main }) => [main]),
     transaction: statements.map(({ call, main }) => [
-      ...standing(call),
+      ...standingNote(call),
       named("begin", { text: call.method === "GET" ? "begin read only" : "begin read write", values: [] }),
       assumed(call),
       main,
@@ -68,12 +68,12 @@ function statementOf({ method, path, headers, body = "" }: Call, catalog: Parame
 }
 
 /** Whether session and user still stand, as it is asked before a transaction in a user's name. */
-function standing({ claims }: Call): Prepared[] {
+function standingNote({ claims }: Call): Prepared[] {
   const asked: Prepared[] = [];
   const note = (text: string, values: unknown[] = []) => void asked.push({ name: "standing", text, values: values.map(String) });
   const noRows = async (text: string, values?: unknown[]) => (note(text, values), []);
   if (claims)
-    void findStanding({ rows: noRows, row: async (text, values) => (await noRows(text, values))[0] }, claims.sub, claims.session_id);
+    void findSessionStatus({ rows: noRows, row: async (text, values) => (await noRows(text, values))[0] }, claims.sub, claims.session_id);
   return asked;
 }
 

@@ -7,7 +7,7 @@ import { connect } from "#database/connection/connect.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
-import { openDesk } from "#http/create-dependencies.ts";
+import { createDependencies } from "#http/create-dependencies.ts";
 import { whenHanded } from "./in-process.ts";
 
 export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };
@@ -19,16 +19,16 @@ whenHanded<ServeJob>(async ({ url, connections, keys }) => {
   const database = connect(url, (error) => log.warn(error), { max: connections });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const publicUrl = "http://localhost:3000";
-  const desk = await openDesk({
+  const deps = await createDependencies({
     practice: { database, payments, publicUrl, log },
     keys,
     accounts: { autoconfirm: true, limitFactor: 1_000 },
     production: false,
     trustedProxies: [],
   });
-  const { api } = await openDataApi(desk, url);
-  const doors = createApi(desk, { rest: api, standIns: {}, site: new Hono(), isStopping: () => false, areJobsRunning: () => true });
-  const answer = getRequestListener(doors.fetch);
+  const { api } = await openDataApi(deps, url);
+  const functionsApi = createApi(deps, { rest: api, standIns: {}, site: new Hono(), isStopping: () => false, areJobsRunning: () => true });
+  const answer = getRequestListener(functionsApi.fetch);
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { port: (server.address() as AddressInfo).port } satisfies Serving;

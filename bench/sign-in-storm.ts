@@ -3,7 +3,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import { connect } from "#database/connection/connect.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
-import { openDesk } from "#http/create-dependencies.ts";
+import { createDependencies } from "#http/create-dependencies.ts";
 import { createUser } from "#practice/accounts/manage-users.ts";
 import { pino } from "pino";
 import { percentile, tableOf } from "./figures.ts";
@@ -18,7 +18,7 @@ export async function measureStorm(url: string): Promise<string> {
   await migrate(url);
   const database = connect(url, () => undefined);
   try {
-    const ask = await openDoor(database);
+    const ask = await startEndpoint(database);
     return [await stormOf(ask), await pairsOf(ask)].join("\n\n");
   } finally {
     await database.close();
@@ -27,14 +27,14 @@ export async function measureStorm(url: string): Promise<string> {
 
 type Ask = (path: string, body: object) => Promise<number>;
 
-async function openDoor(database: ReturnType<typeof connect>): Promise<Ask> {
+async function startEndpoint(database: ReturnType<typeof connect>): Promise<Ask> {
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const practice = { database, payments, publicUrl: "http://localhost:3000", log: pino({ level: "silent" }) };
   const accounts = { limitFactor: 1_000_000, mailInterval: 0 };
-  const desk = await openDesk({ practice, keys: KEYS, accounts, production: false, trustedProxies: [] });
+  const deps = await createDependencies({ practice, keys: KEYS, accounts, production: false, trustedProxies: [] });
   const blank = { appMetadata: undefined, userMetadata: undefined, bannedFor: undefined };
   await createUser(practice, { ...blank, email: "known@example.com", password: PASSWORD, confirmed: true });
-  const api = authApi(desk);
+  const api = authApi(deps);
   return async (path, body) => {
     const headers = { apikey: KEYS.publishable, "content-type": "application/json" };
     const answer = await api.request(path, { method: "POST", headers, body: JSON.stringify(body) });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi } from "#tests/support/accounts-api.ts";
 import { deleteOldTraces } from "./forget-old.ts";
 import { seed } from "./seed/seed.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
   await seed(at.fresh.database);
 });
 afterAll(() => at.close());
@@ -44,7 +44,7 @@ test("where somebody signed in from is forgotten after two days", async () => {
   expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
 });
 
-test("who asked for the newsletter and never confirmed it is forgotten after a week, with the letter; who has is not", async () => {
+test("who asked for the newsletter and never confirmed it is forgotten after a week, with the email; who has is not", async () => {
   const ask = async (email: string, status: string, days: number) => {
     await at.fresh.asOwner(
       `insert into subscribers (email, status, confirm_hash, leave_hash, asked_at, confirmed_at)
@@ -63,11 +63,11 @@ test("who asked for the newsletter and never confirmed it is forgotten after a w
   await deleteOldTraces(at.fresh.database);
   const left = ["has.said@example.com", "may.still@example.com"];
   expect(await at.fresh.asOwner("select email from subscribers order by email")).toEqual(left.map((email) => ({ email })));
-  const letters = await at.fresh.asOwner("select recipient from mail where kind = 'newsletter-confirm' order by recipient");
-  expect(letters).toEqual(left.map((recipient) => ({ recipient })));
+  const emails = await at.fresh.asOwner("select recipient from mail where kind = 'newsletter-confirm' order by recipient");
+  expect(emails).toEqual(left.map((recipient) => ({ recipient })));
 });
 
-test("booking records go when their seven years are over, with their letters and what was noted; the ledger stays", async () => {
+test("booking records go when their seven years are over, with their emails and what was noted; the ledger stays", async () => {
   const book = async (day: string) => {
     const [booking] = await at.fresh.asOwner<{ id: string }>(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
@@ -93,8 +93,8 @@ test("booking records go when their seven years are over, with their letters and
   await at.fresh.asOwner("insert into private.clock (ahead) values (timestamptz '2038-01-05 12:00Z' - now())");
   await deleteOldTraces(at.fresh.database);
   const [left] = await at.fresh.asOwner(
-    `select (select string_agg(booking_date::text, ' ') from bookings) as bookings, (select count(*)::int from mail where kind = 'reminder') as letters,
+    `select (select string_agg(booking_date::text, ' ') from bookings) as bookings, (select count(*)::int from mail where kind = 'reminder') as emails,
        (select count(*)::int from sms) as texts, (select count(*)::int from ledger) as ledger, (select count(*)::int from client_notes) as notes`,
   );
-  expect(left).toEqual({ bookings: "2031-01-05", letters: 1, texts: 1, ledger: 2, notes: 0 });
+  expect(left).toEqual({ bookings: "2031-01-05", emails: 1, texts: 1, ledger: 2, notes: 0 });
 });

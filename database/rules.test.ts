@@ -170,8 +170,8 @@ describe("a booking moves only as the specification says", () => {
 describe("impossible values are refused by the table itself", () => {
   const subscriber = (email: string) =>
     `insert into subscribers (email, confirm_hash, leave_hash) values (${email}, repeat('1', 64), repeat('2', 64))`;
-  const gathering = (values: string) =>
-    `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, places) select id, ${values} from services where name = 'Reiki Level 2'`;
+  const groupSession = (values: string) =>
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places) select id, ${values} from services where name = 'Reiki Level 2'`;
   const service = (columns: string, values: string) => `insert into services (name, category, ${columns}) values ('x', 'yoga', ${values})`;
   test.each([
     [
@@ -201,15 +201,15 @@ describe("impossible values are refused by the table itself", () => {
     ["a note about nobody", "insert into client_notes (client_id, note) values ('', 'x')", "client_notes_are_about_somebody"],
     [
       "a group date that ends before it starts",
-      gathering("'2030-01-02', '2030-01-01', '11:00', '16:00', 6"),
-      "gatherings_end_after_they_start",
+      groupSession("'2030-01-02', '2030-01-01', '11:00', '16:00', 6"),
+      "group_sessions_end_after_they_start",
     ],
-    ["a group date of a month", gathering("'2030-01-01', '2030-01-31', '11:00', '16:00', 6"), "gatherings_last_two_weeks_at_most"],
-    ["a group date without end", gathering("'2030-01-01', 'infinity', '11:00', '16:00', 6"), "gatherings_dates_are_finite"],
+    ["a group date of a month", groupSession("'2030-01-01', '2030-01-31', '11:00', '16:00', 6"), "group_sessions_last_two_weeks_at_most"],
+    ["a group date without end", groupSession("'2030-01-01', 'infinity', '11:00', '16:00', 6"), "group_sessions_dates_are_finite"],
     [
       "a group day that ends before it starts",
-      gathering("'2030-01-01', '2030-01-01', '16:00', '11:00', 6"),
-      "gatherings_days_end_after_they_start",
+      groupSession("'2030-01-01', '2030-01-01', '16:00', '11:00', 6"),
+      "group_sessions_days_end_after_they_start",
     ],
     ["a subscriber in capitals", subscriber("'Ada@example.com'"), "subscribers_email_is_lowercase"],
     ["two subscribers in one", subscriber("'a@b.co,c@d.co'"), "subscribers_email_is_one_address"],
@@ -224,17 +224,17 @@ describe("impossible values are refused by the table itself", () => {
       subscriber("'a@b.co'").replace("(email,", "(status, email,").replace("values (", "values ('confirmed', "),
       "subscribers_confirmed_have_a_time",
     ],
-    ["a group of nobody", gathering("'2030-01-01', '2030-01-01', '11:00', '16:00', 0"), "gatherings_have_room"],
+    ["a group of nobody", groupSession("'2030-01-01', '2030-01-01', '11:00', '16:00', 0"), "group_sessions_have_room"],
     [
       "a group date without its service",
-      "insert into gatherings (starts_on, ends_on, start_time, end_time) values ('2030-01-01', '2030-01-01', '11:00', '12:00')",
+      "insert into group_sessions (starts_on, ends_on, start_time, end_time) values ('2030-01-01', '2030-01-01', '11:00', '12:00')",
       "23502",
     ],
-    ["a group date at no time", gathering("'2030-01-01', '2030-01-01', '11:00', '24:00', 6"), "wall_time_check"],
+    ["a group date at no time", groupSession("'2030-01-01', '2030-01-01', '11:00', '24:00', 6"), "wall_time_check"],
     [
       "the same group date again",
-      `${gathering("'2030-01-01', '2030-01-01', '11:00', '16:00', 6")}; ${gathering("'2030-01-01', '2030-01-02', '11:00', '12:00', null")}`,
-      "gatherings_once_each",
+      `${groupSession("'2030-01-01', '2030-01-01', '11:00', '16:00', 6")}; ${groupSession("'2030-01-01', '2030-01-02', '11:00', '12:00', null")}`,
+      "group_sessions_once_each",
     ],
     ["a foreign category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_is_known"],
     ["a blank reason", "insert into blocked_dates (blocked_date, reason) values ('2030-01-01', '  ')", "blocked_dates_reason_is_given"],

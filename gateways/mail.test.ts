@@ -5,7 +5,7 @@ import { startPostOffice, type PostOffice } from "#tests/support/inbox.ts";
 import { MailNotAccepted, smtpMailer, type MailMessage } from "./mail.ts";
 
 const FROM = "Sacred Space <hello@practice.example>";
-const letter: MailMessage = {
+const email: MailMessage = {
   id: "5b0e8a54-6f5f-4f0c-9d0e-0d9e5a3f1c11",
   recipient: "client@example.org",
   subject: "Your booking",
@@ -25,34 +25,34 @@ afterAll(() => office.close());
 
 const taken = () => office.taken[0] as PostOffice["taken"][number];
 
-test("a letter arrives with its sender, recipient, subject and both texts", async () => {
-  await smtpMailer(office.url, FROM).send({ ...letter, replyTo: "answer@practice.example" });
+test("an email arrives with its sender, recipient, subject and both texts", async () => {
+  await smtpMailer(office.url, FROM).send({ ...email, replyTo: "answer@practice.example" });
   expect(taken().recipients).toEqual(["client@example.org"]);
-  expect(taken().letter).toMatch(/^From: Sacred Space <hello@practice\.example>\r$/m);
-  expect(taken().letter).toMatch(/^To: client@example\.org\r$/m);
-  expect(taken().letter).toMatch(/^Reply-To: answer@practice\.example\r$/m);
-  expect(taken().letter).toMatch(/^Subject: Your booking\r$/m);
-  expect(taken().letter).toMatch(/^Content-Type: text\/plain/m);
-  expect(taken().letter).toMatch(/^Content-Type: text\/html/m);
+  expect(taken().email).toMatch(/^From: Sacred Space <hello@practice\.example>\r$/m);
+  expect(taken().email).toMatch(/^To: client@example\.org\r$/m);
+  expect(taken().email).toMatch(/^Reply-To: answer@practice\.example\r$/m);
+  expect(taken().email).toMatch(/^Subject: Your booking\r$/m);
+  expect(taken().email).toMatch(/^Content-Type: text\/plain/m);
+  expect(taken().email).toMatch(/^Content-Type: text\/html/m);
 });
 
-test("the Message-ID is the letter's own, so that a letter sent twice is recognised", async () => {
+test("the Message-ID is the email's own, so that an email sent twice is recognised", async () => {
   const mailer = smtpMailer(office.url, FROM);
-  await mailer.send(letter);
-  await mailer.send(letter);
-  const ids = office.taken.map((mail) => /^Message-ID: (.*)\r$/im.exec(mail.letter)?.[1]);
-  expect(ids).toEqual([`<${letter.id}@practice.example>`, `<${letter.id}@practice.example>`]);
+  await mailer.send(email);
+  await mailer.send(email);
+  const ids = office.taken.map((mail) => /^Message-ID: (.*)\r$/im.exec(mail.email)?.[1]);
+  expect(ids).toEqual([`<${email.id}@practice.example>`, `<${email.id}@practice.example>`]);
 });
 
 test("no answering machine is to answer (RFC 3834)", async () => {
-  await smtpMailer(office.url, FROM).send(letter);
-  expect(taken().letter).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  await smtpMailer(office.url, FROM).send(email);
+  expect(taken().email).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
 test("a calendar file is attached, its method told outside", async () => {
-  await smtpMailer(office.url, FROM).send({ ...letter, calendar: "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n" });
-  expect(taken().letter).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST;/m);
-  expect(taken().letter).toMatch(/^Content-Disposition: attachment; filename=booking\.ics\r$/m);
+  await smtpMailer(office.url, FROM).send({ ...email, calendar: "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n" });
+  expect(taken().email).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST;/m);
+  expect(taken().email).toMatch(/^Content-Disposition: attachment; filename=booking\.ics\r$/m);
 });
 
 test.each([
@@ -63,15 +63,15 @@ test.each([
   "A <client@example.org>",
   "friends:client@example.org",
   "",
-])("what is not one plain address gets no letter: %j", async (recipient) => {
-  await expect(smtpMailer(office.url, FROM).send({ ...letter, recipient })).rejects.toThrow("EENVELOPE");
+])("what is not one plain address gets no email: %j", async (recipient) => {
+  await expect(smtpMailer(office.url, FROM).send({ ...email, recipient })).rejects.toThrow("EENVELOPE");
   expect(office.taken).toEqual([]);
 });
 
 test("a subject with a line break adds no header", async () => {
-  await smtpMailer(office.url, FROM).send({ ...letter, subject: "Hello\r\nBcc: other@example.org" });
+  await smtpMailer(office.url, FROM).send({ ...email, subject: "Hello\r\nBcc: other@example.org" });
   expect(taken().recipients).toEqual(["client@example.org"]);
-  expect(taken().letter).not.toMatch(/^Bcc:/im);
+  expect(taken().email).not.toMatch(/^Bcc:/im);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
 ] as const)("a refusal is thrown, and its message names nobody: %o", async (answer) => {
   office.answer = answer;
   const error = await smtpMailer(office.url, FROM)
-    .send(letter)
+    .send(email)
     .catch((error: unknown) => error);
   expect(error).toBeInstanceOf(MailNotAccepted);
   expect((error as Error).message).toContain(String(answer.code));
@@ -96,7 +96,7 @@ test("a server that is not there is reported", async () => {
   const { port } = closed.address() as AddressInfo;
   closed.close();
   await once(closed, "close");
-  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(letter)).rejects.toThrow("ESOCKET");
+  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(email)).rejects.toThrow("ESOCKET");
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   }).listen(0, "127.0.0.1");
   await once(slow, "listening");
   const { port } = slow.address() as AddressInfo;
-  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM, { patience: 400 }).send(letter)).rejects.toThrow(MailNotAccepted);
+  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM, { patience: 400 }).send(email)).rejects.toThrow(MailNotAccepted);
   for (const socket of sockets) socket.destroy();
   slow.close();
 });
@@ -120,7 +120,7 @@ test("an attempt can be broken off", async () => {
   await once(slow, "listening");
   const { port } = slow.address() as AddressInfo;
   const stop = new AbortController();
-  const sending = smtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(letter, stop.signal);
+  const sending = smtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(email, stop.signal);
   stop.abort();
   await expect(sending).rejects.toThrow("EABORT");
   slow.close();
@@ -128,7 +128,7 @@ test("an attempt can be broken off", async () => {
 
 test("a password is not sent to a server that cannot encrypt", async () => {
   const withUser = office.url.replace("smtp://", "smtp://user:secret@");
-  await expect(smtpMailer(withUser, FROM).send(letter)).rejects.toThrow("ETLS");
+  await expect(smtpMailer(withUser, FROM).send(email)).rejects.toThrow("ETLS");
   expect(office.taken).toEqual([]);
 });
 

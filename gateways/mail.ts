@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 
-/** One letter to one person. `id` stays the same when the letter is sent again. */
+/** One email to one person. `id` stays the same when the email is sent again. */
 export type MailMessage = {
   id: string;
   recipient: string;
@@ -17,14 +17,14 @@ export type MailMessage = {
 /** The post office, seen from the practice. */
 export type Mailer = {
   /**
-   * Hands a letter over, for exactly one person, and resolves with the mail server's own answer. Throws MailNotAccepted, at the latest after 20 seconds or
-   * when `signal` says so. After a time-out the server may still have taken the letter: it is then sent twice, under the same Message-ID.
+   * Hands an email over, for exactly one person, and resolves with the mail server's own answer. Throws MailNotAccepted, at the latest after 20 seconds or
+   * when `signal` says so. After a time-out the server may still have taken the email: it is then sent twice, under the same Message-ID.
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<{ accepted: string }>;
   close(): void;
 };
 
-/** The mail server did not take the letter. The message names nobody; what the server said is apart, for it may. */
+/** The mail server did not take the email. The message names nobody; what the server said is apart, for it may. */
 export class MailNotAccepted extends Error {
   readonly serverSaid: string;
 

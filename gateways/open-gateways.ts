@@ -11,14 +11,14 @@ import { type TextMessenger, twilioMessenger } from "./sms.ts";
 import { stripePayments } from "./stripe.ts";
 
 /** The world outside as this process meets it. */
-export type Outside = {
+export type Gateways = {
   payments: CardPayments;
   mailer: Mailer;
   /** Undefined in production without a Twilio account: text messages are then not to be had. */
   messenger: TextMessenger | undefined;
   /** The stand-in's card page, to be mounted at /test-payment; undefined where the card provider is real. */
   cardPage: Hono | undefined;
-  /** The stand-in's letters; undefined where a mail service is named. */
+  /** The stand-in's emails; undefined where a mail service is named. */
   mailbox: Mailbox | undefined;
   /** The stand-in's text messages; undefined where Twilio is real or nothing stands in for it. */
   texts: TwilioStandIn | undefined;
@@ -29,7 +29,7 @@ export type Outside = {
  * Card payments, mail and text messages: the real ones where the environment names them, otherwise stand-ins that speak the same protocols, so that
  * everything above runs the same code (decision 5). `connectionString` is the owner's: the stand-in keeps its books in a schema of its own.
  */
-export async function openOutside(env: Env, connectionString: string, log: Logger): Promise<Outside> {
+export async function openGateways(env: Env, connectionString: string, log: Logger): Promise<Gateways> {
   const cards = env.stripe ? undefined : await startStripeStandIn({ ...standInSettings(env), connectionString, log });
   const mailbox = env.smtpUrl ? undefined : await startMailbox({ dir: join(env.dataDir, "outbox") });
   const mailer = smtpMailer(env.smtpUrl ?? (mailbox?.smtpUrl as string), env.mailFrom);

@@ -1,12 +1,12 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 beforeAll(async () => {
-  doors = await doorsAtWork();
+  api = await startFunctionsApi();
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const PREFLIGHT = { origin: "https://a.example", "access-control-request-method": "POST" };
@@ -26,19 +26,19 @@ test.each([
   "/health/nothing",
 ])("%s is not there: 404 JSON to every method, readable from any origin", async (path) => {
   for (const method of METHODS) {
-    const answer = await doors.ask(path, { method, headers: { apikey: KEYS.publishable } });
+    const answer = await api.ask(path, { method, headers: { apikey: KEYS.publishable } });
     expect([method, answer.status, answer.headers.get("content-type")]).toEqual([method, 404, expect.stringMatching(/^application\/json/)]);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     const { message, msg } = (await answer.json()) as { message?: string; msg?: string };
     expect(message ?? msg).toBeTruthy();
   }
-  const head = await doors.ask(path, { method: "HEAD", headers: { apikey: KEYS.publishable } });
+  const head = await api.ask(path, { method: "HEAD", headers: { apikey: KEYS.publishable } });
   expect([head.status, head.headers.get("content-type")]).toEqual([404, expect.stringMatching(/^application\/json/)]);
-  expect((await doors.ask(path, { method: "OPTIONS", headers: PREFLIGHT })).status).toBeLessThan(300);
+  expect((await api.ask(path, { method: "OPTIONS", headers: PREFLIGHT })).status).toBeLessThan(300);
 });
 
 test("the official client reads the answer as its own error", async () => {
-  const client = createClient(doors.url, KEYS.publishable, { auth: { persistSession: false } });
+  const client = createClient(api.url, KEYS.publishable, { auth: { persistSession: false } });
   const listed = await client.storage.from("photos").list();
   expect(listed.error).toMatchObject({ message: "This service is not offered here", status: 404, statusCode: "404" });
   await expect(client.channel("hall").httpSend("hello", {})).rejects.toThrow("the endpoint returned 404");
@@ -46,11 +46,11 @@ test("the official client reads the answer as its own error", async () => {
 
 test("a Bearer with nothing behind it is refused by the data API and the functions", async () => {
   const headers = { apikey: KEYS.publishable, authorization: "Bearer " };
-  const data = await doors.ask("/rest/v1/services", { headers });
+  const data = await api.ask("/rest/v1/services", { headers });
   expect([data.status, await data.json()]).toEqual([
     401,
     { code: "PGRST301", message: "Empty JWT is sent in Authorization header", details: null, hint: null },
   ]);
-  expect((await doors.post("/functions/v1/simple-payment", {}, headers)).status).toBe(401);
-  expect((await doors.ask("/rest/v1/services", { headers: { apikey: KEYS.publishable } })).status).toBe(200);
+  expect((await api.post("/functions/v1/simple-payment", {}, headers)).status).toBe(401);
+  expect((await api.ask("/rest/v1/services", { headers: { apikey: KEYS.publishable } })).status).toBe(200);
 });

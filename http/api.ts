@@ -6,7 +6,7 @@ import { authApi } from "./auth/api.ts";
 import { isClientGone } from "#runtime/client-gone.ts";
 import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
-import type { Desk } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { functionsApi } from "./functions/api.ts";
 import { guards } from "#runtime/guards.ts";
@@ -16,7 +16,7 @@ import { requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
 /** The rest of the house that is not the API: pages, and those of the stand-ins that are in use. */
-export type Rooms = Readiness & {
+export type Routes = Readiness & {
   rest: Hono;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
@@ -31,19 +31,19 @@ const smallBodies = bodyLimit({
 });
 
 /** Every door of the server, on one screen. */
-export function createApi(desk: Desk, rooms: Rooms): Hono {
+export function createApi(deps: Dependencies, routes: Routes): Hono {
   const api = new Hono();
-  api.use(requestLog(desk.practice.log));
-  api.use(guards(desk.publicUrl), lastAnswers(rooms.isStopping));
-  api.route("/auth/v1", authApi(desk));
-  api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", rooms.rest);
-  api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies).route("/functions/v1", functionsApi(desk));
-  api.use("/webhooks/*", smallBodies).route("/webhooks/stripe", stripeWebhook(desk));
-  api.route("/health", health(desk.practice.database, rooms));
+  api.use(requestLog(deps.practice.log));
+  api.use(guards(deps.publicUrl), lastAnswers(routes.isStopping));
+  api.route("/auth/v1", authApi(deps));
+  api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
+  api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies).route("/functions/v1", functionsApi(deps));
+  api.use("/webhooks/*", smallBodies).route("/webhooks/stripe", stripeWebhook(deps));
+  api.route("/health", health(deps.practice.database, routes));
   api.route("/", absentServices());
-  for (const [path, pages] of Object.entries(rooms.standIns)) api.route(path, pages);
-  api.route("/", feeds(desk));
-  api.route("/", rooms.site);
+  for (const [path, pages] of Object.entries(routes.standIns)) api.route(path, pages);
+  api.route("/", feeds(deps));
+  api.route("/", routes.site);
   api.notFound((c) =>
     c.json({ code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" }, 404),
   );
@@ -52,7 +52,7 @@ export function createApi(desk: Desk, rooms: Rooms): Hono {
     if (error instanceof TooManyPasswords) {
       return c.json({ code: "too-often", error: "Please try again in a moment" }, 429, { "Retry-After": "1" });
     }
-    desk.practice.log.error({ err: error, method: c.req.method }, "unexpected failure");
+    deps.practice.log.error({ err: error, method: c.req.method }, "unexpected failure");
     if (!isDatabaseAway(error)) return c.json(trouble("unexpected_failure", "Something went wrong on our side; please try again"), 500);
     c.header("Retry-After", "1");
     return c.json(trouble("unavailable", "We cannot be reached for a moment; please try again"), 503);

@@ -3,10 +3,10 @@ import type { Practice } from "#practice/practice.ts";
 import { openTokens } from "./auth/tokens/tokens.ts";
 import { createIdentify } from "./identify.ts";
 import { createAddressOf } from "./client-address.ts";
-import type { ApiKeys, Desk } from "./dependencies.ts";
+import type { ApiKeys, Dependencies } from "./dependencies.ts";
 import { createLimits } from "./limits.ts";
 
-export type DeskSettings = {
+export type DependencySettings = {
   practice: Practice;
   keys: ApiKeys;
   /** What is not named is as the reference has it. */
@@ -16,7 +16,7 @@ export type DeskSettings = {
 };
 
 /** Sets the desk up: token keys are loaded from the database, or made there on the very first start. Rejects with UnknownProxy. */
-export async function openDesk({ trustedProxies, accounts: given, ...settings }: DeskSettings): Promise<Desk> {
+export async function createDependencies({ trustedProxies, accounts: given, ...settings }: DependencySettings): Promise<Dependencies> {
   const { practice, keys } = settings;
   const { database, publicUrl } = practice;
   const accounts = { ...DEFAULT_ACCOUNT_SETTINGS, siteUrl: publicUrl, ...given };

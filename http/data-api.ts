@@ -7,7 +7,7 @@ import { VARIABLE_OF } from "#postgrest/variables.ts";
 import { LARGEST_BODY, LARGEST_HEAD } from "#runtime/listen.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { KEY_REFUSALS } from "./identify.ts";
-import type { Desk, Identified } from "./dependencies.ts";
+import type { Dependencies, Identified } from "./dependencies.ts";
 
 const CLIENT_TIMEOUT = 2_000;
 const STAFF_TIMEOUT = 10_000;
@@ -19,13 +19,13 @@ export const dataApiSettings: Settings = {
   limits: { ...defaultSettings.limits, body: LARGEST_BODY, query: LARGEST_HEAD },
 };
 
-type Dependencies = Pick<Desk, "identify"> & {
-  practice: Pick<Desk["practice"], "log"> & { database: Pick<Desk["practice"]["database"], "pool"> };
+type DataApiDependencies = Pick<Dependencies, "identify"> & {
+  practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool"> };
 };
 
 /** Opens the data API over the product's database and identities. Throws WrongEnvironment when the database lacks what a setting names. */
 export async function openDataApi(
-  { identify, practice }: Dependencies,
+  { identify, practice }: DataApiDependencies,
   connectionString: string,
   given: Partial<Settings> = {},
 ): Promise<{ api: Hono; close(): Promise<void> }> {
@@ -42,12 +42,12 @@ export async function openDataApi(
 }
 
 /** The product's authentication as the data API takes it: a database identity, or the response to refuse with. */
-export function dataApiIdentify(identify: Desk["identify"]): Identify {
+export function dataApiIdentify(identify: Dependencies["identify"]): Identify {
   return async (headers, apikey) => {
     const identified = await identify(headers, apikey);
     if (!identified.ok) return { ok: false, response: responseTo(identified) };
-    const { caller } = identified;
-    return caller.role === "anon" ? { ok: true } : { ok: true, identity: caller };
+    const { identity } = identified;
+    return identity.role === "anon" ? { ok: true } : { ok: true, identity: identity };
   };
 }
 

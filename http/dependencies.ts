@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Caller } from "#database/connection/as-identity.ts";
+import type { Identity } from "#database/connection/as-identity.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Tokens } from "./auth/tokens/tokens.ts";
@@ -10,7 +10,7 @@ export type ApiKeys = { publishable: string; secret: string };
 
 /** Who sent a request, or why that cannot be told. `detail` is the wire's own sentence; each API puts it into its own shape. */
 export type Identified =
-  | { ok: true; caller: Caller; halfway?: true }
+  | { ok: true; identity: Identity; mfaPending?: true }
   | {
       ok: false;
       reason:
@@ -27,7 +27,7 @@ export type Identified =
     };
 
 /** What every door of the server works with. */
-export type Desk = {
+export type Dependencies = {
   practice: Practice;
   keys: ApiKeys;
   /** Makes and checks the tokens of accounts. */
@@ -45,7 +45,7 @@ export type Desk = {
    * `apikey` is the query's, which counts where there is no such header. Who has a second factor and has not shown it is let in only
    * with `halfway`, and then the answer says so: nobody but the doors where it is shown may ask for that.
    */
-  identify(headers: Headers, apikey?: string, options?: { halfway?: boolean }): Promise<Identified>;
+  identify(headers: Headers, apikey?: string, options?: { mfaPending?: boolean }): Promise<Identified>;
   /** The address of the client, forwarding headers believed only from trusted proxies. Undefined for a request made within the process. */
   addressOf(c: Context): string | undefined;
 };

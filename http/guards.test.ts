@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 const CANARY = "canary-in-an-error";
 const PAGE_POLICY = "default-src 'self'";
 
 let files: string;
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 beforeAll(async () => {
   files = await mkdtemp(join(tmpdir(), "sacred-space-site-"));
   await mkdir(join(files, "assets"));
@@ -24,10 +24,10 @@ beforeAll(async () => {
     const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": PAGE_POLICY };
     return new Response("<!DOCTYPE html>", { status: pathname === "/nowhere" ? 404 : 200, headers });
   };
-  doors = await doorsAtWork({ pages, builtFiles: files });
+  api = await startFunctionsApi({ pages, builtFiles: files });
 });
 afterAll(async () => {
-  await doors.close();
+  await api.close();
   await rm(files, { recursive: true, force: true });
 });
 
@@ -78,7 +78,7 @@ describe.each(answers)("%s (%i)", (_, status, path, init) => {
   let answer: Response;
   let body: string;
   beforeAll(async () => {
-    answer = await doors.ask(path, init);
+    answer = await api.ask(path, init);
     body = await answer.text();
   });
 
@@ -115,7 +115,7 @@ describe.each(answers)("%s (%i)", (_, status, path, init) => {
 });
 
 test("a page brings a policy of its own; what is no page may do nothing at all", async () => {
-  const policyOf = async (path: string) => (await doors.ask(path)).headers.get("content-security-policy");
+  const policyOf = async (path: string) => (await api.ask(path)).headers.get("content-security-policy");
   expect(await policyOf("/book")).toBe(PAGE_POLICY);
   expect(await policyOf("/broken")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
 });
@@ -126,13 +126,13 @@ test("whoever keeps a built file for others is told that it comes compressed, to
     ["/assets/page-1a2b3c.js", "br"],
     ["/favicon.svg", null],
   ] as const) {
-    const { headers } = await doors.ask(path, { headers: { "accept-encoding": encoding ?? "identity" } });
+    const { headers } = await api.ask(path, { headers: { "accept-encoding": encoding ?? "identity" } });
     expect([path, headers.get("content-encoding"), headers.get("vary")]).toEqual([path, encoding, "Accept-Encoding"]);
   }
 });
 
 test("a failure is JSON in everybody's shape; without a database it is 503, to be tried again", async () => {
-  const broken = await doors.ask("/broken");
+  const broken = await api.ask("/broken");
   expect([broken.status, await broken.json()]).toEqual([
     500,
     {
@@ -141,7 +141,7 @@ test("a failure is JSON in everybody's shape; without a database it is 503, to b
       error: "Something went wrong on our side; please try again",
     },
   ]);
-  const away = await doors.ask("/no-database");
+  const away = await api.ask("/no-database");
   expect([away.status, away.headers.get("retry-after"), await away.json()]).toEqual([
     503,
     "1",
@@ -154,8 +154,8 @@ test("a failure is JSON in everybody's shape; without a database it is 503, to b
 });
 
 test("browsers are held to https where the site has it, and only there", async () => {
-  expect((await doors.ask("/book")).headers.get("strict-transport-security")).toBeNull();
-  const secure = await doorsAtWork({ publicUrl: "https://practice.example" });
+  expect((await api.ask("/book")).headers.get("strict-transport-security")).toBeNull();
+  const secure = await startFunctionsApi({ publicUrl: "https://practice.example" });
   try {
     for (const path of ["/", "/rest/v1/services", "/auth/v1/user", "/assets/none"]) {
       expect((await secure.ask(path)).headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
@@ -168,23 +168,23 @@ test("browsers are held to https where the site has it, and only there", async (
 test.each(["/functions/v1/verify-booking-payment", "/auth/v1/token?grant_type=password", "/webhooks/stripe"])(
   "a client that hangs up in the middle of its body at %s is not an error of ours",
   async (path) => {
-    const before = doors.log.length;
+    const before = api.log.length;
     await new Promise<void>((resolve) => {
       const headers = { ...json, "content-length": 500, expect: "100-continue" }; // so that the server says when it has read the head
-      const sent = request(`${doors.url}${path}`, { method: "POST", headers });
+      const sent = request(`${api.url}${path}`, { method: "POST", headers });
       sent.once("error", () => resolve());
       sent.once("continue", () => sent.write("{", () => sent.destroy()));
       sent.flushHeaders();
     });
-    const ended = () => doors.log.slice(before).filter(({ msg, path: told }) => msg === "request" && path.startsWith(told ?? "?"));
+    const ended = () => api.log.slice(before).filter(({ msg, path: told }) => msg === "request" && path.startsWith(told ?? "?"));
     await expect.poll(ended).toHaveLength(1);
     expect(ended()[0]?.status).toBeLessThan(500);
-    expect(doors.log.slice(before).filter(({ level }) => level === "error" || level === "warn")).toEqual([]);
+    expect(api.log.slice(before).filter(({ level }) => level === "error" || level === "warn")).toEqual([]);
   },
 );
 
 test("a house that is about to stop says so and lets no connection be used again", async () => {
-  const stopping = await doorsAtWork();
+  const stopping = await startFunctionsApi();
   try {
     expect((await stopping.ask("/book")).headers.get("connection")).toBe("keep-alive");
     stopping.startStopping();

@@ -3,22 +3,22 @@ import { setImmediate } from "node:timers/promises";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connection/connect.ts";
-import { type AccountsAtWork, accountsAtWork, KEYS, SITE } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS, SITE } from "#tests/support/accounts-api.ts";
 import { openTokens } from "./auth/tokens/tokens.ts";
 import { createIdentify } from "./identify.ts";
-import type { Desk } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 
-let at: AccountsAtWork;
-let user: Awaited<ReturnType<AccountsAtWork["signedIn"]>>;
+let at: AccountsApi;
+let user: Awaited<ReturnType<AccountsApi["signedIn"]>>;
 /** Judges without any way to the database: whoever is refused here was refused without a connection. */
-let withoutDatabase: Desk["identify"];
+let withoutDatabase: Dependencies["identify"];
 let ours: { privateJwk: JWK; kid: string };
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
   user = await at.signedIn();
   const closed = connect("postgresql://nobody@127.0.0.1:9/nowhere", () => undefined);
   await closed.close();
-  withoutDatabase = createIdentify({ keys: KEYS, tokens: at.desk.tokens, database: closed });
+  withoutDatabase = createIdentify({ keys: KEYS, tokens: at.deps.tokens, database: closed });
   const [key] = await at.fresh.asOwner<{ kid: string; private_jwk: JWK }>("select kid, private_jwk from auth.signing_keys");
   ours = { kid: key?.kid ?? "", privateJwk: key?.private_jwk ?? {} };
 });
@@ -43,18 +43,18 @@ async function signedByUs(change: Record<string, unknown>, header: object = {}) 
 
 describe("the key", () => {
   test("is required, by header or by query, and must be one of ours", async () => {
-    expect(await at.desk.identify(new Headers())).toEqual({ ok: false, reason: "no-key", detail: "No API key found in request" });
-    expect(await at.desk.identify(new Headers(), KEYS.publishable)).toEqual({ ok: true, caller: { role: "anon" } });
+    expect(await at.deps.identify(new Headers())).toEqual({ ok: false, reason: "no-key", detail: "No API key found in request" });
+    expect(await at.deps.identify(new Headers(), KEYS.publishable)).toEqual({ ok: true, identity: { role: "anon" } });
     for (const wrong of ["x", `${KEYS.publishable}x`, KEYS.publishable.slice(1), user.accessToken]) {
-      expect(await at.desk.identify(new Headers({ apikey: wrong }))).toEqual({ ok: false, reason: "wrong-key", detail: "Invalid API key" });
+      expect(await at.deps.identify(new Headers({ apikey: wrong }))).toEqual({ ok: false, reason: "wrong-key", detail: "Invalid API key" });
     }
-    expect(await at.desk.identify(bearing(user.accessToken, "wrong"))).toMatchObject({ reason: "wrong-key" });
+    expect(await at.deps.identify(bearing(user.accessToken, "wrong"))).toMatchObject({ reason: "wrong-key" });
   });
 
   test("as Bearer says that there is no user; the secret one is the server itself", async () => {
     const roleOf = async (headers: Headers) => {
       const identified = await withoutDatabase(headers);
-      return identified.ok ? identified.caller.role : identified.reason;
+      return identified.ok ? identified.identity.role : identified.reason;
     };
     expect(await roleOf(bearing(KEYS.publishable))).toBe("anon");
     expect(await roleOf(bearing("sb_publishable_of_another_project"))).toBe("anon");
@@ -71,13 +71,13 @@ describe("requests that come at once", () => {
   test("of one session ask the database once; those of others and later ones for themselves", async () => {
     const other = await at.signedIn();
     const database = connect(at.fresh.url, () => undefined); // nobody else asks here, such as for newer keys
-    const identify = createIdentify({ keys: KEYS, tokens: at.desk.tokens, database });
+    const identify = createIdentify({ keys: KEYS, tokens: at.deps.tokens, database });
     for (const { accessToken } of [user, other]) await identify(bearing(accessToken)); // their signatures are known from here on
     let questions = 0;
     database.pool.on("acquire", () => void (questions += 1));
     const together = await Promise.all([user, user, user, other, user].map(({ accessToken }) => identify(bearing(accessToken))));
     expect(questions).toBe(2);
-    expect(together.map((identified) => identified.ok && "userId" in identified.caller && identified.caller.userId)).toEqual(
+    expect(together.map((identified) => identified.ok && "userId" in identified.identity && identified.identity.userId)).toEqual(
       [user, user, user, other, user].map(({ id }) => id),
     );
     await identify(bearing(user.accessToken));
@@ -87,10 +87,10 @@ describe("requests that come at once", () => {
 
   test("after a sign-out are refused, though the question of earlier ones is still on its way", async () => {
     const leaver = await at.signedIn();
-    const early = at.desk.identify(bearing(leaver.accessToken));
+    const early = at.deps.identify(bearing(leaver.accessToken));
     await setImmediate(); // it is sent
     await at.fresh.asOwner("delete from auth.sessions where user_id = $1", [leaver.id]);
-    expect(await at.desk.identify(bearing(leaver.accessToken))).toMatchObject({ ok: false, reason: "session-ended" });
+    expect(await at.deps.identify(bearing(leaver.accessToken))).toMatchObject({ ok: false, reason: "session-ended" });
     expect([true, false]).toContain((await early).ok);
   });
 });
@@ -99,20 +99,20 @@ describe("a user's token", () => {
   test("makes the caller authenticated, and admin only while the profile says so", async () => {
     const { client: _, ...admin } = await at.signedIn();
     const expected = { userId: admin.id, sessionId: claimsIn(admin.accessToken)["session_id"], claims: claimsIn(admin.accessToken) };
-    const caller = async () => at.desk.identify(bearing(admin.accessToken));
-    expect(await caller()).toEqual({ ok: true, caller: { role: "authenticated", ...expected } });
+    const identity = async () => at.deps.identify(bearing(admin.accessToken));
+    expect(await identity()).toEqual({ ok: true, identity: { role: "authenticated", ...expected } });
     await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [admin.id]);
-    expect(await caller()).toEqual({ ok: true, caller: { role: "admin", ...expected } });
+    expect(await identity()).toEqual({ ok: true, identity: { role: "admin", ...expected } });
     await at.fresh.asOwner("update profiles set role = 'client' where user_id = $1", [admin.id]);
-    expect(await caller()).toEqual({ ok: true, caller: { role: "authenticated", ...expected } });
+    expect(await identity()).toEqual({ ok: true, identity: { role: "authenticated", ...expected } });
   });
 
   test("outlives neither session, nor ban, nor account", async () => {
     const reasonAfter = async (statement: string) => {
       const { id, accessToken } = await at.signedIn();
-      expect(await at.desk.identify(bearing(accessToken))).toMatchObject({ ok: true });
+      expect(await at.deps.identify(bearing(accessToken))).toMatchObject({ ok: true });
       await at.fresh.asOwner(statement, [id]);
-      const identified = await at.desk.identify(bearing(accessToken));
+      const identified = await at.deps.identify(bearing(accessToken));
       return identified.ok ? "ok" : identified.reason;
     };
     expect(await reasonAfter("delete from auth.sessions where user_id = $1")).toBe("session-ended");
@@ -125,14 +125,14 @@ describe("a user's token", () => {
   test("cannot borrow another user's session", async () => {
     const other = await at.signedIn();
     const token = await signedByUs({ session_id: claimsIn(other.accessToken)["session_id"] });
-    expect(await at.desk.identify(bearing(token))).toMatchObject({ ok: false, reason: "session-ended" });
+    expect(await at.deps.identify(bearing(token))).toMatchObject({ ok: false, reason: "session-ended" });
   });
 
   test("is believed by every node that shares the database", async () => {
     const tokens = await openTokens(at.fresh.database, SITE);
-    expect(await tokens.access.publicKeys()).toEqual(await at.desk.tokens.access.publicKeys());
+    expect(await tokens.access.publicKeys()).toEqual(await at.deps.tokens.access.publicKeys());
     expect(await tokens.access.verify(user.accessToken)).toMatchObject({ ok: true });
-    expect(tokens.refresh.readText(user.refreshToken)).toEqual(at.desk.tokens.refresh.readText(user.refreshToken));
+    expect(tokens.refresh.readText(user.refreshToken)).toEqual(at.deps.tokens.refresh.readText(user.refreshToken));
   });
 
   test("is not believed beyond its hour, also when it was believed before, and whatever this machine's clock says", async () => {
@@ -250,7 +250,7 @@ describe("a forged token is refused without a look at the database:", () => {
 
   test("HS256 with whatever is public as its secret", async () => {
     const payload = user.accessToken.split(".")[1];
-    const [published] = await at.desk.tokens.access.publicKeys();
+    const [published] = await at.deps.tokens.access.publicKeys();
     const secrets = [JSON.stringify(published), JSON.stringify({ keys: [published] }), published?.x ?? "", ours.kid, KEYS.publishable, ""];
     for (const secret of secrets) {
       for (const alg of ["HS256", "HS384", "HS512"]) {

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Caller } from "#database/connection/as-identity.ts";
+import type { Identity } from "#database/connection/as-identity.ts";
 import type { Database } from "#database/connection/connect.ts";
-import { findStanding } from "#database/accounts/sessions.ts";
+import { findSessionStatus } from "#database/accounts/sessions.ts";
 import { bearerOf, EMPTY_TOKEN } from "#postgrest/identity.ts";
 import type { KeyRole } from "./auth/tokens/jwt-keys.ts";
 import type { Tokens } from "./auth/tokens/tokens.ts";
-import type { ApiKeys, Desk, Identified } from "./dependencies.ts";
+import type { ApiKeys, Dependencies, Identified } from "./dependencies.ts";
 
 /** What the hosted gateway says of keys, 401 on every API. */
 export const KEY_REFUSALS = {
@@ -16,7 +16,7 @@ export const KEY_REFUSALS = {
 
 /** What a request's API key is worth. `param` is the query's `apikey`, which counts where there is no header. */
 export async function keyRole(
-  { keys, tokens }: Pick<Desk, "keys" | "tokens">,
+  { keys, tokens }: Pick<Dependencies, "keys" | "tokens">,
   headers: Headers,
   param?: string,
 ): Promise<KeyRole | keyof typeof KEY_REFUSALS> {
@@ -45,32 +45,39 @@ function isSame(one: string, other: string): boolean {
  * and then its own worth counts. A user's token must be ours and fresh before the database is asked, in one statement, whether its user
  * and session still stand and which role the profile gives. Rejects only when the database cannot be asked.
  */
-export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; tokens: Tokens; database: Database }): Desk["identify"] {
-  const ask = askedTogether((userId: string, sessionId: string) => findStanding(database, userId, sessionId));
-  return async (headers, apikey, { halfway = false } = {}): Promise<Identified> => {
+export function createIdentify({
+  keys,
+  tokens,
+  database,
+}: {
+  keys: ApiKeys;
+  tokens: Tokens;
+  database: Database;
+}): Dependencies["identify"] {
+  const ask = coalesced((userId: string, sessionId: string) => findSessionStatus(database, userId, sessionId));
+  return async (headers, apikey, { mfaPending = false } = {}): Promise<Identified> => {
     const role = await keyRole({ keys, tokens }, headers, apikey);
     if (role === "no-key" || role === "wrong-key") return { ok: false, reason: role, detail: KEY_REFUSALS[role].message };
     const bearer = bearerOf(headers);
-    if (bearer === undefined) return { ok: true, caller: { role } };
+    if (bearer === undefined) return { ok: true, identity: { role } };
     if (bearer === "") return { ok: false, reason: "bad-token", detail: EMPTY_TOKEN };
     const ownRole = roleOf(keys, bearer);
-    if (ownRole || bearer.startsWith("sb_")) return { ok: true, caller: { role: ownRole ?? "anon" } };
+    if (ownRole || bearer.startsWith("sb_")) return { ok: true, identity: { role: ownRole ?? "anon" } };
 
     const asKey = await tokens.jwtKeys.verify(bearer);
-    if (asKey) return asKey.ok ? { ok: true, caller: { role: asKey.role } } : asKey;
+    if (asKey) return asKey.ok ? { ok: true, identity: { role: asKey.role } } : asKey;
     const verdict = await tokens.access.verify(bearer);
     if (!verdict.ok) return verdict;
     const { sub: userId, session_id: sessionId } = verdict.claims;
-    const standing = await ask(userId, sessionId);
-    if (!standing) return { ok: false, reason: "user-gone", detail: "User from sub claim in JWT does not exist" };
-    tokens.clock.set(standing.now);
-    if (standing.banned) return { ok: false, reason: "user-banned", detail: "User is banned" };
-    if (!standing.sessionLives)
-      return { ok: false, reason: "session-ended", detail: "Session from session_id claim in JWT does not exist" };
-    const caller: Caller = { role: standing.role, userId, sessionId, claims: verdict.claims };
-    if (!standing.halfway) return { ok: true, caller };
-    return halfway
-      ? { ok: true, caller, halfway }
+    const status = await ask(userId, sessionId);
+    if (!status) return { ok: false, reason: "user-gone", detail: "User from sub claim in JWT does not exist" };
+    tokens.clock.set(status.now);
+    if (status.banned) return { ok: false, reason: "user-banned", detail: "User is banned" };
+    if (!status.sessionLives) return { ok: false, reason: "session-ended", detail: "Session from session_id claim in JWT does not exist" };
+    const identity: Identity = { role: status.role, userId, sessionId, claims: verdict.claims };
+    if (!status.mfaPending) return { ok: true, identity };
+    return mfaPending
+      ? { ok: true, identity, mfaPending }
       : { ok: false, reason: "code-needed", detail: "The second factor has not been shown yet" };
   };
 }
@@ -79,7 +86,7 @@ export function createIdentify({ keys, tokens, database }: { keys: ApiKeys; toke
  * The same question of all requests that are read in one turn of the event loop, as a page of the back office sends them, is asked once: after
  * they came, never before. What has been sent already is not waited for, since it may be older than a sign-out.
  */
-function askedTogether<T>(ask: (...of: string[]) => Promise<T>): (...of: string[]) => Promise<T> {
+function coalesced<T>(ask: (...of: string[]) => Promise<T>): (...of: string[]) => Promise<T> {
   const notSent = new Map<string, Promise<T>>();
   return (...of) => {
     const question = of.join(" ");

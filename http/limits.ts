@@ -14,10 +14,10 @@ const RULES = {
   "wanted passwords by place": { tries: 60, seconds: 300 },
   /** Right passwords whose strength is looked at, too; the sign-ins after them are not judged. */
   "judged sign-ins by user": { tries: 6, seconds: 3600 },
-  /** Letters asked for: from one place, and of one kind to one address. */
+  /** Emails asked for: from one place, and of one kind to one address. */
   "letters by place": { tries: 25, seconds: 900 },
   "letters by address": { tries: 6, seconds: 3600 },
-  /** Letters that ask an address whether it wants the newsletter: a second one for whoever lost the first. */
+  /** Emails that ask an address whether it wants the newsletter: a second one for whoever lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
   /** Times asked for, each a hold and a page at the card provider; payments looked at, each a question to it. A page asks ten times by itself. */
   "bookings by user": { tries: 30, seconds: 600 },
@@ -26,7 +26,7 @@ const RULES = {
   "payments by place": { tries: 600, seconds: 600 },
   /** Checkout sessions asked for that are unknown or another client's. The success page never does so twice for one address. */
   "unknown payments by caller": { tries: 20, seconds: 600 },
-  /** Times that a client chose anew within a day: each is a letter, and a text message, to an address that was only typed. */
+  /** Times that a client chose anew within a day: each is an email, and a text message, to an address that was only typed. */
   "moves by user": { tries: 20, seconds: 86_400 },
   /** Wrong codes, links and refresh tokens from one place; wrong codes of letters for one account, whose links go on working. */
   "proof by place": { tries: 25, seconds: 300 },

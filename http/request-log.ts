@@ -9,13 +9,13 @@ export function requestLog(log: Logger): MiddlewareHandler {
   return async (c, next) => {
     const began = performance.now();
     await next();
-    const line = { method: c.req.method, path: doorOf(c.req.path), status: c.res.status, ms: Math.round(performance.now() - began) };
+    const line = { method: c.req.method, path: routeOf(c.req.path), status: c.res.status, ms: Math.round(performance.now() - began) };
     if (c.res.status >= 500) log.error(line, "request");
     else log.debug(line, "request");
   };
 }
 
-function doorOf(path: string): string {
+function routeOf(path: string): string {
   return path
     .split("/")
     .slice(0, 4)

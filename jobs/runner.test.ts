@@ -47,7 +47,7 @@ async function start(smtpUrl = mailbox.smtpUrl) {
   running.push(jobs);
   return jobs;
 }
-const letter = (about: string) => ({
+const email = (about: string) => ({
   kind: "test",
   about,
   recipient: "client@example.org",
@@ -55,23 +55,23 @@ const letter = (about: string) => ({
   html: `<p>${about}</p>`,
   plain: about,
 });
-const queue = (about: string) => fresh.database.transaction((tx) => queueMail(tx, letter(about)));
+const queue = (about: string) => fresh.database.transaction((tx) => queueMail(tx, email(about)));
 const subjects = async () => (await mailbox.messages()).map(({ subject }) => subject).toSorted();
 
-test("a queued letter leaves by itself", async () => {
+test("a queued email leaves by itself", async () => {
   await start();
   await queue("hello");
   await expect.poll(subjects).toEqual(["hello"]);
   await expect.poll(() => fresh.database.row("select status from public.mail")).toEqual({ status: "sent" });
 });
 
-test("a letter that was queued while no server ran leaves when one starts", async () => {
+test("an email that was queued while no server ran leaves when one starts", async () => {
   await queue("waited");
   await start();
   await expect.poll(subjects).toEqual(["waited"]);
 });
 
-test("two nodes share the work and send each letter once", async () => {
+test("two nodes share the work and send each email once", async () => {
   await start();
   await start();
   const abouts = Array.from({ length: 20 }, (_, number) => `letter ${number}`);
@@ -80,7 +80,7 @@ test("two nodes share the work and send each letter once", async () => {
   expect(await subjects()).toEqual(abouts.toSorted());
 });
 
-test("a mail server that was away gets the letter when it is back", async () => {
+test("a mail server that was away gets the email when it is back", async () => {
   const { port } = new URL(mailbox.smtpUrl);
   await start(`smtp://127.0.0.1:${Number(port)}`);
   await mailbox.stop();

@@ -2,31 +2,31 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Task, TaskList } from "graphile-worker";
 import { smtpMailer } from "#gateways/mail.ts";
 import type { Practice } from "#practice/practice.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 import { tasksOf } from "./work.ts";
 
-// The practitioner writes through the data API, as the back office does; the letters follow by themselves.
-let doors: DoorsAtWork;
+// The practitioner writes through the data API, as the back office does; the emails follow by themselves.
+let api: FunctionsApi;
 let jobs: Jobs;
 let practitioner: string;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  const { authorization, userId } = await doors.signedIn();
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
-  await doors.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
+  api = await startFunctionsApi();
+  const { authorization, userId } = await api.signedIn();
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
   practitioner = authorization;
-  const { practice } = doors.at;
-  jobs = await startJobs({ connectionString: doors.at.fresh.url, tasks: changeTasks(practice), crontab: "", log: practice.log });
+  const { practice } = api.at;
+  jobs = await startJobs({ connectionString: api.at.fresh.url, tasks: changeTasks(practice), crontab: "", log: practice.log });
 });
 beforeEach(async () => {
   await idle();
-  await doors.at.fresh.asOwner("truncate public.mail, public.alerts");
-  await doors.at.fresh.asOwner("delete from bookings");
+  await api.at.fresh.asOwner("truncate public.mail, public.alerts");
+  await api.at.fresh.asOwner("delete from bookings");
 });
 afterAll(async () => {
   await jobs.stop();
-  await doors.close();
+  await api.close();
 });
 
 /** Emails stay in the outbox, where the test reads them. */
@@ -37,10 +37,10 @@ function changeTasks(practice: Practice): TaskList {
 
 let days = 10;
 async function booking(change: Record<string, unknown> = {}): Promise<string> {
-  const { id: service } = await doors.at.serviceNamed("Shamanic and Reiki healing session");
+  const { id: service } = await api.at.serviceNamed("Shamanic and Reiki healing session");
   const row: Record<string, unknown> = { status: "pending", payment_status: "paid", ...change };
   const columns = Object.keys(row);
-  const [made] = await doors.at.fresh.asOwner<{ id: string }>(
+  const [made] = await api.at.fresh.asOwner<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, ${columns.join(", ")})
      values ($1, 'A Client', 'client@example.com', private.today() + $2::int, '10:00', 60, 7000, ${columns.map((_, index) => `$${index + 3}`).join(", ")})
      returning id`,
@@ -49,25 +49,25 @@ async function booking(change: Record<string, unknown> = {}): Promise<string> {
   return made?.id as string;
 }
 async function patch(id: string, change: object): Promise<number> {
-  const answer = await doors.ask(`/rest/v1/bookings?id=eq.${id}`, {
+  const answer = await api.ask(`/rest/v1/bookings?id=eq.${id}`, {
     method: "PATCH",
     body: JSON.stringify(change),
     headers: { authorization: practitioner, apikey: "sb_publishable_for_tests_of_doors", "content-type": "application/json" },
   });
   return answer.status;
 }
-const waiting = () => doors.at.fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'tell-client'");
+const waiting = () => api.at.fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'tell-client'");
 const idle = () => expect.poll(waiting).toEqual([]);
-async function letters() {
+async function emails() {
   await idle();
-  return doors.at.fresh.database.rows<{ kind: string; plain: string; calendar: string }>("select * from mail order by created_at");
+  return api.at.fresh.database.rows<{ kind: string; plain: string; calendar: string }>("select * from mail order by created_at");
 }
-const kinds = async () => (await letters()).map(({ kind }) => kind);
+const kinds = async () => (await emails()).map(({ kind }) => kind);
 
 test("a booking that the practitioner confirms: the client is told once, with the file", async () => {
   const id = await booking();
   expect(await patch(id, { status: "confirmed" })).toBe(204);
-  expect(await letters()).toMatchObject([
+  expect(await emails()).toMatchObject([
     {
       kind: "booking-confirmed",
       recipient: "client@example.com",
@@ -76,9 +76,9 @@ test("a booking that the practitioner confirms: the client is told once, with th
     },
   ]);
   expect(await patch(id, { status: "completed" })).toBe(400); // it is still to come
-  await doors.at.clockAt(Date.now() + 40 * 86_400_000);
+  await api.at.clockAt(Date.now() + 40 * 86_400_000);
   expect(await patch(id, { status: "completed" })).toBe(204);
-  await doors.at.clockAt(Date.now());
+  await api.at.clockAt(Date.now());
   expect(await kinds()).toEqual(["booking-confirmed"]);
 });
 
@@ -90,19 +90,19 @@ test("a change that is refused, or rolled back, is told to nobody", async () => 
 
 test("a booking that is confirmed by its payment is told with the payment", async () => {
   const id = await booking({ payment_status: "pending" });
-  await doors.at.fresh.database.rows("update bookings set status = 'confirmed', payment_status = 'paid' where id = $1", [id]);
+  await api.at.fresh.database.rows("update bookings set status = 'confirmed', payment_status = 'paid' where id = $1", [id]);
   expect(await kinds()).toEqual([]);
 });
 
 test("each move by the practitioner is told with both times; the last one is what counts", async () => {
   const id = await booking({ status: "confirmed" });
   expect(await patch(id, { booking_time: "14:00" })).toBe(204);
-  const [first] = await letters();
+  const [first] = await emails();
   expect(first).toMatchObject({ kind: "booking-moved", plain: expect.stringMatching(/Time: +14:00 [^]*Before: +.*, 10:00/) });
   expect(await patch(id, { booking_time: "16:00" })).toBe(204);
-  const [, second] = await letters();
+  const [, second] = await emails();
   expect(second?.plain).toMatch(/Time: +16:00 [^]*Before: +.*, 14:00/);
-  const sequences = [first, second].map((letter) => Number(/SEQUENCE:(\d+)/.exec(letter?.calendar ?? "")?.[1]));
+  const sequences = [first, second].map((email) => Number(/SEQUENCE:(\d+)/.exec(email?.calendar ?? "")?.[1]));
   expect(sequences[1]).toBeGreaterThan(sequences[0] ?? Infinity);
 });
 
@@ -114,36 +114,36 @@ test("a hold that is not paid, and other changes than of time, move nobody", asy
   expect(await kinds()).toEqual([]);
 });
 
-test("another length or service is told to nobody: the price stays, and calendar file and later letters say what holds", async () => {
+test("another length or service is told to nobody: the price stays, and calendar file and later emails say what holds", async () => {
   const id = await booking({ status: "confirmed" });
-  const { id: yoga } = await doors.at.serviceNamed("One-to-one shamanic yoga");
+  const { id: yoga } = await api.at.serviceNamed("One-to-one shamanic yoga");
   expect(await patch(id, { duration_minutes: 90, service_id: yoga })).toBe(204);
   expect(await kinds()).toEqual([]);
-  expect(await doors.at.booking(id)).toMatchObject({ booking_time: "10:00", price_pence: 7000 });
-  const file = await doors.ask(`/functions/v1/booking-calendar?bookingId=${id}`, { headers: { authorization: practitioner } });
+  expect(await api.at.booking(id)).toMatchObject({ booking_time: "10:00", price_pence: 7000 });
+  const file = await api.ask(`/functions/v1/booking-calendar?bookingId=${id}`, { headers: { authorization: practitioner } });
   const [, begins, ends] = /DTSTART:\d+T(\d{4})[^]*DTEND:\d+T(\d{4})/.exec(await file.text()) ?? [];
   expect(Number(ends) - Number(begins)).toBe(130); // an hour and thirty minutes
   expect(await patch(id, { booking_time: "12:00" })).toBe(204);
-  const [moved] = await letters();
+  const [moved] = await emails();
   expect(moved?.plain).toMatch(/Service: +One-to-one shamanic yoga\s[^]*Duration: +90 minutes/);
 });
 
-test("nobody is told of a session that is past or that was cancelled before the letter was written", async () => {
+test("nobody is told of a session that is past or that was cancelled before the email was written", async () => {
   const past = await booking();
-  await doors.at.fresh.asOwner("update bookings set booking_date = booking_date - 400 where id = $1", [past]);
+  await api.at.fresh.asOwner("update bookings set booking_date = booking_date - 400 where id = $1", [past]);
   expect(await patch(past, { status: "confirmed" })).toBe(204);
   await idle();
   await jobs.stop();
   const id = await booking();
   expect(await patch(id, { status: "confirmed" })).toBe(204);
   expect(await patch(id, { status: "cancelled" })).toBe(204);
-  const { practice } = doors.at;
-  jobs = await startJobs({ connectionString: doors.at.fresh.url, tasks: changeTasks(practice), crontab: "", log: practice.log });
+  const { practice } = api.at;
+  jobs = await startJobs({ connectionString: api.at.fresh.url, tasks: changeTasks(practice), crontab: "", log: practice.log });
   expect(await kinds()).toEqual([]);
 });
 
 test("notices to the practitioner may be off: the client is told all the same", async () => {
-  await doors.at.fresh.asOwner("update business_settings set email_notifications = false");
+  await api.at.fresh.asOwner("update business_settings set email_notifications = false");
   expect(await patch(await booking(), { status: "confirmed" })).toBe(204);
   expect(await kinds()).toEqual(["booking-confirmed"]);
 });

@@ -105,9 +105,9 @@ function task<Payload extends z.ZodType>(payload: Payload, run: (payload: z.outp
 /** Starts the schedule and the tasks on this node. Rejects when the database cannot be reached. */
 export function startWork(
   practice: Practice,
-  outside: { mailer: Mailer; messenger?: TextMessenger | undefined },
+  gateways: { mailer: Mailer; messenger?: TextMessenger | undefined },
   connectionString: string,
 ): Promise<Jobs> {
-  const tasks = tasksOf(practice, outside.mailer, outside.messenger);
+  const tasks = tasksOf(practice, gateways.mailer, gateways.messenger);
   return startJobs({ connectionString, crontab: CRONTAB, log: practice.log, tasks });
 }

@@ -5,7 +5,7 @@ import { type Refusable, refused } from "#domain/refusals.ts";
 import type { Practice } from "./practice.ts";
 
 /**
- * Erases every client, booking and letter in one transaction and keeps the ledger of money, the services, the hours and the settings.
+ * Erases every client, booking and email in one transaction and keeps the ledger of money, the services, the hours and the settings.
  * The practitioner says that they mean it by typing the business's name. Nobody who has paid for a session to come is forgotten: it is
  * cancelled first, so that the money goes back and the client hears of it. Refusals: wrong-business-name, sessions-to-come; nothing is
  * changed then.

@@ -6,7 +6,7 @@ import type { CardPayments } from "#gateways/card-payments.ts";
 export type Practice = {
   database: Database;
   payments: CardPayments;
-  /** The site's own origin; return addresses and links in letters start with it, never with what a request claims. */
+  /** The site's own origin; return addresses and links in emails start with it, never with what a request claims. */
   publicUrl: string;
   /** Whether text messages can be sent. */
   canText?: boolean;

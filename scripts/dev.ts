@@ -3,7 +3,7 @@ import { run } from "./run.ts";
 import { viteSite, type ViteSite } from "./vite-site.ts";
 
 /** What the server answers itself; everything else Vite sees first, for modules, styles and hot updates. */
-const DOOR = /^\/((rest|auth|functions)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;
+const API_PATH = /^\/((rest|auth|functions)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;
 
 let vite: ViteSite | undefined;
 const pages: Pages = {
@@ -16,7 +16,7 @@ const pages: Pages = {
   async inFront(server, listener) {
     const { middlewares } = (vite = await viteSite(server));
     return (request, response) => {
-      if (DOOR.test(request.url ?? "")) listener(request, response);
+      if (API_PATH.test(request.url ?? "")) listener(request, response);
       else middlewares(request, response, () => listener(request, response));
     };
   },

@@ -49,7 +49,7 @@ const faults = measured.flatMap(faultsOf);
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);
 
-/** The start's own work (jobs, the demonstration's letters) shares the processor with whatever is measured beside it. */
+/** The start's own work (jobs, the demonstration's emails) shares the processor with whatever is measured beside it. */
 async function untilAtRest(): Promise<void> {
   const phone = await openLighthouse();
   try {

@@ -9,11 +9,11 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
     const env = readEnv(process.env, process.cwd());
     const log = openLog(env.logLevel);
     const pages = await readyPages();
-    const { openHouse } = await import("../main.ts"); // only now: what it imports chooses its build by NODE_ENV
-    const house = await openHouse(env, pages, log);
-    stopOnSignal(house.stop, log);
+    const { startApp } = await import("../main.ts"); // only now: what it imports chooses its build by NODE_ENV
+    const app = await startApp(env, pages, log);
+    stopOnSignal(app.stop, log);
     console.log(
-      [`Sacred Space is open: ${house.url}`, ...house.notes, `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`].join("\n"),
+      [`Sacred Space is open: ${app.url}`, ...app.notes, `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`].join("\n"),
     );
   } catch (error) {
     sayWhy(error);

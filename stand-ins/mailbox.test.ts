@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { smtpMailer, type MailMessage } from "#gateways/mail.ts";
 import { startMailbox, type Mailbox } from "./mailbox.ts";
 
-const letter: MailMessage = {
+const email: MailMessage = {
   id: "5b0e8a54-6f5f-4f0c-9d0e-0d9e5a3f1c11",
   recipient: "client@example.org",
   replyTo: "answer@practice.example",
@@ -28,9 +28,9 @@ afterEach(async () => {
 });
 
 const send = (message: Partial<MailMessage> = {}) =>
-  smtpMailer(mailbox.smtpUrl, "Sacred Space <hello@practice.example>").send({ ...letter, ...message });
+  smtpMailer(mailbox.smtpUrl, "Sacred Space <hello@practice.example>").send({ ...email, ...message });
 
-test("a letter that is sent can be read, with its links and its attachment", async () => {
+test("an email that is sent can be read, with its links and its attachment", async () => {
   await send();
   const [stored] = await mailbox.messages();
   expect(stored).toMatchObject({
@@ -38,21 +38,21 @@ test("a letter that is sent can be read, with its links and its attachment", asy
     to: "client@example.org",
     replyTo: "answer@practice.example",
     subject: "Your booking: Rûne ᛈ",
-    html: `${letter.html}\n`,
+    html: `${email.html}\n`,
     text: "Dear you\n",
     links: ["http://localhost:3000/a?x=1&y=2"],
     mainLink: { href: "http://localhost:3000/a?x=1&y=2", label: "Go & see" },
-    attachments: [{ filename: "booking.ics", contentType: "text/calendar", content: letter.calendar?.replaceAll("\r\n", "\n") }],
+    attachments: [{ filename: "booking.ics", contentType: "text/calendar", content: email.calendar?.replaceAll("\r\n", "\n") }],
   });
   expect(Date.parse(stored?.date ?? "")).not.toBeNaN();
 });
 
-test("the newest letter comes first", async () => {
+test("the newest email comes first", async () => {
   for (const subject of ["first", "second", "third"]) await send({ subject });
   expect((await mailbox.messages()).map(({ subject }) => subject)).toEqual(["third", "second", "first"]);
 });
 
-test("each letter is a whole .eml file that only the owner may read, with who it was delivered to", async () => {
+test("each email is a whole .eml file that only the owner may read, with who it was delivered to", async () => {
   await send();
   const dir = join(folder, "data", "outbox");
   const names = await readdir(dir);
@@ -65,7 +65,7 @@ test("each letter is a whole .eml file that only the owner may read, with who it
   expect(String(await mailbox.raw(stored?.id ?? ""))).toBe(file);
 });
 
-test("letters outlive a restart", async () => {
+test("emails outlive a restart", async () => {
   await send();
   await mailbox.stop();
   mailbox = await startMailbox({ dir: join(folder, "data", "outbox") });
@@ -79,13 +79,13 @@ test.each([
   "",
   ".",
   "20261120T200405123Z-0123456789ab",
-])("an id that is no letter's answers nothing: %j", async (id) => {
+])("an id that is no email's answers nothing: %j", async (id) => {
   await writeFile(join(folder, "secret.eml"), "From: x@example.org\r\n\r\nsecret");
   expect(await mailbox.raw(id)).toBeUndefined();
   expect(await mailbox.read(id)).toBeUndefined();
 });
 
-test("files that it did not write are not letters", async () => {
+test("files that it did not write are not emails", async () => {
   await writeFile(join(folder, "data", "outbox", "note.eml"), "From: x@example.org\r\n\r\nhello");
   expect(await mailbox.messages()).toEqual([]);
 });
@@ -94,7 +94,7 @@ test("it listens on this machine only", () => {
   expect(new URL(mailbox.smtpUrl).hostname).toBe("127.0.0.1");
 });
 
-test("a letter beyond 10 MiB is refused and not kept", async () => {
+test("an email beyond 10 MiB is refused and not kept", async () => {
   await expect(send({ plain: "x".repeat(11 * 1024 * 1024) })).rejects.toThrow("552");
   expect(await mailbox.messages()).toEqual([]);
 });

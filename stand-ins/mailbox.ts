@@ -5,14 +5,14 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from "smtp-server";
 import { readStoredMail, type StoredMail } from "./stored-mail.ts";
 
-/** The post office of local mode: an SMTP server on this machine that keeps every letter as an .eml file and delivers none. */
+/** The post office of local mode: an SMTP server on this machine that keeps every email as an .eml file and delivers none. */
 export type Mailbox = {
-  /** Where it takes letters; the server sends to it as it would to any other. */
+  /** Where it takes emails; the server sends to it as it would to any other. */
   smtpUrl: string;
-  /** The newest letters first, at most 500. */
+  /** The newest emails first, at most 500. */
   messages(): Promise<StoredMail[]>;
   read(id: string): Promise<StoredMail | undefined>;
-  /** The letter as it came in (RFC 5322). */
+  /** The email as it came in (RFC 5322). */
   raw(id: string): Promise<Buffer | undefined>;
   stop(): Promise<void>;
 };
@@ -21,7 +21,7 @@ const ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
 const LARGEST = 10 * 1024 * 1024;
 const SHOWN = 500;
 
-/** Opens the mailbox on a free loopback port. Its letters are in `dir`, which is made if it is missing and is its owner's alone. */
+/** Opens the mailbox on a free loopback port. Its emails are in `dir`, which is made if it is missing and is its owner's alone. */
 export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const nextId = idsInOrder();
@@ -42,10 +42,10 @@ export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
     },
   });
   async function keep(stream: SMTPServerDataStream, envelope: SMTPServerEnvelope) {
-    const letter = await buffer(stream);
+    const email = await buffer(stream);
     if (stream.sizeExceeded) return "nothing";
     const id = nextId();
-    await store(dir, `${id}.eml`, Buffer.concat([deliveryMarks(envelope), letter]));
+    await store(dir, `${id}.eml`, Buffer.concat([deliveryMarks(envelope), email]));
     return id;
   }
   const port = await listen(server);
@@ -53,9 +53,9 @@ export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
   const known = new Map<string, StoredMail>();
   const raw = (id: string) => (ID.test(id) ? readFile(join(dir, `${id}.eml`)).catch(ifMissing) : Promise.resolve(undefined));
   const read = async (id: string) => {
-    const letter = known.get(id) ?? (await raw(id).then((bytes) => bytes && readStoredMail(id, bytes)));
-    if (letter) known.set(id, letter);
-    return letter;
+    const email = known.get(id) ?? (await raw(id).then((bytes) => bytes && readStoredMail(id, bytes)));
+    if (email) known.set(id, email);
+    return email;
   };
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
@@ -68,8 +68,8 @@ export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
         .toSorted()
         .toReversed()
         .slice(0, SHOWN);
-      const letters = await Promise.all(newest.map(read));
-      return letters.filter((letter) => letter !== undefined);
+      const emails = await Promise.all(newest.map(read));
+      return emails.filter((email) => email !== undefined);
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -84,18 +84,18 @@ function idsInOrder() {
   };
 }
 
-/** What a mail server writes on top of a letter that it delivers: who really sent it, and who really got it. */
+/** What a mail server writes on top of an email that it delivers: who really sent it, and who really got it. */
 function deliveryMarks({ mailFrom, rcptTo }: SMTPServerEnvelope): Buffer {
   const to = rcptTo.map(({ address }) => `Delivered-To: ${address}\r\n`).join("");
   return Buffer.from(`Return-Path: <${mailFrom ? mailFrom.address : ""}>\r\n${to}`);
 }
 
-/** A letter is either whole under its name or not there; when the sender hears of it, it is on the disk. */
-async function store(dir: string, name: string, letter: Buffer) {
+/** An email is either whole under its name or not there; when the sender hears of it, it is on the disk. */
+async function store(dir: string, name: string, email: Buffer) {
   const draft = join(dir, `.${name}.draft`);
   const file = await open(draft, "wx", 0o600);
   try {
-    await file.writeFile(letter);
+    await file.writeFile(email);
     await file.sync();
   } finally {
     await file.close();

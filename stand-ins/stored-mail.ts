@@ -1,6 +1,6 @@
 import PostalMime, { type Address } from "postal-mime";
 
-/** A letter of the local mailbox, opened. */
+/** An email of the local mailbox, opened. */
 export type StoredMail = {
   id: string;
   /** "Sacred Space <hello@example.org>". */
@@ -20,9 +20,9 @@ export type StoredMail = {
   attachments: { filename: string; contentType: string; content: string }[];
 };
 
-/** Reads a letter as it came over SMTP (RFC 5322 and MIME). */
-export async function readStoredMail(id: string, letter: Uint8Array): Promise<StoredMail> {
-  const mail = await PostalMime.parse(letter, { attachmentEncoding: "utf8" });
+/** Reads an email as it came over SMTP (RFC 5322 and MIME). */
+export async function readStoredMail(id: string, email: Uint8Array): Promise<StoredMail> {
+  const mail = await PostalMime.parse(email, { attachmentEncoding: "utf8" });
   const { html = "", text = "" } = mail;
   const links = html ? linksOf(html) : Array.from(text.matchAll(/https?:\/\/[^\s<>]+/g), ([href]) => ({ href, label: href }));
   return {

@@ -8,23 +8,23 @@ type AddressMovedProps = {
   email: string | undefined;
 };
 
-/** What came of a letter of a change of address: one has agreed, both have, or the link was no good. */
+/** What came of an email of a change of address: one has agreed, both have, or the link was no good. */
 export function AddressMoved({ answer, email }: AddressMovedProps) {
-  const room = <ButtonLink to="/account">Your account</ButtonLink>;
+  const link = <ButtonLink to="/account">Your account</ButtonLink>;
   if (answer === "half") {
     return (
       <Outcome
         title="One email to go"
         text="This address has agreed. Open the email at the other address as well: then your account has moved."
       >
-        {room}
+        {link}
       </Outcome>
     );
   }
   if (answer === "good" && email) {
     return (
       <Outcome title="Your address has changed" text={`Both have agreed. From now on you sign in with ${email}.`} moon>
-        {room}
+        {link}
       </Outcome>
     );
   }
@@ -33,7 +33,7 @@ export function AddressMoved({ answer, email }: AddressMovedProps) {
       title="This link does not work any more"
       text="It has been used already, it has run out, or a newer email has taken its place. Your account says how things stand, and sends both emails again."
     >
-      {room}
+      {link}
     </Outcome>
   );
 }

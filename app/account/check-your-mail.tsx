@@ -9,12 +9,12 @@ import { type MailKind, useMail } from "./use-mail.ts";
 type CheckYourMailProps = {
   kind: MailKind;
   email: string;
-  /** Nothing is mailed: letters are to be read in the program's own outbox. */
+  /** Nothing is mailed: emails are to be read in the program's own outbox. */
   hasOutbox: boolean;
   onAgain(): void;
 };
 
-/** A letter is on its way; its link or its six digits go on from here. */
+/** An email is on its way; its link or its six digits go on from here. */
 export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMailProps) {
   const { connect } = useAuth();
   const { clear } = useToast();

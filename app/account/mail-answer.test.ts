@@ -12,7 +12,7 @@ test("an error in the fragment or the query is a bad one", () => {
   expect(mailAnswer({ hash: "", search: `?${refusal}` })).toBe("bad");
 });
 
-test("a message is half an answer where the letter was one of a change of address, and none elsewhere", () => {
+test("a message is half an answer where the email was one of a change of address, and none elsewhere", () => {
   expect(mailAnswer({ hash: "#message=Confirmation+link+accepted&sb=", search: "?of=move" })).toBe("half");
   expect(mailAnswer({ hash: "#message=Send+money", search: "" })).toBe("none");
 });

@@ -14,10 +14,10 @@ export function linkTrouble(address: { hash: string; search: string }): string |
   return (Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || "This link could not be used. Ask for a new one below.";
 }
 
-/** "half": one of the two letters of a change of address; the other one is waited for. */
+/** "half": one of the two emails of a change of address; the other one is waited for. */
 export type MailAnswer = "good" | "bad" | "half" | "none";
 
-/** Whether the letter was one of a change of address, as its way back says. */
+/** Whether the email was one of a change of address, as its way back says. */
 export function isOfMove({ search }: { search: string }): boolean {
   return new URLSearchParams(search).get("of") === "move";
 }

@@ -8,7 +8,7 @@ import { MailForm } from "./mail-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { ShowCode } from "./mfa/show-code.tsx";
 
-/** Where the letter for a forgotten password leads. */
+/** Where the email for a forgotten password leads. */
 export function NewPassword({ hasOutbox, onChanged }: { hasOutbox: boolean; onChanged(): void }) {
   const { status, user, codeNeeded } = useAuth();
   const [trouble, setTrouble] = useState<string>();

@@ -12,14 +12,14 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import type { MailKind } from "./use-mail.ts";
 
-type AccountDeskProps = {
+type SignInPageProps = {
   hasOutbox: boolean;
   /** Whether somebody came here from a page that wants to know them. */
   leadsBack: boolean;
 };
 
-/** The two tabs of /auth, and what may follow them: a letter, a forgotten password, the code of a second factor. */
-export function AccountDesk({ hasOutbox, leadsBack }: AccountDeskProps) {
+/** The two tabs of /auth, and what may follow them: an email, a forgotten password, the code of a second factor. */
+export function SignInPage({ hasOutbox, leadsBack }: SignInPageProps) {
   const { codeNeeded } = useAuth();
   const { clear } = useToast();
   const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();

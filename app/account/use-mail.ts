@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "./auth-trouble.ts";
 import { confirmationPage } from "./confirmation-page.ts";
 
-/** A letter that is asked for by its address: to confirm it, or to choose a new password. */
+/** An email that is asked for by its address: to confirm it, or to choose a new password. */
 export type MailKind = "signup" | "recovery";
 
 const SAID: Record<MailKind, string> = {
@@ -12,7 +12,7 @@ const SAID: Record<MailKind, string> = {
   recovery: "If the address has an account, a link to a new password is on its way.",
 };
 
-/** Asks for a letter. The answer is the same for every address, so it says nothing of who has an account. True: it was taken. */
+/** Asks for an email. The answer is the same for every address, so it says nothing of who has an account. True: it was taken. */
 export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): Promise<boolean> } {
   const { connect } = useAuth();
   const { toast } = useToast();

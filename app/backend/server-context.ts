@@ -9,7 +9,7 @@ export type Backend = Visitor & {
   publishableKey: string;
   /** Text messages are set up. */
   canText: boolean;
-  /** Letters are to be read at /outbox (local mode without a mail service). */
+  /** Emails are to be read at /outbox (local mode without a mail service). */
   hasOutbox: boolean;
   /** Google Analytics' measurement id (ANALYTICS_ID); undefined: visits are not counted. */
   analyticsId: string | undefined;

@@ -11,8 +11,8 @@ const COMPACT = "max-sm:min-h-11 max-sm:px-2 max-sm:py-1 max-sm:text-sm";
  * where no answer is known, so it never waits for React, and an answer that is given earlier is acted on when React comes.
  */
 export function CookieBanner() {
-  const { standing, openPreferences, acceptEssential, acceptAll } = useCookieConsent();
-  if (standing === "given") return null;
+  const { consent, openPreferences, acceptEssential, acceptAll } = useCookieConsent();
+  if (consent === "given") return null;
   return (
     <section
       aria-labelledby="cookie-banner"

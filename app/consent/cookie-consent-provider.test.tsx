@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CookieConsentProvider, useCookieConsent } from "./cookie-consent-provider.tsx";
 
 function Standing() {
-  return useCookieConsent().standing;
+  return useCookieConsent().consent;
 }
 
 test("the hook outside its provider throws the specified words", () => {

@@ -7,7 +7,7 @@ export type CookieConsent = {
   /** The saved preferences; essential only until something is saved. */
   preferences: CookiePreferences;
   /** "unknown" on the server and until React has looked. */
-  standing: "unknown" | "asked" | "given";
+  consent: "unknown" | "asked" | "given";
   isOpen: boolean;
   openPreferences(): void;
   closePreferences(): void;
@@ -39,7 +39,7 @@ export function CookieConsentProvider({ analyticsId, children }: { analyticsId: 
   const consent = useMemo(
     (): CookieConsent => ({
       preferences: typeof known === "object" ? known : ESSENTIAL_ONLY,
-      standing: known === "unknown" ? "unknown" : known ? "given" : "asked",
+      consent: known === "unknown" ? "unknown" : known ? "given" : "asked",
       isOpen,
       openPreferences: () => setIsOpen(true),
       closePreferences: () => setIsOpen(false),

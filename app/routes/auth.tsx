@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
-import { AccountDesk } from "#app/account/sign-in-page.tsx";
+import { SignInPage } from "#app/account/sign-in-page.tsx";
 import { nextPath } from "#app/account/next-path.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -38,7 +38,7 @@ export default function Auth() {
           </div>
         )}
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
-          <AccountDesk hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} />
+          <SignInPage hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} />
         </div>
         <NeedsScripts>Signing in needs JavaScript, which this browser has switched off.</NeedsScripts>
       </div>

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } 
 import { data, Link, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
-import { loadGroupDates } from "#app/backend/catalog/group-sessions.ts";
+import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
@@ -36,13 +36,13 @@ const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> 
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const [services, groupDates] = await Promise.all([loadServices(backend), loadGroupDates(backend)]);
+  const [services, groupSessions] = await Promise.all([loadServices(backend), loadGroupSessions(backend)]);
   if (!services.ok) return data({ services, groups: [], next: undefined }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
   const chosen = offer.services.filter(({ id }) => id === offer.selectedId);
   const next = await loadNextTimes(backend, chosen.length > 0 ? chosen : offer.services);
-  const groups = groupsOf(services.value, groupDates.ok ? groupDates.value : [], offer.category);
-  return data({ services, groups, next }, { status: groupDates.ok ? 200 : 503 });
+  const groups = groupsOf(services.value, groupSessions.ok ? groupSessions.value : [], offer.category);
+  return data({ services, groups, next }, { status: groupSessions.ok ? 200 : 503 });
 }
 
 export default function Book({ loaderData: { services, groups, next } }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { backendContext } from "#app/backend/server-context.ts";
-import { GroupDates } from "#app/site/offering/group-dates.tsx";
+import { GroupSessions } from "#app/site/offering/group-sessions.tsx";
 import { InTheRoom } from "#app/site/offering/in-the-room.tsx";
 import { loadOfferedWithDates } from "#app/site/offering/load-offered.ts";
 import { datesOf, yogaOf } from "#app/site/offering/offered.ts";
@@ -9,7 +9,7 @@ import { PriceList } from "#app/site/offering/price-list.tsx";
 import { RuneList } from "#app/site/offering/rune-list.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { gathering, service } from "#app/site/seo/structured.ts";
+import { groupSessionEvents, service } from "#app/site/seo/structured.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import type { Route } from "./+types/meditation.ts";
@@ -26,7 +26,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!site || !loaderData) return pageMeta(site, PAGE);
   const { meditation } = yogaOf(loaderData.services);
   const [group] = meditation;
-  const evenings = group ? datesOf([group], loaderData.dates).flatMap((date) => gathering(site, PAGE, date, group)) : [];
+  const evenings = group ? datesOf([group], loaderData.dates).flatMap((date) => groupSessionEvents(site, PAGE, date, group)) : [];
   return pageMeta(site, PAGE, [service(site, PAGE, meditation), ...evenings]);
 }
 
@@ -41,7 +41,7 @@ export default function Meditation({ loaderData }: Route.ComponentProps) {
         </p>
         <p>Beginners are welcome every time. You can come once and never again, and nobody will ask.</p>
       </OfferingHero>
-      <GroupDates
+      <GroupSessions
         id="evenings"
         title="The next evening"
         dates={datesOf(meditation, loaderData.dates)}

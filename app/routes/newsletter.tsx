@@ -21,7 +21,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return [
     { title: `${title} | ${practiceName(matches[0].loaderData)}` },
     { name: "robots", content: "noindex" },
-    { name: "referrer", content: "no-referrer" }, // the address may hold the secret of a letter's link
+    { name: "referrer", content: "no-referrer" }, // the address may hold the secret of an email's link
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { backendContext } from "#app/backend/server-context.ts";
-import { GroupDates } from "#app/site/offering/group-dates.tsx";
+import { GroupSessions } from "#app/site/offering/group-sessions.tsx";
 import { InTheRoom } from "#app/site/offering/in-the-room.tsx";
 import { loadOfferedWithDates } from "#app/site/offering/load-offered.ts";
 import { datesOf, reikiOf } from "#app/site/offering/offered.ts";
@@ -10,7 +10,7 @@ import { PriceList } from "#app/site/offering/price-list.tsx";
 import { RuneList } from "#app/site/offering/rune-list.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { gathering, service } from "#app/site/seo/structured.ts";
+import { groupSessionEvents, service } from "#app/site/seo/structured.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/reiki-therapy.ts";
 
@@ -25,7 +25,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = matches[0].loaderData;
   if (!site || !loaderData) return pageMeta(site, PAGE);
   const { sessions, trainings } = reikiOf(loaderData.services);
-  const weekends = trainings.flatMap((level) => datesOf([level], loaderData.dates).flatMap((date) => gathering(site, PAGE, date, level)));
+  const weekends = trainings.flatMap((level) =>
+    datesOf([level], loaderData.dates).flatMap((date) => groupSessionEvents(site, PAGE, date, level)),
+  );
   return pageMeta(site, PAGE, [service(site, PAGE, [...sessions, ...trainings]), ...weekends]);
 }
 
@@ -40,7 +42,7 @@ export default function ReikiTherapy({ loaderData }: Route.ComponentProps) {
         </p>
         <p>Or you can learn to give it yourself, over a weekend, in a group of at most six.</p>
       </OfferingHero>
-      <GroupDates
+      <GroupSessions
         id="weekend"
         title="The next Reiki weekend"
         dates={datesOf([...sessions, ...trainings], loaderData.dates)}

@@ -11,7 +11,7 @@ type ButtonLook = { variant?: ButtonVariant; dense?: boolean };
 const SHAPE =
   "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-semibold leading-tight transition-colors";
 
-const SIZES = { roomy: "min-h-12 py-2.5", dense: "min-h-11 py-1.5 text-sm md:min-h-10" };
+const SIZES = { wide: "min-h-12 py-2.5", dense: "min-h-11 py-1.5 text-sm md:min-h-10" };
 
 /** Room beside the words; a quiet button has no edge to keep away from. */
 function sides(variant: ButtonVariant, dense: boolean): string {
@@ -27,7 +27,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 function look({ variant = "outline", dense = false }: ButtonLook): string {
-  return `${SHAPE} ${SIZES[dense ? "dense" : "roomy"]} ${sides(variant, dense)} ${VARIANTS[variant]}`;
+  return `${SHAPE} ${SIZES[dense ? "dense" : "wide"]} ${sides(variant, dense)} ${VARIANTS[variant]}`;
 }
 
 const WAITING = "disabled:cursor-not-allowed disabled:border-hairline disabled:bg-transparent disabled:text-quiet disabled:no-underline";

@@ -36,7 +36,7 @@ export async function beginEmailChange(tx: Queries, userId: string, newEmail: st
   await tx.rows("update auth.users set new_email = $2, email_change_agreed = false, updated_at = now() where id = $1", [userId, newEmail]);
 }
 
-/** Forgets a change of address that waits for its two letters: whoever began it may have been somebody else. */
+/** Forgets a change of address that waits for its two emails: whoever began it may have been somebody else. */
 export async function dropEmailChange(tx: Queries, userId: string): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
   await tx.rows(

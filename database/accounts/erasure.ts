@@ -15,7 +15,7 @@ export const KEPT = [
   "audit",
   "profiles",
   "services",
-  "gatherings",
+  "group_sessions",
   "availability",
   "blocked_dates",
   "business_settings",
@@ -29,7 +29,7 @@ export async function closeTheDiary(tx: Queries): Promise<void> {
   await tx.rows("lock table public.bookings in exclusive mode");
 }
 
-/** Whether a client counts on a session that they have paid for, or on the letter that cancels one. */
+/** Whether a client counts on a session that they have paid for, or on the email that cancels one. */
 export async function isAwaited(tx: Queries): Promise<boolean> {
   const row = await tx.row<{ awaited: boolean }>(
     `select exists (
@@ -41,7 +41,7 @@ export async function isAwaited(tx: Queries): Promise<boolean> {
   return row?.awaited ?? false;
 }
 
-/** Removes every client, booking and letter within the caller's transaction. The ledger of money stays, which names nobody (7 years). */
+/** Removes every client, booking and email within the caller's transaction. The ledger of money stays, which names nobody (7 years). */
 export async function erasePersonalData(tx: Queries): Promise<void> {
   await tx.rows("set local statement_timeout = '5min'"); // a practice of many years
   await closeTheDiary(tx); // one that is being made at this moment goes, too

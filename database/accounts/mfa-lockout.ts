@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { storedPlace } from "./known-places.ts";
 
 /** Whose codes are counted together: those of an account at a place where a right one was shown before, or at all others (""). */
-export type Guesser = { userId: string; place: string; wait: number };
+export type StrengthWorker = { userId: string; place: string; wait: number };
 
 /** So many wrong codes in a row are free; each further handful waits twice as long as the one before, a day at most. */
 const HANDFUL = 5;
@@ -11,7 +11,7 @@ const LONGEST_WAIT = "1 day";
 const MOST_DOUBLINGS = 9;
 
 /** Who is guessing from this network address, held until the transaction ends; `wait` in whole seconds, 0 for none. */
-export async function holdGuesser(tx: Queries, userId: string, address: string | undefined): Promise<Guesser> {
+export async function keepWorker(tx: Queries, userId: string, address: string | undefined): Promise<StrengthWorker> {
   await tx.rows("insert into auth.code_guesses (user_id, place) values ($1, '') on conflict do nothing", [userId]);
   const here = address === undefined ? "" : storedPlace(userId, address);
   const held = await tx.row<{ place: string; wait: number }>(
@@ -23,7 +23,7 @@ export async function holdGuesser(tx: Queries, userId: string, address: string |
 }
 
 /** One more wrong code. The waiting begins with each full handful. */
-export async function countWrongCode(tx: Queries, { userId, place }: Guesser): Promise<void> {
+export async function countWrongCode(tx: Queries, { userId, place }: StrengthWorker): Promise<void> {
   await tx.rows(
     `update auth.code_guesses set wrong = wrong + 1, seen_at = now(), waits_until = case when (wrong + 1) % ${HANDFUL} = 0
        then now() + least(interval '${LONGEST_WAIT}', interval '${FIRST_WAIT}' * power(2, least(${MOST_DOUBLINGS}, (wrong + 1) / ${HANDFUL} - 1))) end
@@ -33,7 +33,7 @@ export async function countWrongCode(tx: Queries, { userId, place }: Guesser): P
 }
 
 /** A right code ends the row of wrong ones, and makes the place known. */
-export async function noteRightCode(tx: Queries, { userId, place }: Guesser, address: string | undefined): Promise<void> {
+export async function noteRightCode(tx: Queries, { userId, place }: StrengthWorker, address: string | undefined): Promise<void> {
   await tx.rows("update auth.code_guesses set wrong = 0, waits_until = null, seen_at = now() where user_id = $1 and place = $2", [
     userId,
     place,

@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 /**
  * Everything that is kept about a client, of one moment, for themselves: account, profile, bookings with their money,
- * consents, the newsletter, the outside of every letter and text message, sessions and second factors. No secret is among it.
+ * consents, the newsletter, the outside of every email and text message, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
@@ -37,7 +37,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
           'given_at', given_at) order by given_at), '[]') from public.consents where user_id = $1),
        'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at)
           from public.subscribers where email = (select email from auth.users where id = $1)),
-       'letters', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'subject', subject, 'status', status,
+       'emails', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'subject', subject, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]') from own_letters),
        'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]')
@@ -90,8 +90,8 @@ export async function isNeededPractitioner(tx: Queries, userId: string): Promise
 const PROVED = "select email from auth.users where id = $1";
 
 /**
- * By which addresses a person is found among letters. One that was only typed (into a booking, or as a new address) counts as long as nobody
- * else has it, or whoever types a stranger's address would erase the stranger's letters. The practice's own is never a client's.
+ * By which addresses a person is found among emails. One that was only typed (into a booking, or as a new address) counts as long as nobody
+ * else has it, or whoever types a stranger's address would erase the stranger's emails. The practice's own is never a client's.
  */
 const ADDRESSES = `(${PROVED} union (
     (select lower(client_email) from public.bookings where user_id = $1
@@ -103,7 +103,7 @@ const ADDRESSES = `(${PROVED} union (
   except select lower(business_email) from public.business_settings`;
 
 /**
- * Takes the person out of everything that stays: their bookings keep day, service and money, letters and text messages to
+ * Takes the person out of everything that stays: their bookings keep day, service and money, emails and text messages to
  * them or about their bookings are gone, whatever their state, and so is their address from the newsletter. The ledger, which names nobody,
  * is left alone.
  */

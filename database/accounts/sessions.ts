@@ -124,13 +124,13 @@ export function listSessions(queries: Queries, userId: string): Promise<SessionS
  * Whether an access token still speaks for somebody. `halfway`: the account has a second factor, and this session has not shown it yet.
  * `now`: the database's clock, in seconds.
  */
-export type Standing = { sessionLives: boolean; banned: boolean; halfway: boolean; role: "authenticated" | "admin"; now: number };
+export type SessionStatus = { sessionLives: boolean; banned: boolean; mfaPending: boolean; role: "authenticated" | "admin"; now: number };
 
 /** User, ban, session and role in one statement, asked on each request. Undefined: no such user. */
-export function findStanding(queries: Queries, userId: string, sessionId: string): Promise<Standing | undefined> {
-  return queries.row<Standing>(
+export function findSessionStatus(queries: Queries, userId: string, sessionId: string): Promise<SessionStatus | undefined> {
+  return queries.row<SessionStatus>(
     `select s.id is not null as "sessionLives", coalesce(u.banned_until > now(), false) as banned,
-       s.aal = 'aal1' and exists (select from auth.factors f where f.user_id = u.id and f.status = 'verified') as halfway,
+       s.aal = 'aal1' and exists (select from auth.factors f where f.user_id = u.id and f.status = 'verified') as "mfaPending",
        case when p.role = 'admin' then 'admin' else 'authenticated' end as role, extract(epoch from now())::double precision as now
      from auth.users u
      left join auth.sessions s on s.id = $2 and s.user_id = u.id and s.ended_at is null

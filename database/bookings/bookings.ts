@@ -1,6 +1,6 @@
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { OfferedService } from "#database/catalog/services.ts";
@@ -121,7 +121,7 @@ export async function setNoShow(tx: Queries, id: string, missed: boolean): Promi
 }
 
 /** Writes the practitioner's own notes in one step with the look at how they read. Answers whether they now read as asked. */
-export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text }: Rewritten): Promise<boolean> {
+export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text }: TextEdit): Promise<boolean> {
   const written = await tx.row(
     "update bookings set private_notes = nullif($3, '') where id = $1 and coalesce(private_notes, '') in ($2, $3) returning id",
     [id, kept, text],
@@ -129,7 +129,7 @@ export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text 
   return written !== undefined;
 }
 
-/** The row alone: money, letters and the card page are `practice/bookings/cancel-booking.ts`'s. `reason` is for the client to read. */
+/** The row alone: money, emails and the card page are `practice/bookings/cancel-booking.ts`'s. `reason` is for the client to read. */
 export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "practitioner", reason: string | null): Promise<void> {
   await tx.rows("update bookings set status = 'cancelled', cancelled_because = $2, cancellation_reason = $3 where id = $1", [
     id,

@@ -31,7 +31,7 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
           from bookings, span where booking_date between first and last and private.is_live(status, hold_expires_at) and id <> all ($3)
           union all
           select lower(hours)::date, to_char(lower(hours), 'HH24:MI'), extract(epoch from upper(hours) - lower(hours))::integer / 60
-          from gatherings g, span, private.hours_of(g) hours where g.is_active and g.starts_on <= last and g.ends_on >= first
+          from group_sessions g, span, private.hours_of(g) hours where g.is_active and g.starts_on <= last and g.ends_on >= first
         ) taken) as taken
      from (select 1) one left join business_settings s on true`,
     [span?.from ?? null, span?.to ?? null, moving],

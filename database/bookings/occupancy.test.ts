@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => fresh.close());
 beforeEach(async () => {
   await fresh.asOwner("delete from bookings");
-  await fresh.asOwner("delete from gatherings");
+  await fresh.asOwner("delete from group_sessions");
 });
 
 type Row = { id: string };
 
 const BOOKING = `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, hold_expires_at)
   select id, 'A Client', 'client@example.com', $1, $2, 60, 4500, private.clock() + $3::interval from services order by name limit 1 returning id`;
-const WEEKEND = `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, is_active)
+const WEEKEND = `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, is_active)
   select id, $1, $2, $3, $4, $5 from services where name = 'Reiki Level 1' returning id`;
 
 async function book(date: string, time: string, holdFor: string | null = null): Promise<string> {
@@ -29,10 +29,10 @@ async function gather(startsOn: string, endsOn: string, start = "11:00", end = "
   const [row] = await fresh.asOwner<Row>(WEEKEND, [startsOn, endsOn, start, end, isActive]);
   return row?.id ?? "";
 }
-const change = (id: string, set: string) => fresh.asOwner(`update gatherings set ${set} where id = $1`, [id]);
+const change = (id: string, set: string) => fresh.asOwner(`update group_sessions set ${set} where id = $1`, [id]);
 const OCCUPIED = { code: "23P01", constraint: "occupancy_never_overlaps" };
 
-describe("a group date occupies its hours on each of its days", () => {
+describe("a group session occupies its hours on each of its days", () => {
   test.each([
     ["on its first day", "2030-01-05", "12:00"],
     ["on its last day", "2030-01-06", "15:30"],
@@ -75,12 +75,12 @@ describe("a group date occupies its hours on each of its days", () => {
     await change(id, "starts_on = '2030-01-12', ends_on = '2030-01-12'");
     await book("2030-01-05", "12:00");
     await expect(book("2030-01-12", "12:00")).rejects.toMatchObject(OCCUPIED);
-    await fresh.asOwner("delete from gatherings where id = $1", [id]);
+    await fresh.asOwner("delete from group_sessions where id = $1", [id]);
     await book("2030-01-12", "12:00");
   });
 });
 
-describe("no group date is written onto a live booking", () => {
+describe("no group session is written onto a live booking", () => {
   test("added or moved there it is refused, and the error names the booking by its id", async () => {
     const booking = await book("2030-01-06", "12:00");
     const refused = { ...OCCUPIED, detail: expect.stringContaining(booking) as string };
@@ -91,7 +91,7 @@ describe("no group date is written onto a live booking", () => {
     await change(id, "note = 'Bring a blanket.'");
   });
 
-  test("nor onto another group date, which the error names", async () => {
+  test("nor onto another group session, which the error names", async () => {
     const other = await gather("2030-01-05", "2030-01-06");
     await expect(gather("2030-01-06", "2030-01-06", "15:00", "17:00")).rejects.toMatchObject({
       ...OCCUPIED,
@@ -117,7 +117,7 @@ describe("no group date is written onto a live booking", () => {
     ]);
   });
 
-  test("of a booking and a group date that are written at the same moment, one is refused", async () => {
+  test("of a booking and a group session that are written at the same moment, one is refused", async () => {
     const days = Array.from({ length: 12 }, (_, nth) => `2031-02-${String(nth + 10)}`);
     for (const day of days) {
       const both = await Promise.allSettled([
@@ -130,7 +130,7 @@ describe("no group date is written onto a live booking", () => {
   });
 });
 
-test("what is read of the diary has the hours of active group dates within its days", async () => {
+test("what is read of the diary has the hours of active group sessions within its days", async () => {
   await gather("2030-01-05", "2030-01-06");
   await gather("2030-01-06", "2030-01-06", "18:30", "20:00");
   await gather("2030-01-05", "2030-01-05", "18:30", "20:00", false);

@@ -27,7 +27,7 @@ export async function loadPlannedDay(queries: Queries, date: CalendarDate, movin
        where booking_date = $1 and private.is_live(status, hold_expires_at) and id is distinct from $2
        union all
        select g.start_time::text, extract(epoch from g.end_time::text::time - g.start_time::text::time)::integer / 60, 0, s.name, null
-       from gatherings g join services s on s.id = g.service_id
+       from group_sessions g join services s on s.id = g.service_id
        where g.is_active and $1 between g.starts_on and g.ends_on
      )
      select coalesce(s.default_timezone, 'Europe/London') as zone, private.today() as today,

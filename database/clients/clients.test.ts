@@ -73,7 +73,7 @@ describe("the list of clients is what the bookings say", () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test("those entered by hand are told apart by their address, whatever its letters' case", async () => {
+  test("those entered by hand are told apart by their address, whatever its emails' case", async () => {
     await book({ email: "Walk.In@example.com" });
     await book({ email: "walk.in@Example.com" });
     expect(await listed("walk.in@example.com")).toMatchObject({ total_bookings: 2 });

@@ -1,4 +1,4 @@
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
@@ -59,7 +59,7 @@ export async function holdClient(tx: Queries, id: string): Promise<boolean> {
 }
 
 /** Writes, or removes, what is noted about a client in one step with the look at how it reads. Answers whether it now reads as asked. */
-export async function rewriteNote(tx: Queries, clientId: string, { kept, text }: Rewritten): Promise<boolean> {
+export async function rewriteNote(tx: Queries, clientId: string, { kept, text }: TextEdit): Promise<boolean> {
   if (text === "") {
     await tx.rows("delete from public.client_notes where client_id = $1 and note = $2", [clientId, kept]);
     return (await tx.row("select from public.client_notes where client_id = $1", [clientId])) === undefined;

@@ -1,7 +1,7 @@
 import type { Queries } from "./connect.ts";
 
 /** In whose name a request is answered. PostgreSQL's grants and policies decide by it. */
-export type Caller =
+export type Identity =
   | { role: "anon" }
   | { role: "authenticated" | "admin"; userId: string; sessionId: string; claims: Record<string, unknown> }
   | { role: "service_role" };

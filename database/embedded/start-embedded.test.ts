@@ -19,7 +19,7 @@ const nobody = accountFor([]);
 /** A process that gives up root can load the program only where its files are open to it. */
 const nobodyReadsProject = nobody !== undefined && mayEnter(nobody, import.meta.dirname);
 const asRoot = skipUnless(isRoot, "the tests run as root");
-const asNobody = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
+const asVisitor = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
 const onLinux = skipUnless(process.platform === "linux", "there is a /proc, on Linux");
 const unnamed: Account = { uid: 54_321, gid: 54_321 };
 
@@ -368,7 +368,7 @@ describe("refusals, each in one sentence", () => {
     },
   );
 
-  test("a user without an entry in /etc/passwd", asNobody, async () => {
+  test("a user without an entry in /etc/passwd", asVisitor, async () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
     expect((await anotherProcess(dataDir, unnamed)).refused).toBe(
@@ -376,7 +376,7 @@ describe("refusals, each in one sentence", () => {
     );
   });
 
-  test("a database of another user", asNobody, async () => {
+  test("a database of another user", asVisitor, async () => {
     const { location, stop } = await start();
     await stop();
     chmodSync(dataDir, 0o777);
@@ -462,7 +462,7 @@ describe("as root", () => {
     expect(await ask(second, "select n from kept")).toEqual([7]);
   });
 
-  test("a process that is not root does the same as its own user", asNobody, async () => {
+  test("a process that is not root does the same as its own user", asVisitor, async () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
     const user = await anotherProcess(dataDir, nobody);

@@ -1,7 +1,7 @@
 -- One diary: live bookings and active group sessions occupy it through one relation, so nothing in it overlaps, however it is written.
 
 /* The hours of a group session on each of its days. */
-create or replace function private.hours_of(group_date public.gatherings) returns setof tsrange
+create or replace function private.hours_of(group_date public.group_sessions) returns setof tsrange
   language sql stable set search_path = ''
   as $$
     select tsrange(
@@ -10,7 +10,7 @@ create or replace function private.hours_of(group_date public.gatherings) return
     )
     from generate_series(0, group_date.ends_on - group_date.starts_on) nth
   $$;
-grant execute on function private.hours_of(public.gatherings) to service_role;
+grant execute on function private.hours_of(public.group_sessions) to service_role;
 
 create or replace function private.occupy_with_booking() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
@@ -22,7 +22,7 @@ create or replace function private.occupy_with_booking() returns trigger languag
   end $$;
 
 /* Takes the locks that bookings take, cancels expired holds, and names the conflicting row in the error's detail. */
-create or replace function private.occupy_with_gathering() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.occupy_with_group_session() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
   in_the_way jsonb;
@@ -31,7 +31,7 @@ begin
     select new.starts_on + nth from generate_series(0, new.ends_on - new.starts_on) nth
     union select old.starts_on + nth from generate_series(0, old.ends_on - old.starts_on) nth order by 1
   ) days (day);
-  delete from private.occupancy where gathering_id = new.id;
+  delete from private.occupancy where group_session_id = new.id;
   if not new.is_active then
     return null;
   end if;
@@ -46,7 +46,7 @@ begin
     raise exception 'These hours are occupied' using errcode = '23P01', constraint = 'occupancy_never_overlaps',
       table = 'occupancy', schema = 'private', detail = in_the_way;
   end if;
-  insert into private.occupancy (during, gathering_id) select hours, new.id from private.hours_of(new) hours;
+  insert into private.occupancy (during, group_session_id) select hours, new.id from private.hours_of(new) hours;
   return null;
 end
 $$;

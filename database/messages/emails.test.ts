@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { assumeIdentity } from "#postgrest/identity.ts";
 import {
-  claimLetter,
+  claimEmail,
   queueMail,
   queueStrandedMail,
   raiseMailDelays,
   recordFailure,
   recordSent,
-  type ClaimedLetter,
-  type Letter,
+  type ClaimedEmail,
+  type Email,
 } from "./emails.ts";
 
-const letter: Letter = {
+const email: Email = {
   kind: "booking-paid",
   about: "b1",
   recipient: "client@example.org",
@@ -28,21 +28,20 @@ beforeAll(async () => {
 beforeEach(() => fresh.asOwner("truncate public.mail, public.alerts, graphile_worker._private_jobs"));
 afterAll(() => fresh.close());
 
-const queue = (change: Partial<Letter> = {}) => fresh.database.transaction((tx) => queueMail(tx, { ...letter, ...change }));
-const letters = () =>
-  fresh.database.rows<{ id: string; status: string; attempts: number }>("select * from public.mail order by created_at");
+const queue = (change: Partial<Email> = {}) => fresh.database.transaction((tx) => queueMail(tx, { ...email, ...change }));
+const emails = () => fresh.database.rows<{ id: string; status: string; attempts: number }>("select * from public.mail order by created_at");
 const alerts = () => fresh.database.rows<{ kind: string; detail: string }>("select * from public.alerts order by kind");
 const jobs = () => fresh.asOwner<{ key: string; max_attempts: number }>("select * from graphile_worker.jobs order by id");
 
-async function claimed(change: Partial<Letter> = {}): Promise<ClaimedLetter> {
+async function claimed(change: Partial<Email> = {}): Promise<ClaimedEmail> {
   await queue(change);
-  const [row] = await letters();
-  return (await claimLetter(fresh.database, row?.id ?? "")) as ClaimedLetter;
+  const [row] = await emails();
+  return (await claimEmail(fresh.database, row?.id ?? "")) as ClaimedEmail;
 }
 
-test("a letter is queued with the job that sends it", async () => {
+test("an email is queued with the job that sends it", async () => {
   await queue({ replyTo: "hello@practice.example", calendar: "BEGIN:VCALENDAR" });
-  const [row, ...others] = await letters();
+  const [row, ...others] = await emails();
   expect(others).toEqual([]);
   expect(row).toMatchObject({
     status: "queued",
@@ -54,29 +53,29 @@ test("a letter is queued with the job that sends it", async () => {
   expect(await jobs()).toMatchObject([{ key: `mail:${row?.id}`, task_identifier: "send-mail", max_attempts: 13 }]);
 });
 
-test("an event that is rolled back leaves no letter and no job", async () => {
+test("an event that is rolled back leaves no email and no job", async () => {
   const event = fresh.database.transaction(async (tx) => {
-    await queueMail(tx, letter);
+    await queueMail(tx, email);
     throw new Error("the slot was taken");
   });
   await expect(event).rejects.toThrow("the slot was taken");
-  expect(await letters()).toEqual([]);
+  expect(await emails()).toEqual([]);
   expect(await jobs()).toEqual([]);
 });
 
-test("one letter per kind, event and recipient, however often and from wherever it is queued at once", async () => {
+test("one email per kind, event and recipient, however often and from wherever it is queued at once", async () => {
   await Promise.all(Array.from({ length: 8 }, () => queue()));
   await queue({ subject: "Told again" });
-  expect(await letters()).toMatchObject([{ subject: "Your booking" }]);
+  expect(await emails()).toMatchObject([{ subject: "Your booking" }]);
   expect(await jobs()).toHaveLength(1);
 });
 
-test("another kind, event or recipient is another letter", async () => {
+test("another kind, event or recipient is another email", async () => {
   await queue();
   await queue({ kind: "reminder" });
   await queue({ about: "b2" });
   await queue({ recipient: "practitioner@example.org" });
-  expect(await letters()).toHaveLength(4);
+  expect(await emails()).toHaveLength(4);
 });
 
 test.each([
@@ -90,14 +89,14 @@ test.each([
 ])("an address that is not one address stops no event and becomes one alert: %j", async (recipient) => {
   await queue({ recipient });
   await queue({ recipient });
-  expect(await letters()).toEqual([]);
+  expect(await emails()).toEqual([]);
   expect(await alerts()).toMatchObject([{ kind: "mail-unaddressable", reference: "booking-paid b1" }]);
   expect((await alerts())[0]?.detail).not.toContain("example.org");
 });
 
 test("a reply address that is not one address is left out", async () => {
   await queue({ replyTo: "hello@practice.example\r\nBcc: b@example.org" });
-  expect(await letters()).toMatchObject([{ reply_to: null }]);
+  expect(await emails()).toMatchObject([{ reply_to: null }]);
 });
 
 test("plain SQL cannot queue two recipients or a subject of two lines", async () => {
@@ -106,37 +105,37 @@ test("plain SQL cannot queue two recipients or a subject of two lines", async ()
   await expect(fresh.asOwner(insert, ["a@example.org", "x\r\nBcc: b@example.org"])).rejects.toThrow("mail_subject_is_one_line");
 });
 
-test("of many workers one gets the letter", async () => {
+test("of many workers one gets the email", async () => {
   await queue();
-  const [row] = await letters();
-  const claims = await Promise.all(Array.from({ length: 8 }, () => claimLetter(fresh.database, row?.id ?? "")));
-  expect(claims.filter(Boolean)).toMatchObject([{ ...letter, attempt: 1 }]);
+  const [row] = await emails();
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmail(fresh.database, row?.id ?? "")));
+  expect(claims.filter(Boolean)).toMatchObject([{ ...email, attempt: 1 }]);
 });
 
-test("a letter whose worker died is free again when the claim has run out", async () => {
+test("an email whose worker died is free again when the claim has run out", async () => {
   const { id } = await claimed();
-  expect(await claimLetter(fresh.database, id)).toBeUndefined();
+  expect(await claimEmail(fresh.database, id)).toBeUndefined();
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second'");
-  expect(await claimLetter(fresh.database, id)).toMatchObject({ id, attempt: 2 });
+  expect(await claimEmail(fresh.database, id)).toMatchObject({ id, attempt: 2 });
 });
 
-test("a sent letter is not to be had again, and its alert of delay is settled", async () => {
+test("a sent email is not to be had again, and its alert of delay is settled", async () => {
   const { id } = await claimed();
   await fresh.asOwner("update public.mail set created_at = now() - interval '2 hours'");
   await raiseMailDelays(fresh.database);
   await recordSent(fresh.database, id);
-  expect(await letters()).toMatchObject([{ status: "sent", html: "<p>Tuesday</p>", sent_at: expect.any(Date), claimed_until: null }]);
+  expect(await emails()).toMatchObject([{ status: "sent", html: "<p>Tuesday</p>", sent_at: expect.any(Date), claimed_until: null }]);
   expect(await alerts()).toMatchObject([{ kind: "mail-delayed", settled_at: expect.any(Date) }]);
-  expect(await claimLetter(fresh.database, id)).toBeUndefined();
+  expect(await claimEmail(fresh.database, id)).toBeUndefined();
 });
 
 test("a text that opens an account is wiped as soon as it is sent", async () => {
   const { id } = await claimed({ confidential: true });
   await recordSent(fresh.database, id);
-  expect(await letters()).toMatchObject([{ status: "sent", html: "", plain: "" }]);
+  expect(await emails()).toMatchObject([{ status: "sent", html: "", plain: "" }]);
 });
 
-describe("a letter that has stopped being true when its turn comes is dropped, and says why:", () => {
+describe("an email that has stopped being true when its turn comes is dropped, and says why:", () => {
   let days = 0;
   async function booked() {
     const [service] = await fresh.asOwner<{ id: string }>(
@@ -163,20 +162,20 @@ describe("a letter that has stopped being true when its turn comes is dropped, a
     ["moved", "update bookings set booking_time = '11:00' where id = $1", "The booking was moved."],
     ["deleted", "delete from bookings where id = $1", "The booking was deleted."],
   ])("%s", async (_, change, why) => {
-    const letterOfBooking = await booked();
-    await queue(letterOfBooking);
-    await fresh.asOwner(change, [letterOfBooking.bookingId]);
-    const [row] = await letters();
-    expect(await claimLetter(fresh.database, row?.id ?? "")).toBeUndefined();
-    expect(await letters()).toMatchObject([{ status: "dropped", dropped_because: why, attempts: 0 }]);
+    const emailOfBooking = await booked();
+    await queue(emailOfBooking);
+    await fresh.asOwner(change, [emailOfBooking.bookingId]);
+    const [row] = await emails();
+    expect(await claimEmail(fresh.database, row?.id ?? "")).toBeUndefined();
+    expect(await emails()).toMatchObject([{ status: "dropped", dropped_because: why, attempts: 0 }]);
   });
 
   test("too late, by the practice's clock", async () => {
     await queue({ trueWhile: { until: new Date(Date.now() + 3_600_000).toISOString() } });
     await fresh.asOwner("insert into private.clock (ahead) values ('2 hours')");
-    const [row] = await letters();
-    expect(await claimLetter(fresh.database, row?.id ?? "")).toBeUndefined();
-    expect(await letters()).toMatchObject([{ status: "dropped", dropped_because: "It was too late to be of use." }]);
+    const [row] = await emails();
+    expect(await claimEmail(fresh.database, row?.id ?? "")).toBeUndefined();
+    expect(await emails()).toMatchObject([{ status: "dropped", dropped_because: "It was too late to be of use." }]);
     await fresh.asOwner("delete from private.clock");
   });
 
@@ -187,26 +186,26 @@ describe("a letter that has stopped being true when its turn comes is dropped, a
   });
 });
 
-test("a failed attempt leaves the letter waiting; the last one gives it up with one alert", async () => {
+test("a failed attempt leaves the email waiting; the last one gives it up with one alert", async () => {
   const first = await claimed();
   await recordFailure(fresh.database, first, "451 later", { giveUp: false });
-  expect(await letters()).toMatchObject([{ status: "queued", attempts: 1, last_error: "451 later", claimed_until: null }]);
+  expect(await emails()).toMatchObject([{ status: "queued", attempts: 1, last_error: "451 later", claimed_until: null }]);
   expect(await alerts()).toEqual([]);
-  const second = (await claimLetter(fresh.database, first.id)) as ClaimedLetter;
+  const second = (await claimEmail(fresh.database, first.id)) as ClaimedEmail;
   await recordFailure(fresh.database, second, "550 never", { giveUp: true });
-  expect(await letters()).toMatchObject([{ status: "failed", attempts: 2, last_error: "550 never" }]);
+  expect(await emails()).toMatchObject([{ status: "failed", attempts: 2, last_error: "550 never" }]);
   expect(await alerts()).toMatchObject([{ kind: "mail-failed", reference: first.id, detail: expect.stringContaining("2 attempts") }]);
 });
 
 test("a worker whose claim ran out cannot mark as failed what another is sending", async () => {
   const late = await claimed();
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second'");
-  await claimLetter(fresh.database, late.id);
+  await claimEmail(fresh.database, late.id);
   await recordFailure(fresh.database, late, "timeout", { giveUp: true });
-  expect(await letters()).toMatchObject([{ status: "queued", attempts: 2, last_error: null }]);
+  expect(await emails()).toMatchObject([{ status: "queued", attempts: 2, last_error: null }]);
 });
 
-test("letters that no job is left for are queued again; those in hand or waiting for their turn are not", async () => {
+test("emails that no job is left for are queued again; those in hand or waiting for their turn are not", async () => {
   const { id } = await claimed({ about: "in hand" });
   await queue({ about: "waiting for its turn" });
   expect(await queueStrandedMail(fresh.database)).toBe(0);
@@ -222,11 +221,11 @@ test("letters that no job is left for are queued again; those in hand or waiting
   expect(await jobs()).toHaveLength(2);
 });
 
-test("a letter that has waited for more than an hour raises one alert", async () => {
+test("an email that has waited for more than an hour raises one alert", async () => {
   await queue();
   expect(await raiseMailDelays(fresh.database)).toEqual([]);
   await fresh.asOwner("update public.mail set created_at = now() - interval '61 minutes'");
-  const [row] = await letters();
+  const [row] = await emails();
   expect(await raiseMailDelays(fresh.database)).toEqual([row?.id]);
   expect(await raiseMailDelays(fresh.database)).toEqual([]);
   expect(await alerts()).toMatchObject([{ kind: "mail-delayed", reference: row?.id }]);
@@ -238,13 +237,13 @@ test.each([
   ["admin", "plain", false],
   ["authenticated", "id", false],
   ["anon", "id", false],
-] as const)("%s reading %s of a letter: %s", async (role, columns, allowed) => {
+] as const)("%s reading %s of an email: %s", async (role, columns, allowed) => {
   await queue();
-  const caller = role === "anon" ? { role } : { role, userId: crypto.randomUUID(), sessionId: crypto.randomUUID(), claims: {} };
+  const identity = role === "anon" ? { role } : { role, userId: crypto.randomUUID(), sessionId: crypto.randomUUID(), claims: {} };
   const client = await fresh.database.pool.connect();
   try {
     await client.query("begin");
-    await client.query(assumeIdentity(caller, { method: "GET", path: "/mail", headers: {} }));
+    await client.query(assumeIdentity(identity, { method: "GET", path: "/mail", headers: {} }));
     const answer = await client.query(`select ${columns} from public.mail`).then(
       ({ rowCount }) => rowCount,
       (error: unknown) => (error as { code: string }).code,

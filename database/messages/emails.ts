@@ -1,11 +1,11 @@
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A letter, written and ready to be sent to one person. */
-export type Letter = {
+/** An email, written and ready to be sent to one person. */
+export type Email = {
   /** What sort of letter: "booking-paid". */
   kind: string;
-  /** The event that it tells of; one letter goes out per kind, event and recipient. Anyone who reads the table sees it: no secrets. */
+  /** The event that it tells of; one email goes out per kind, event and recipient. Anyone who reads the table sees it: no secrets. */
   about: string;
   recipient: string;
   replyTo?: string;
@@ -29,17 +29,17 @@ export type Letter = {
 /** `starts` is the session's beginning on the practice's wall ("2026-12-01T10:30"), `until` an ISO instant. */
 export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
-/** A letter that one worker has taken in hand. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
-export type ClaimedLetter = Omit<Letter, "confidential" | "trueWhile" | "sms"> & { id: string; attempt: number; resends: number };
+/** An email that one worker has taken in hand. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
+export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms"> & { id: string; attempt: number; resends: number };
 
 /**
- * Queues a letter in the transaction of the event it tells of: both happen or neither does. The second letter of
+ * Queues an email in the transaction of the event it tells of: both happen or neither does. The second email of
  * the same kind, event and recipient is dropped, so telling twice is harmless. An address that is not one plain address never
- * stops the event: it becomes an alert for the practitioner instead of a letter. Its text message is queued with it.
+ * stops the event: it becomes an alert for the practitioner instead of an email. Its text message is queued with it.
  */
-export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
-  if (letter.recipient === ERASED_CLIENT.email) return; // there is nobody to write to
-  const { kind, about, recipient, replyTo, subject, html, plain, calendar, listUnsubscribe, bookingId, trueWhile, sms } = letter;
+export async function queueMail(tx: Queries, email: Email): Promise<void> {
+  if (email.recipient === ERASED_CLIENT.email) return; // there is nobody to write to
+  const { kind, about, recipient, replyTo, subject, html, plain, calendar, listUnsubscribe, bookingId, trueWhile, sms } = email;
   await tx.rows(
     `with letter as (
        insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe)
@@ -64,7 +64,7 @@ export async function queueMail(tx: Queries, letter: Letter): Promise<void> {
       plain,
       calendar ?? null,
       bookingId ?? null,
-      letter.confidential ?? false,
+      email.confidential ?? false,
       trueWhile?.starts ?? null,
       trueWhile?.until ?? null,
       sms?.recipient ?? null,
@@ -80,11 +80,11 @@ export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean
 }
 
 /**
- * Takes a waiting letter in hand for two minutes, so that no other worker sends it meanwhile. One that is no longer true is dropped.
+ * Takes a waiting email in hand for two minutes, so that no other worker sends it meanwhile. One that is no longer true is dropped.
  * Undefined: it is sent, dropped, given up, gone, or in another worker's hands.
  */
-export function claimLetter(database: Queries, id: string): Promise<ClaimedLetter | undefined> {
-  return database.row<ClaimedLetter>(
+export function claimEmail(database: Queries, id: string): Promise<ClaimedEmail | undefined> {
+  return database.row<ClaimedEmail>(
     `with waiting as (
        select id, private.why_untrue(booking_id, starts, valid_until) as untrue from public.mail
        where id = $1 and status = 'queued' and (claimed_until is null or claimed_until < now())
@@ -105,7 +105,7 @@ export function claimLetter(database: Queries, id: string): Promise<ClaimedLette
   );
 }
 
-/** The mail server has accepted the letter. Settles the alerts of its delay, and wipes a text that opens an account. */
+/** The mail server has accepted the email. Settles the alerts of its delay, and wipes a text that opens an account. */
 export async function recordSent(database: Queries, id: string): Promise<void> {
   await database.rows(
     `with letter as (
@@ -122,15 +122,10 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
 }
 
 /**
- * An attempt has failed. The letter goes on waiting, or after the last attempt is given up, with an alert for the practitioner.
- * A worker whose claim has run out changes nothing: the letter is another's by then.
+ * An attempt has failed. The email goes on waiting, or after the last attempt is given up, with an alert for the practitioner.
+ * A worker whose claim has run out changes nothing: the email is another's by then.
  */
-export async function recordFailure(
-  database: Queries,
-  letter: ClaimedLetter,
-  error: string,
-  { giveUp }: { giveUp: boolean },
-): Promise<void> {
+export async function recordFailure(database: Queries, email: ClaimedEmail, error: string, { giveUp }: { giveUp: boolean }): Promise<void> {
   await database.rows(
     `with letter as (
        update public.mail set status = case when $4 then 'failed' else 'queued' end, last_error = left($3, 500), claimed_until = null
@@ -141,15 +136,15 @@ export async function recordFailure(
      select 'mail-failed', 'A "' || kind || '" letter could not be delivered in ' || attempts || ' attempts.', booking_id, id::text
      from letter where $4
      on conflict on constraint alerts_once_per_reference do update set detail = excluded.detail, settled_at = null`,
-    [letter.id, letter.attempt, error, giveUp],
+    [email.id, email.attempt, error, giveUp],
   );
 }
 
-/** What became of the wish to have a letter sent again; `wiped` is a letter that opened an account, `dropped` one that was no longer true. */
+/** What became of the wish to have an email sent again; `wiped` is an email that opened an account, `dropped` one that was no longer true. */
 export type Resending = "queued" | "waiting" | "wiped" | "dropped" | "unknown";
 
-/** Queues a letter again that was given up or sent before. Its attempts count anew. */
-export async function resendLetter(tx: Queries, id: string): Promise<Resending> {
+/** Queues an email again that was given up or sent before. Its attempts count anew. */
+export async function resendEmail(tx: Queries, id: string): Promise<Resending> {
   const row = await tx.row<{ resending: Resending }>(
     `with letter as (
        select id, case
@@ -171,13 +166,13 @@ export async function resendLetter(tx: Queries, id: string): Promise<Resending> 
   return row?.resending ?? "unknown";
 }
 
-/** Queues again the waiting letters that no job is left for and no worker has in hand, and answers how many. */
+/** Queues again the waiting emails that no job is left for and no worker has in hand, and answers how many. */
 export async function queueStrandedMail(database: Queries): Promise<number> {
   const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_mail() as stranded");
   return row?.stranded ?? 0;
 }
 
-/** Raises an alert, once each, for the letters that have waited for more than an hour, and answers their ids. */
+/** Raises an alert, once each, for the emails that have waited for more than an hour, and answers their ids. */
 export async function raiseMailDelays(database: Queries): Promise<string[]> {
   const raised = await database.rows<{ reference: string }>(
     `insert into public.alerts (kind, detail, booking_id, reference)

@@ -5,7 +5,7 @@ export async function lockMessages(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('messages of the practitioner'))");
 }
 
-/** The letter that this message became; undefined when it was never written. */
+/** The email that this message became; undefined when it was never written. */
 export async function findMessage(
   tx: Queries,
   messageId: string,

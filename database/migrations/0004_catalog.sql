@@ -36,7 +36,7 @@ grant select on public.services to anon, authenticated;
 grant select, insert, update, delete on public.services to admin, service_role;
 
 -- A group session on one day or several, such as a Reiki weekend or a meditation evening.
-create table public.gatherings (
+create table public.group_sessions (
   id uuid primary key default gen_random_uuid(),
   service_id uuid not null references public.services on delete cascade,
   starts_on date not null,
@@ -48,25 +48,25 @@ create table public.gatherings (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint gatherings_dates_are_finite check (isfinite(starts_on) and isfinite(ends_on)),
-  constraint gatherings_end_after_they_start check (starts_on <= ends_on),
-  constraint gatherings_last_two_weeks_at_most check (ends_on - starts_on < 14),
-  constraint gatherings_days_end_after_they_start check (start_time::text collate "C" < end_time::text collate "C"),
-  constraint gatherings_have_room check (places between 1 and 500),
-  constraint gatherings_note_is_short check (char_length(note) <= 500),
-  constraint gatherings_once_each unique (service_id, starts_on, start_time)
+  constraint group_sessions_dates_are_finite check (isfinite(starts_on) and isfinite(ends_on)),
+  constraint group_sessions_end_after_they_start check (starts_on <= ends_on),
+  constraint group_sessions_last_two_weeks_at_most check (ends_on - starts_on < 14),
+  constraint group_sessions_days_end_after_they_start check (start_time::text collate "C" < end_time::text collate "C"),
+  constraint group_sessions_have_room check (places between 1 and 500),
+  constraint group_sessions_note_is_short check (char_length(note) <= 500),
+  constraint group_sessions_once_each unique (service_id, starts_on, start_time)
 );
-create index gatherings_by_end on public.gatherings (ends_on);
-create trigger touch before update on public.gatherings for each row execute function private.touch();
+create index group_sessions_by_end on public.group_sessions (ends_on);
+create trigger touch before update on public.group_sessions for each row execute function private.touch();
 
-alter table public.gatherings enable row level security, force row level security;
-create policy "the server" on public.gatherings to service_role using (true) with check (true);
-create policy "dates to come" on public.gatherings for select to anon, authenticated
+alter table public.group_sessions enable row level security, force row level security;
+create policy "the server" on public.group_sessions to service_role using (true) with check (true);
+create policy "dates to come" on public.group_sessions for select to anon, authenticated
   using (
     is_active
     and ends_on + end_time::text::time > (select private.wall_clock())
     and exists (select from public.services s where s.id = service_id and s.is_active)
   );
-create policy "the practitioner's dates" on public.gatherings to admin using (true) with check (true);
-grant select on public.gatherings to anon, authenticated;
-grant select, insert, update, delete on public.gatherings to admin, service_role;
+create policy "the practitioner's dates" on public.group_sessions to admin using (true) with check (true);
+grant select on public.group_sessions to anon, authenticated;
+grant select, insert, update, delete on public.group_sessions to admin, service_role;

@@ -83,12 +83,12 @@ create table private.chosen_times (
 create table private.occupancy (
   during tsrange not null, -- by the wall clock of the practice
   booking_id uuid references public.bookings on delete cascade,
-  gathering_id uuid references public.gatherings on delete cascade,
-  constraint occupancy_has_one_source check (num_nonnulls(booking_id, gathering_id) = 1),
+  group_session_id uuid references public.group_sessions on delete cascade,
+  constraint occupancy_has_one_source check (num_nonnulls(booking_id, group_session_id) = 1),
   constraint occupancy_never_overlaps exclude using gist (during with &&)
 );
 create unique index occupancy_of_bookings on private.occupancy (booking_id);
-create index occupancy_of_gatherings on private.occupancy (gathering_id);
+create index occupancy_of_group_sessions on private.occupancy (group_session_id);
 
 \ir ../functions/bookings.sql
 \ir ../functions/occupancy.sql
@@ -110,11 +110,11 @@ create trigger occupy_inserted after insert on public.bookings for each row exec
 create trigger occupy_updated after update on public.bookings for each row
   when ((old.during, old.status = 'cancelled') is distinct from (new.during, new.status = 'cancelled'))
   execute function private.occupy_with_booking();
-create trigger occupy_inserted after insert on public.gatherings for each row execute function private.occupy_with_gathering();
-create trigger occupy_updated after update on public.gatherings for each row
+create trigger occupy_inserted after insert on public.group_sessions for each row execute function private.occupy_with_group_session();
+create trigger occupy_updated after update on public.group_sessions for each row
   when ((old.starts_on, old.ends_on, old.start_time, old.end_time, old.is_active)
     is distinct from (new.starts_on, new.ends_on, new.start_time, new.end_time, new.is_active))
-  execute function private.occupy_with_gathering();
+  execute function private.occupy_with_group_session();
 
 create trigger finish_cancellation_soon after update on public.bookings for each row
   when (old.status <> 'cancelled' and new.status = 'cancelled' and current_user = 'admin')

@@ -19,7 +19,7 @@ create trigger audit after insert or update or delete on public.business_setting
 create trigger audit after insert or update or delete on public.availability for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.blocked_dates for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.services for each row execute function private.audit();
-create trigger audit after insert or update or delete on public.gatherings for each row execute function private.audit();
+create trigger audit after insert or update or delete on public.group_sessions for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.bookings for each row execute function private.audit();
 
 create trigger audit after insert or update or delete on auth.users for each row

@@ -3,7 +3,7 @@
 
 create trigger content after insert or update or delete or truncate on public.services
   for each statement execute function private.tell_content();
-create trigger content after insert or update or delete or truncate on public.gatherings
+create trigger content after insert or update or delete or truncate on public.group_sessions
   for each statement execute function private.tell_content();
 create trigger content after insert or update or delete or truncate on public.availability
   for each statement execute function private.tell_content();

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** How long the link of a letter that asks for confirmation works; who has not pressed it by then is forgotten. */
+/** How long the link of an email that asks for confirmation works; who has not pressed it by then is forgotten. */
 const WAITS = "7 days";
 
 /** A new request to confirm, which replaces the one before. Undefined: the address is confirmed already. */
@@ -35,7 +35,7 @@ export async function confirmSubscriber(tx: Queries, id: string, leaveHash: stri
   await tx.rows("update subscribers set status = 'confirmed', confirmed_at = now(), leave_hash = $2 where id = $1", [id, leaveHash]);
 }
 
-/** Forgets whoever the link belongs to, and the letters about it that are done with. */
+/** Forgets whoever the link belongs to, and the emails about it that are done with. */
 export async function forgetSubscriber(tx: Queries, leaveHash: string): Promise<void> {
   await tx.rows(
     `with gone as (
@@ -46,7 +46,7 @@ export async function forgetSubscriber(tx: Queries, leaveHash: string): Promise<
   );
 }
 
-/** Drops the requests that nobody has confirmed in time, with their letters. */
+/** Drops the requests that nobody has confirmed in time, with their emails. */
 export async function forgetUnconfirmed(queries: Queries): Promise<void> {
   await queries.rows(
     `with gone as (delete from subscribers where status = 'pending' and asked_at < now() - $1::interval returning email)

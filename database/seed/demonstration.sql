@@ -66,11 +66,11 @@ update public.business_settings set
 where business_email is null;
 
 -- The next Reiki weekend, some weeks from now, as long and as small as the specified one; and the next six meditation evenings.
-insert into public.gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
+insert into public.group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
   select s.id, saturday, saturday + 1, '11:00', '16:00', 6
   from public.services s, lateral (select private.today() + 14 + (6 - extract(dow from private.today() + 14)::integer) as saturday) d
   where s.name = 'Reiki Level 1';
-insert into public.gatherings (service_id, starts_on, ends_on, start_time, end_time)
+insert into public.group_sessions (service_id, starts_on, ends_on, start_time, end_time)
   select s.id, evening, evening, '18:30', '20:00'
   from public.services s, generate_series(0, 5) nth,
     lateral (select private.today() + 1 + ((9 - extract(dow from private.today() + 1)::integer) % 7) + nth * 14 as evening) d

@@ -41,5 +41,5 @@ update public.services set booked_online = false -- held in a group, joined by i
   where name in ('Reiki Level 1', 'Reiki Level 2', 'Reiki Master Level', 'Meditation group');
 
 -- The specified weekend; the 8th of November was a Saturday in 2025.
-insert into public.gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
+insert into public.group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
   select id, '2025-11-08', '2025-11-09', '11:00', '16:00', 6 from public.services where name = 'Reiki Level 1';

@@ -35,14 +35,14 @@ test("nodes that start at once seed and demonstrate once, and every state of a b
   const dates = await fresh.database.rows<Record<string, unknown>>(
     `select s.name, min(g.starts_on - private.today())::int as soonest, count(*), count(distinct extract(dow from g.starts_on))::int as weekdays,
        min(extract(dow from g.starts_on))::int as weekday, max(g.ends_on - g.starts_on)::int as more_days
-     from gatherings g join services s on s.id = g.service_id where g.starts_on > private.today() group by s.name order by s.name`,
+     from group_sessions g join services s on s.id = g.service_id where g.starts_on > private.today() group by s.name order by s.name`,
   );
   expect(dates).toEqual([
     { name: "Meditation group", soonest: expect.any(Number), count: 6, weekdays: 1, weekday: 2, more_days: 0 },
     { name: "Reiki Level 1", soonest: expect.any(Number), count: 1, weekdays: 1, weekday: 6, more_days: 1 },
   ]);
   expect(dates[0]?.["soonest"]).toBeLessThanOrEqual(7);
-  expect(await fresh.database.rows("select starts_on, ends_on, places from gatherings where starts_on <= private.today()")).toEqual([
+  expect(await fresh.database.rows("select starts_on, ends_on, places from group_sessions where starts_on <= private.today()")).toEqual([
     { starts_on: "2025-11-08", ends_on: "2025-11-09", places: 6 },
   ]);
   expect(await fresh.database.row("select count(*) from blocked_dates")).toEqual({ count: 1 });

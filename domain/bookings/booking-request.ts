@@ -8,7 +8,7 @@ const absent = (text: string | null | undefined) => text || null;
 export const bookingRequest = z.object({
   serviceId: z.uuid({ error: "is not a service" }),
   clientName: line(200).regex(/[\p{L}\p{N}]/u, "is required"), // spaces that nobody sees are no name
-  clientEmail: mailAddress(), // the letter of the booking must arrive
+  clientEmail: mailAddress(), // the email of the booking must arrive
   clientPhone: line(40).nullish().transform(absent),
   bookingDate: z.string().refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" }),
   bookingTime: z.string().refine((text) => parseTime(text) !== undefined, { error: "is not a time (HH:mm)" }),

@@ -1,7 +1,7 @@
 import { offeredSlots, overlaps, type TimeRange } from "./slots.ts";
 import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
 
-/** A booking or a group date of one day; `end` includes what is kept free after it, `over` does not. */
+/** A booking or a group session of one day; `end` includes what is kept free after it, `over` does not. */
 export type Occupied = TimeRange & { title: string; over: Minutes };
 
 /** One day as the practitioner plans it, without the limits that hold for the public. */

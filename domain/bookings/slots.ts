@@ -13,7 +13,7 @@ export type Diary = {
   /** Active windows by weekday, 0 Sunday to 6 Saturday. */
   windows: (TimeRange & { dayOfWeek: number })[];
   blocked: ReadonlySet<CalendarDate>;
-  /** What live bookings and group dates take, by day: a booking its length and its buffer. */
+  /** What live bookings and group sessions take, by day: a booking its length and its buffer. */
   taken: ReadonlyMap<CalendarDate, TimeRange[]>;
 };
 

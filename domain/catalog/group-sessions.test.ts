@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gatheringDays, gatheringHours } from "./group-sessions.ts";
+import { groupSessionDays, groupSessionHours } from "./group-sessions.ts";
 
 const on = (startsOn: string, endsOn = startsOn, startTime = "11:00", endTime = "16:00") => ({ startsOn, endsOn, startTime, endTime });
 
@@ -12,11 +12,11 @@ test.each([
   ["over the end of a month", on("2025-05-31", "2025-06-01"), "Saturday 31st May and Sunday 1st June"],
   ["of another year", on("2026-01-03", "2026-01-04"), "Saturday 3rd and Sunday 4th January 2026"],
   ["over the end of the year", on("2025-12-31", "2026-01-01"), "Wednesday 31st December and Thursday 1st January 2026"],
-])("days: %s", (_, dates, words) => expect(gatheringDays(dates, 2025)).toBe(words));
+])("days: %s", (_, dates, words) => expect(groupSessionDays(dates, 2025)).toBe(words));
 
 test.each([
   ["the specified weekend", on("2025-11-08", "2025-11-09"), "11am to 4pm both days"],
   ["the specified evenings", on("2025-12-02", "2025-12-02", "18:30", "20:00"), "6:30pm to 8pm"],
   ["three days", on("2025-03-01", "2025-03-03"), "11am to 4pm each day"],
   ["noon and midnight", on("2025-03-01", "2025-03-01", "00:00", "12:05"), "12am to 12:05pm"],
-])("hours: %s", (_, dates, words) => expect(gatheringHours(dates)).toBe(words));
+])("hours: %s", (_, dates, words) => expect(groupSessionHours(dates)).toBe(words));

@@ -1,7 +1,7 @@
 import { type CalendarDate, dayOfWeek, type Minutes, parseTime } from "#domain/time.ts";
 
 /** One date of a group: a weekend, an evening. Its times hold for each of its days, in the practice's zone. */
-export type Gathering = {
+export type GroupSession = {
   startsOn: CalendarDate;
   endsOn: CalendarDate;
   /** HH:mm */
@@ -15,7 +15,7 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
 /** Its days as they are written: "Saturday 8th and Sunday 9th November"; the month once where it is one, the year only where it is not `year`. */
-export function gatheringDays({ startsOn, endsOn }: Pick<Gathering, "startsOn" | "endsOn">, year: number): string {
+export function groupSessionDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">, year: number): string {
   const first = day(startsOn);
   const last = day(endsOn);
   const told = (which: typeof first) => `${which.name} ${which.month}${which.year === year ? "" : ` ${which.year}`}`;
@@ -25,9 +25,9 @@ export function gatheringDays({ startsOn, endsOn }: Pick<Gathering, "startsOn" |
 }
 
 /** Its hours as they are written: "11am to 4pm both days", "6:30pm to 8pm". */
-export function gatheringHours(gathering: Pick<Gathering, "startsOn" | "endsOn" | "startTime" | "endTime">): string {
-  const hours = `${clockTime(gathering.startTime)} to ${clockTime(gathering.endTime)}`;
-  const days = daysOf(gathering);
+export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | "endsOn" | "startTime" | "endTime">): string {
+  const hours = `${clockTime(groupSession.startTime)} to ${clockTime(groupSession.endTime)}`;
+  const days = daysOf(groupSession);
   return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
 }
 
@@ -36,7 +36,7 @@ function day(date: CalendarDate): { name: string; month: string; year: number } 
   return { name: `${WEEKDAYS[dayOfWeek(date)]} ${number}${ordinal(number)}`, month: MONTHS[month - 1] ?? "", year };
 }
 
-function daysOf({ startsOn, endsOn }: Pick<Gathering, "startsOn" | "endsOn">): number {
+function daysOf({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">): number {
   return (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1;
 }
 

@@ -1,16 +1,16 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 import { hash as argon2 } from "@node-rs/argon2";
 import { hash as bcrypt } from "@node-rs/bcrypt";
 import { secondsOf } from "./requests/admin-input.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 /** The official client with the secret key, as a program of the practice's own has it. */
 let server: SupabaseClient;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
   server = createClient(at.url, KEYS.secret, { auth: { persistSession: false, autoRefreshToken: false } });
 });
 afterAll(() => at.close());
@@ -60,7 +60,7 @@ describe("the doors of the secret key", () => {
     ];
     for (const { error } of answers) expect(error).toMatchObject(refused);
     expect(await at.fresh.asOwner("select email, new_email from auth.users")).toEqual([{ email, new_email: null }]);
-    expect(await at.countLetters(impossible)).toBe(0);
+    expect(await at.countEmails(impossible)).toBe(0);
     const longest = `${"a".repeat(64)}@example.com`;
     expect((await server.auth.admin.createUser({ email: longest })).data.user?.email).toBe(longest);
   });
@@ -197,7 +197,7 @@ describe("the doors of the secret key", () => {
     const banned = await server.auth.admin.updateUserById(id, { ban_duration: "24h" });
     expect(Date.parse(banned.data.user?.banned_until ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect((await client.auth.getUser()).error?.code).toBe("user_banned");
-    expect(await at.desk.identify(new Headers({ apikey: KEYS.publishable, authorization: `Bearer ${accessToken}` }))).toMatchObject({
+    expect(await at.deps.identify(new Headers({ apikey: KEYS.publishable, authorization: `Bearer ${accessToken}` }))).toMatchObject({
       reason: "user-banned",
     });
     expect((await at.post("/token?grant_type=refresh_token", { refresh_token: refreshToken })).status).toBe(400);
@@ -270,8 +270,8 @@ describe("the doors of the secret key", () => {
   });
 });
 
-describe("letters and links", () => {
-  test("an invitation opens an account by its letter", async () => {
+describe("emails and links", () => {
+  test("an invitation opens an account by its email", async () => {
     const email = at.newAddress();
     const invited = await server.auth.admin.inviteUserByEmail(email, {
       data: { full_name: "Guest" },
@@ -279,12 +279,12 @@ describe("letters and links", () => {
     });
     expect(invited.error).toBeNull();
     expect(invited.data.user).toMatchObject({ email, invited_at: expect.any(String) as string });
-    const { link } = await at.letterTo(email, "invite");
+    const { link } = await at.emailTo(email, "invite");
     expect((await fetch(link, { redirect: "manual" })).headers.get("location")).toMatch(/\/auth\/new-password#access_token=.*type=invite/);
     expect((await server.auth.admin.inviteUserByEmail(email)).error?.code).toBe("email_exists");
   });
 
-  test("links are made for letters of one's own, and nothing is mailed", async () => {
+  test("links are made for emails of one's own, and nothing is mailed", async () => {
     const email = at.newAddress();
     const made = await server.auth.admin.generateLink({
       type: "signup",
@@ -300,7 +300,7 @@ describe("letters and links", () => {
       email_otp: expect.stringMatching(/^\d{6}$/) as string,
     });
     expect(properties?.action_link).toContain(`${SITE}/auth/v1/verify?token=${properties?.hashed_token}`);
-    expect(await at.countLetters(email)).toBe(0);
+    expect(await at.countEmails(email)).toBe(0);
     const verified = await at.client().auth.verifyOtp({ token_hash: properties?.hashed_token ?? "", type: "signup" });
     expect(verified.data.user?.email).toBe(email);
 

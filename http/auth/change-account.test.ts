@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterAll(() => at.close());
 
@@ -51,23 +51,23 @@ describe("a new password", () => {
     expect(await canSignIn(email, PASSWORD)).toBe("yes");
   });
 
-  test("ends the letters that would still lead in past it", async () => {
+  test("ends the emails that would still lead in past it", async () => {
     const { accessToken, email } = await at.signedIn();
     await at.client().auth.resetPasswordForEmail(email);
     await at.client().auth.signInWithOtp({ email });
     expect((await put(accessToken, { password: OTHER })).status).toBe(200);
     for (const kind of ["recover-password", "magic-link"]) {
-      expect((await follow((await at.letterTo(email, kind)).link)).headers.get("location")).toContain("otp_expired");
+      expect((await follow((await at.emailTo(email, kind)).link)).headers.get("location")).toContain("otp_expired");
     }
   });
 
-  test("set by the secret key ends those letters too", async () => {
+  test("set by the secret key ends those emails too", async () => {
     const { id, email } = await at.account();
     await at.client().auth.resetPasswordForEmail(email);
     const secret = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" };
     const body = JSON.stringify({ password: OTHER });
     expect((await at.ask(`/admin/users/${id}`, { method: "PUT", body, headers: secret })).status).toBe(200);
-    expect((await follow((await at.letterTo(email, "recover-password")).link)).headers.get("location")).toContain("otp_expired");
+    expect((await follow((await at.emailTo(email, "recover-password")).link)).headers.get("location")).toContain("otp_expired");
   });
 
   test("is written into the trail, by whom and not what", async () => {
@@ -85,16 +85,20 @@ describe("a new password", () => {
 });
 
 describe("where the settings ask for more", () => {
-  let strict: AccountsAtWork;
+  let strict: AccountsApi;
   beforeAll(async () => {
-    strict = await accountsAtWork({ reauthenticate: true, askForPassword: true, passwords: { shortest: 10, sets: ["0123456789", "!?"] } });
+    strict = await startAccountsApi({
+      reauthenticate: true,
+      askForPassword: true,
+      passwords: { shortest: 10, sets: ["0123456789", "!?"] },
+    });
   });
   afterAll(() => strict.close());
   const GOOD = "nine owls at the ford 9!";
   const strictly = async () => {
     const email = strict.newAddress();
     await strict.post("/signup", { email, password: GOOD });
-    await follow((await strict.letterTo(email)).link);
+    await follow((await strict.emailTo(email)).link);
     const client = strict.client();
     await client.auth.signInWithPassword({ email, password: GOOD });
     return { email, client };
@@ -115,14 +119,14 @@ describe("where the settings ask for more", () => {
     expect((await client.auth.updateUser({ ...wrong, current_password: GOOD })).error).toBeNull();
   });
 
-  test("a session older than a day needs the code of a letter, which bears five tries and works once", async () => {
+  test("a session older than a day needs the code of an email, which bears five tries and works once", async () => {
     const { email, client } = await strictly();
     await strict.fresh.asOwner("update auth.sessions set created_at = created_at - interval '25 hours'");
     const change = { password: `${OTHER} 8?`, current_password: GOOD };
     expect((await client.auth.updateUser(change)).error?.code).toBe("reauthentication_needed");
     expect((await client.auth.reauthenticate()).error).toBeNull();
     expect((await client.auth.reauthenticate()).error?.code).toBe("over_email_send_rate_limit");
-    const { code } = await strict.letterTo(email, "reauthenticate");
+    const { code } = await strict.emailTo(email, "reauthenticate");
     const wrong = code === "000000" ? "000001" : "000000";
     expect((await client.auth.updateUser({ ...change, nonce: wrong, data: { x: 1 } })).error?.code).toBe("reauthentication_not_valid");
     expect((await client.auth.updateUser({ ...change, nonce: code })).error).toBeNull();
@@ -141,13 +145,13 @@ describe("a new address", () => {
       expect(error).toBeNull();
       expect(data.user).toMatchObject({ email, new_email: newEmail, email_change_sent_at: expect.any(String) as string });
       const [first, second] = order === "old first" ? [email, newEmail] : [newEmail, email];
-      const half = await follow((await at.letterTo(first, "change-email")).link);
+      const half = await follow((await at.emailTo(first, "change-email")).link);
       expect([half.status, half.headers.get("location")]).toEqual([
         303,
         `${SITE}/account#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=`,
       ]);
       expect((await client.auth.getUser()).data.user?.email).toBe(email);
-      const { link } = await at.letterTo(second, "change-email");
+      const { link } = await at.emailTo(second, "change-email");
       expect((await follow(link)).headers.get("location")).toContain("type=email_change");
       const user = (await client.auth.getUser()).data.user;
       expect(user).toMatchObject({ id, email: newEmail });
@@ -163,7 +167,7 @@ describe("a new address", () => {
     const { client, email } = await at.signedIn();
     const newEmail = at.newAddress();
     await client.auth.updateUser({ email: newEmail });
-    const { code } = await at.letterTo(newEmail, "change-email");
+    const { code } = await at.emailTo(newEmail, "change-email");
     const half = await at.post("/verify", { type: "email_change", email: newEmail, token: code });
     expect(await say(half)).toBe(
       '200 {"code":"200","msg":"Confirmation link accepted. Please proceed to confirm link sent to the other email"}',
@@ -171,9 +175,9 @@ describe("a new address", () => {
     expect((await at.post("/verify", { type: "email_change", email: newEmail, token: code })).status).toBe(403);
     await at.aMinuteLater();
     expect((await at.client().auth.resend({ type: "email_change", email })).error).toBeNull();
-    await follow((await at.letterTo(newEmail, "change-email")).link); // agrees again, but only for itself
+    await follow((await at.emailTo(newEmail, "change-email")).link); // agrees again, but only for itself
     expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: newEmail });
-    const done = await at.post("/verify", { type: "email_change", email, token: (await at.letterTo(email, "change-email")).code });
+    const done = await at.post("/verify", { type: "email_change", email, token: (await at.emailTo(email, "change-email")).code });
     expect(((await done.json()) as { user: { email: string } }).user.email).toBe(newEmail);
   });
 
@@ -186,10 +190,10 @@ describe("a new address", () => {
     expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty("x");
     const wanted = at.newAddress();
     await client.auth.updateUser({ email: wanted });
-    await follow((await at.letterTo(email, "change-email")).link);
-    const { link } = await at.letterTo(wanted, "change-email");
+    await follow((await at.emailTo(email, "change-email")).link);
+    const { link } = await at.emailTo(wanted, "change-email");
     await at.post("/signup", { email: wanted, password: OTHER });
-    await follow((await at.letterTo(wanted)).link);
+    await follow((await at.emailTo(wanted)).link);
     expect((await follow(link)).headers.get("location")).toContain("error_code=email_exists");
     expect(await canSignIn(wanted, OTHER)).toBe("yes");
     expect(await canSignIn(email, PASSWORD)).toBe("yes");
@@ -200,7 +204,7 @@ describe("a new address", () => {
     expect((await put(accessToken, { email: at.newAddress() })).status).toBe(200);
     const again = await put(accessToken, { email: at.newAddress() });
     expect([again.status, Number(again.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    expect(await at.countLetters(email)).toBe(2); // the confirmation and one letter of the change
+    expect(await at.countEmails(email)).toBe(2); // the confirmation and one email of the change
   });
 
   test("with PKCE gives a code to the page that asked", async () => {
@@ -209,23 +213,23 @@ describe("a new address", () => {
     await client.auth.signInWithPassword({ email, password });
     const newEmail = at.newAddress();
     expect((await client.auth.updateUser({ email: newEmail })).error).toBeNull();
-    await follow((await at.letterTo(email, "change-email")).link);
-    const location = new URL((await follow((await at.letterTo(newEmail, "change-email")).link)).headers.get("location") ?? "");
+    await follow((await at.emailTo(email, "change-email")).link);
+    const location = new URL((await follow((await at.emailTo(newEmail, "change-email")).link)).headers.get("location") ?? "");
     const { data, error } = await client.auth.exchangeCodeForSession(location.searchParams.get("code") ?? "");
     expect(error).toBeNull();
     expect(data.user?.email).toBe(newEmail);
   });
 });
 
-describe("a change of address that waits for its letters", () => {
+describe("a change of address that waits for its emails", () => {
   /** Somebody else's hand at an open session has begun it, and one of the two has agreed. */
   const begun = async () => {
     const person = await at.signedIn();
     const newEmail = at.newAddress();
     await person.client.auth.updateUser({ email: newEmail });
-    await follow((await at.letterTo(newEmail, "change-email")).link);
+    await follow((await at.emailTo(newEmail, "change-email")).link);
     const isDropped = async () => {
-      const followed = await follow((await at.letterTo(person.email, "change-email")).link);
+      const followed = await follow((await at.emailTo(person.email, "change-email")).link);
       const query = "select email = $2 and new_email is null and not email_change_agreed as stays from auth.users where id = $1";
       const [row] = await at.fresh.asOwner(query, [person.id, person.email]);
       return row?.["stays"] === true && (followed.headers.get("location") ?? "").includes("otp_expired");
@@ -242,7 +246,7 @@ describe("a change of address that waits for its letters", () => {
   test("is dropped when the account is recovered", async () => {
     const { email, isDropped } = await begun();
     await at.client().auth.resetPasswordForEmail(email);
-    await follow((await at.letterTo(email, "recover-password")).link);
+    await follow((await at.emailTo(email, "recover-password")).link);
     expect(await isDropped()).toBe(true);
   });
 
@@ -269,7 +273,7 @@ describe("a change of address that waits for its letters", () => {
     const newEmail = at.newAddress();
     const { data } = await client.auth.updateUser({ email: newEmail, password: OTHER });
     expect(data.user?.new_email).toBe(newEmail);
-    expect((await follow((await at.letterTo(newEmail, "change-email")).link)).headers.get("location")).toContain("#message=");
+    expect((await follow((await at.emailTo(newEmail, "change-email")).link)).headers.get("location")).toContain("#message=");
   });
 });
 
@@ -302,11 +306,11 @@ describe("one's own data", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is replaced by way of the letter, through the official client", async () => {
+  test("is replaced by way of the email, through the official client", async () => {
     const { email } = await at.account();
     const { error } = await at.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth/new-password` });
     expect(error).toBeNull();
-    const location = (await follow((await at.letterTo(email, "recover-password")).link)).headers.get("location") ?? "";
+    const location = (await follow((await at.emailTo(email, "recover-password")).link)).headers.get("location") ?? "";
     expect(location.startsWith(`${SITE}/auth/new-password#access_token=`)).toBe(true);
     const fragment = new URLSearchParams(location.slice(location.indexOf("#") + 1));
     expect(fragment.get("type")).toBe("recovery");
@@ -323,7 +327,7 @@ describe("a forgotten password", () => {
   test("by code tells the client that it is a recovery", async () => {
     const { email } = await at.account();
     await at.client().auth.resetPasswordForEmail(email);
-    const { code } = await at.letterTo(email, "recover-password");
+    const { code } = await at.emailTo(email, "recover-password");
     const client = at.client();
     const events: string[] = [];
     client.auth.onAuthStateChange((event) => void events.push(event));
@@ -335,7 +339,7 @@ describe("a forgotten password", () => {
     const { email } = await at.account();
     const client = at.client({ flowType: "pkce" });
     await client.auth.resetPasswordForEmail(email);
-    const location = new URL((await follow((await at.letterTo(email, "recover-password")).link)).headers.get("location") ?? "");
+    const location = new URL((await follow((await at.emailTo(email, "recover-password")).link)).headers.get("location") ?? "");
     const { data } = await client.auth.exchangeCodeForSession(location.searchParams.get("code") ?? "");
     const claims = JSON.parse(Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString()) as { amr: object[] };
     expect(claims.amr[0]).toMatchObject({ method: "recovery" });
@@ -346,7 +350,7 @@ describe("a forgotten password", () => {
     await at.post("/signup", { email, password: "the stranger was here first" });
     expect(await canSignIn(email, "the stranger was here first")).toBe("email_not_confirmed");
     await at.client().auth.resetPasswordForEmail(email);
-    await follow((await at.letterTo(email, "recover-password")).link);
+    await follow((await at.emailTo(email, "recover-password")).link);
     expect(await canSignIn(email, "the stranger was here first")).toBe("invalid_credentials");
   });
 
@@ -368,11 +372,11 @@ describe("signing in by mail", () => {
   test("signs a known address in by link and by code, and counts as proof", async () => {
     const { email } = await at.account();
     expect((await at.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
-    const { link, code } = await at.letterTo(email, "magic-link");
+    const { link, code } = await at.emailTo(email, "magic-link");
     expect((await follow(link)).headers.get("location")).toContain("type=magiclink");
     await at.aMinuteLater();
     await at.client().auth.signInWithOtp({ email });
-    const again = await at.letterTo(email, "magic-link");
+    const again = await at.emailTo(email, "magic-link");
     expect(again.code === code && again.link === link).toBe(false);
     const { data, error } = await at.client().auth.verifyOtp({ email, token: again.code, type: "email" });
     expect(error).toBeNull();
@@ -383,7 +387,7 @@ describe("signing in by mail", () => {
     const email = at.newAddress();
     const data = { full_name: "New Here", role: "admin", consent_version: "2024-12" };
     expect((await at.client().auth.signInWithOtp({ email, options: { data } })).error).toBeNull();
-    const { data: session } = await at.client().auth.verifyOtp({ email, token: (await at.letterTo(email)).code, type: "email" });
+    const { data: session } = await at.client().auth.verifyOtp({ email, token: (await at.emailTo(email)).code, type: "email" });
     expect(session.user?.user_metadata).toMatchObject({ full_name: "New Here", email_verified: true });
     expect(await at.fresh.asOwner("select full_name, role from profiles where email = $1", [email])).toEqual([
       { full_name: "New Here", role: "client" },
@@ -396,7 +400,7 @@ describe("signing in by mail", () => {
     const answer = await at.post("/otp", { email: "nobody.here@example.com", create_user: false });
     expect(await say(answer)).toBe('422 {"code":"otp_disabled","message":"Signups not allowed for otp"}');
     expect(await say(await at.post("/otp", {}))).toBe('400 {"code":"validation_failed","message":"One of email or phone must be set"}');
-    const shut = await accountsAtWork({ signUps: false });
+    const shut = await startAccountsApi({ signUps: false });
     try {
       expect(await say(await shut.post("/otp", { email: "a@example.com" }))).toContain("422");
       expect(await say(await shut.post("/magiclink", { email: "a@example.com" }))).toContain("otp_disabled");
@@ -414,7 +418,7 @@ describe("signing in by mail", () => {
     const email = at.newAddress();
     await at.post("/signup", { email, password: OTHER });
     await at.post("/magiclink", { email });
-    await follow((await at.letterTo(email, "magic-link")).link);
+    await follow((await at.emailTo(email, "magic-link")).link);
     expect(await canSignIn(email, OTHER)).toBe("invalid_credentials");
   });
 });

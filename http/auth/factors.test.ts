@@ -1,14 +1,14 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterAll(() => at.close());
 
-type Person = Awaited<ReturnType<AccountsAtWork["signedIn"]>>;
+type Person = Awaited<ReturnType<AccountsApi["signedIn"]>>;
 const say = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 const codeFor = (secret: string, stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
@@ -34,7 +34,7 @@ async function guarded() {
 }
 
 /** The same person at another device: signed in by password only. */
-async function halfway(person: { email: string; password: string }) {
+async function mfaPending(person: { email: string; password: string }) {
   const client = at.client();
   const { data, error } = await client.auth.signInWithPassword({ email: person.email, password: person.password });
   if (error) throw error;
@@ -54,8 +54,8 @@ describe("enrolling an authenticator app", () => {
     );
     expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect((await person.client.auth.mfa.listFactors()).data).toMatchObject({ totp: [], all: [{ status: "unverified" }] });
-    expect((await halfway(person)).token).toBeTruthy();
-    expect(await at.desk.identify(bearing(person.accessToken))).toMatchObject({ ok: true });
+    expect((await mfaPending(person)).token).toBeTruthy();
+    expect(await at.deps.identify(bearing(person.accessToken))).toMatchObject({ ok: true });
 
     const { data } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
     const claims = claimsIn(data?.access_token ?? "");
@@ -70,7 +70,7 @@ describe("enrolling an authenticator app", () => {
 
   test("ends the sessions of its owner that have not shown it, and lasts over a refresh", async () => {
     const person = await at.signedIn();
-    const elsewhere = await halfway(person);
+    const elsewhere = await mfaPending(person);
     const factor = await enrolled(person);
     await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeFor(factor.totp.secret) });
     expect((await elsewhere.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
@@ -98,7 +98,7 @@ describe("enrolling an authenticator app", () => {
 describe("a code", () => {
   test("works once, and not the one of a minute ago", async () => {
     const person = await guarded();
-    const { client, token } = await halfway(person);
+    const { client, token } = await mfaPending(person);
     const again = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: person.code });
     expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed", message: "Invalid TOTP code entered" });
     await laterOn(person.id);
@@ -111,7 +111,7 @@ describe("a code", () => {
 
   test("a challenge bears five tries, even at once, waits five minutes, and is its session's own", async () => {
     const person = await guarded();
-    const { token } = await halfway(person);
+    const { token } = await mfaPending(person);
     const ask = async (whose: string) => {
       const answer = await post(whose, `/factors/${person.factorId}/challenge`, {});
       return (await answer.json()) as { id: string; type: string; expires_at: number };
@@ -152,9 +152,9 @@ describe("a code", () => {
 describe("who has a second factor and has not shown it", () => {
   test("is nobody to the other APIs, and may change neither password nor address nor factors", async () => {
     const person = await guarded();
-    const { client, token } = await halfway(person);
-    expect(await at.desk.identify(bearing(token))).toMatchObject({ ok: false, reason: "code-needed" });
-    expect(await at.desk.identify(bearing(person.token))).toMatchObject({ ok: true });
+    const { client, token } = await mfaPending(person);
+    expect(await at.deps.identify(bearing(token))).toMatchObject({ ok: false, reason: "code-needed" });
+    expect(await at.deps.identify(bearing(person.token))).toMatchObject({ ok: true });
     expect((await client.auth.getUser()).data.user?.id).toBe(person.id); // to learn which factor to show
     expect((await client.auth.updateUser({ password: "nine owls at the ford" })).error).toMatchObject({
       status: 401,
@@ -170,15 +170,15 @@ describe("who has a second factor and has not shown it", () => {
   test("is no practitioner either", async () => {
     const person = await guarded();
     await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [person.id]);
-    const { token } = await halfway(person);
-    expect(await at.desk.identify(bearing(token))).toMatchObject({ ok: false, reason: "code-needed" });
-    expect(await at.desk.identify(bearing(person.token))).toMatchObject({ ok: true, caller: { role: "admin" } });
+    const { token } = await mfaPending(person);
+    expect(await at.deps.identify(bearing(token))).toMatchObject({ ok: false, reason: "code-needed" });
+    expect(await at.deps.identify(bearing(person.token))).toMatchObject({ ok: true, identity: { role: "admin" } });
   });
 
-  test("does not come past it by a letter", async () => {
+  test("does not come past it by an email", async () => {
     const person = await guarded();
     await at.client().auth.resetPasswordForEmail(person.email);
-    const { code } = await at.letterTo(person.email, "recover-password");
+    const { code } = await at.emailTo(person.email, "recover-password");
     const client = at.client();
     await client.auth.verifyOtp({ email: person.email, token: code, type: "recovery" });
     expect((await client.auth.updateUser({ password: "nine owls at the ford" })).error?.code).toBe("insufficient_aal");
@@ -192,7 +192,7 @@ test("giving a factor up takes its proof from every session, and a new one may b
   const claims = claimsIn(data.session?.access_token ?? "");
   expect(claims).toMatchObject({ aal: "aal1" });
   expect((claims["amr"] as { method: string }[]).map(({ method }) => method)).toEqual(["password"]);
-  expect(await at.desk.identify(bearing((await halfway(person)).token))).toMatchObject({ ok: true });
+  expect(await at.deps.identify(bearing((await mfaPending(person)).token))).toMatchObject({ ok: true });
   expect((await enrolled(person)).id).not.toBe(person.factorId);
   const trail = await at.fresh.asOwner("select act from audit where table_name = 'auth.factors' and actor = $1 order by id", [person.id]);
   expect(trail.map(({ act }) => act)).toEqual(["insert", "update", "delete", "insert"]);
@@ -204,7 +204,7 @@ test("giving up one of two leaves the sessions on the first level, until they sh
   await at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [person.id]);
   await person.client.auth.mfa.challengeAndVerify({ factorId: second.id, code: codeFor(second.totp.secret) });
   expect((await person.client.auth.mfa.unenroll({ factorId: person.factorId })).error).toBeNull();
-  expect(await at.desk.identify(bearing(person.token))).toMatchObject({ ok: false, reason: "code-needed" });
+  expect(await at.deps.identify(bearing(person.token))).toMatchObject({ ok: false, reason: "code-needed" });
   const { data } = await person.client.auth.refreshSession();
   expect(claimsIn(data.session?.access_token ?? "")).toMatchObject({ aal: "aal1" });
   expect((await person.client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });

@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterAll(() => at.close());
 
@@ -75,7 +75,7 @@ describe("a request that was begun in time and finished too late", () => {
     expect(data?.currentLevel).toBe("aal1");
   });
 
-  async function guard({ client }: Awaited<ReturnType<AccountsAtWork["signedIn"]>>) {
+  async function guard({ client }: Awaited<ReturnType<AccountsApi["signedIn"]>>) {
     const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
     if (error) throw error;
     const shown = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeFor(data.totp.secret) });

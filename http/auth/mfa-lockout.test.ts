@@ -4,19 +4,19 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/support/accounts-api.ts";
-import { openDesk } from "#http/create-dependencies.ts";
+import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
+import { createDependencies } from "#http/create-dependencies.ts";
 import { authApi } from "./api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 /** Two nodes on one database. */
 let nodes: string[];
 let closeOther: () => Promise<unknown>;
 beforeAll(async () => {
-  at = await accountsAtWork();
-  const { practice } = at.desk;
-  const desk = await openDesk({ practice, keys: KEYS, accounts: { limitFactor: 1_000 }, production: false, trustedProxies: [] });
-  const other = serve({ fetch: new Hono().route("/auth/v1", authApi(desk)).fetch, port: 0, hostname: "127.0.0.1" });
+  at = await startAccountsApi();
+  const { practice } = at.deps;
+  const deps = await createDependencies({ practice, keys: KEYS, accounts: { limitFactor: 1_000 }, production: false, trustedProxies: [] });
+  const other = serve({ fetch: new Hono().route("/auth/v1", authApi(deps)).fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => other.once("listening", resolve));
   nodes = [at.url, `http://127.0.0.1:${(other.address() as AddressInfo).port}`];
   closeOther = () => new Promise((resolve) => other.close(resolve));

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { judgePassword } from "#practice/accounts/password-strength.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import type { Counted } from "../limits.ts";
 import { refuse } from "./responses/refusals.ts";
 import { byPlace, refuseTooOften } from "./requests/rate-limits.ts";
@@ -10,16 +10,16 @@ import { byPlace, refuseTooOften } from "./requests/rate-limits.ts";
  * so it is `counted` by where it is asked from.
  */
 export async function passwordRefusal(
-  desk: Desk,
+  deps: Dependencies,
   c: Context,
   password: string,
   about: unknown[],
-  counted: Counted[] = byPlace(desk, c, "wanted passwords by place"),
+  counted: Counted[] = byPlace(deps, c, "wanted passwords by place"),
 ): Promise<Response | undefined> {
-  const wait = await desk.limits.take(counted);
+  const wait = await deps.limits.take(counted);
   if (wait !== undefined) return refuseTooOften(c, wait);
   const known = about.filter((text) => typeof text === "string");
-  const fault = await judgePassword(password, desk.accounts.passwords, known);
+  const fault = await judgePassword(password, deps.accounts.passwords, known);
   if (fault?.kind === "too-long") return refuse(c, "password-too-long", { message: fault.message });
   return fault && refuse(c, "password-weak", { message: fault.message, extra: { weak_password: { reasons: fault.reasons } } });
 }

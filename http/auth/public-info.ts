@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "./responses/refusals.ts";
 import type { Tokens } from "./tokens/tokens.ts";
 
 /** GET /.well-known/jwks.json: the keys that tokens are signed with, public halves only. */
-export const keysDoor =
+export const keysHandler =
   ({ access }: Tokens) =>
   async (c: Context): Promise<Response> =>
     c.json({ keys: await access.publicKeys() }, 200, { "Cache-Control": "public, max-age=600" });
@@ -12,8 +12,8 @@ export const keysDoor =
 const OTHER_PROVIDERS = ["phone", "google", "apple", "azure", "facebook", "github", "anonymous_users"];
 
 /** GET /settings. */
-export const settingsDoor =
-  ({ accounts }: Desk) =>
+export const settingsHandler =
+  ({ accounts }: Dependencies) =>
   (c: Context): Response =>
     c.json({
       external: { email: true, ...Object.fromEntries(OTHER_PROVIDERS.map((provider) => [provider, false])) },
@@ -26,15 +26,15 @@ export const settingsDoor =
     });
 
 /** GET /health. */
-export const healthDoor = (c: Context): Response =>
+export const healthHandler = (c: Context): Response =>
   c.json({ version: "v2", name: "GoTrue", description: "GoTrue is a user registration and authentication API" });
 
 /** GET /authorize: a browser is sent here to sign in with another provider, and none is enabled. */
-export const authorizeDoor = (c: Context): Response => refuse(c, "provider-disabled");
+export const authorizeHandler = (c: Context): Response => refuse(c, "provider-disabled");
 
 /** GET /.well-known/openid-configuration: where to find what verifies our tokens. */
-export const discoveryDoor =
-  ({ publicUrl }: Desk) =>
+export const discoveryHandler =
+  ({ publicUrl }: Dependencies) =>
   (c: Context): Response => {
     const issuer = `${publicUrl}/auth/v1`;
     const facts = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterAll(() => at.close());
 
@@ -101,7 +101,7 @@ describe("signing in with a password", () => {
   });
 
   test("judges few right passwords of one account in an hour: the others succeed without it", async () => {
-    const own = await accountsAtWork({ limitFactor: 1 });
+    const own = await startAccountsApi({ limitFactor: 1 });
     try {
       const { email, id } = await own.account();
       const { hashPassword } = await import("#practice/accounts/password-hashing.ts");
@@ -119,12 +119,12 @@ describe("signing in with a password", () => {
   });
 
   test("takes the same keys for the same password, whichever device they are typed on", async () => {
-    // A Mac composes the é, a phone's keyboard may not; full-width letters and a no-break space come from other keyboards.
+    // A Mac composes the é, a phone's keyboard may not; full-width emails and a no-break space come from other keyboards.
     const typed = ["caf\u00e9 \ufb01ddle Hill", "cafe\u0301 fiddle Hill", "cafe\u0301\u00a0\uff46iddle Hill", "caf\u00e9\u3000fiddle Hill"];
     for (const password of typed) {
       const email = at.newAddress();
       expect((await at.post("/signup", { email, password })).status).toBe(200);
-      await fetch((await at.letterTo(email)).link, { redirect: "manual" });
+      await fetch((await at.emailTo(email)).link, { redirect: "manual" });
       for (const again of typed) expect((await at.client().auth.signInWithPassword({ email, password: again })).error).toBeNull();
       const other = await at.client().auth.signInWithPassword({ email, password: "cafe fiddle Hill" });
       expect(other.error?.code).toBe("invalid_credentials");
@@ -145,7 +145,7 @@ describe("signing in with a password", () => {
     const email = at.newAddress();
     const password = `${LONG}bc`;
     await at.post("/signup", { email, password });
-    await fetch((await at.letterTo(email)).link, { redirect: "manual" });
+    await fetch((await at.emailTo(email)).link, { redirect: "manual" });
     expect((await at.client().auth.signInWithPassword({ email, password: `${LONG}bd` })).error?.code).toBe("invalid_credentials");
     expect((await at.client().auth.signInWithPassword({ email, password })).error).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterAll(() => at.close());
 
@@ -13,7 +13,7 @@ const rowsAbout = async (email: string) => {
     `select (select count(*)::int from auth.users where email = $1) as users,
        (select count(*)::int from auth.identities i join auth.users u on u.id = i.user_id where u.email = $1) as identities,
        (select count(*)::int from profiles where email = $1) as profiles,
-       (select count(*)::int from mail where recipient = $1) as letters`,
+       (select count(*)::int from mail where recipient = $1) as emails`,
     [email],
   );
   return row;
@@ -43,10 +43,10 @@ describe("signing up", () => {
     expect(data.user).not.toHaveProperty("email_confirmed_at");
     const identity = { id: data.user?.id, user_id: data.user?.id, provider: "email", email };
     expect(data.user?.identities).toMatchObject([{ ...identity, identity_data: { sub: data.user?.id, email, email_verified: false } }]);
-    expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, letters: 1 });
+    expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, emails: 1 });
     const [profile] = await at.fresh.asOwner("select full_name, role from profiles where email = $1", [email]);
     expect(profile).toEqual({ full_name: "Zoë O'Neill 🌙", role: "client" });
-    const { link } = await at.letterTo(email);
+    const { link } = await at.emailTo(email);
     const { searchParams } = new URL(link);
     expect([...searchParams.keys()]).toEqual(["token", "type", "redirect_to"]);
     expect(searchParams.get("type")).toBe("signup");
@@ -56,7 +56,7 @@ describe("signing up", () => {
   test("stores what opens an account only as a hash", async () => {
     const email = at.newAddress();
     await at.post("/signup", { email, password: PASSWORD });
-    const { token, code } = await at.letterTo(email);
+    const { token, code } = await at.emailTo(email);
     const [rows] = await at.fresh.asOwner<{ text: string }>(
       "select (select string_agg(t::text, ' ') from auth.one_time_tokens t) || (select string_agg(u::text, ' ') from auth.users u) as text",
     );
@@ -107,13 +107,13 @@ describe("signing up", () => {
     expect(user.identities[0]?.identity_data).toMatchObject({ email, email_verified: false });
     expect(await at.fresh.asOwner("select role from profiles where email = $1", [email])).toEqual([{ role: "client" }]);
 
-    await fetch((await at.letterTo(email)).link, { redirect: "manual" });
+    await fetch((await at.emailTo(email)).link, { redirect: "manual" });
     const client = at.client();
     const { data: signedIn } = await client.auth.signInWithPassword({ email, password: PASSWORD });
-    const headers = new Headers({ apikey: at.desk.keys.publishable, authorization: `Bearer ${signedIn.session?.access_token}` });
-    expect(await at.desk.identify(headers)).toMatchObject({
+    const headers = new Headers({ apikey: at.deps.keys.publishable, authorization: `Bearer ${signedIn.session?.access_token}` });
+    expect(await at.deps.identify(headers)).toMatchObject({
       ok: true,
-      caller: { role: "authenticated", claims: { role: "authenticated" } },
+      identity: { role: "authenticated", claims: { role: "authenticated" } },
     });
   });
 
@@ -125,7 +125,7 @@ describe("signing up", () => {
     } finally {
       await at.fresh.asOwner("alter table mail drop constraint broken");
     }
-    expect(await rowsAbout(email)).toEqual({ users: 0, identities: 0, profiles: 0, letters: 0 });
+    expect(await rowsAbout(email)).toEqual({ users: 0, identities: 0, profiles: 0, emails: 0 });
   });
 });
 
@@ -142,13 +142,13 @@ describe("an address that has an account", () => {
     expect(data.user).toMatchObject({ email, role: "", aud: "authenticated", identities: [], user_metadata: { full_name: "Mallory" } });
     expect(data.user?.id).not.toBe(id);
     expect(await at.fresh.asOwner("select * from auth.users where id = $1", [id])).toEqual(before);
-    expect(await at.countLetters(email)).toBe(2);
-    const [letter] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where recipient = $1 and kind = 'account-exists'", [
+    expect(await at.countEmails(email)).toBe(2);
+    const [message] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where recipient = $1 and kind = 'account-exists'", [
       email,
     ]);
-    expect(letter?.plain).toContain(`Sign in:\n${SITE}/auth\n`);
-    expect(letter?.plain).toContain(`${SITE}/auth/new-password`);
-    expect(letter?.plain).not.toMatch(/Mallory|token/);
+    expect(message?.plain).toContain(`Sign in:\n${SITE}/auth\n`);
+    expect(message?.plain).toContain(`${SITE}/auth/new-password`);
+    expect(message?.plain).not.toMatch(/Mallory|token/);
   });
 
   test("proved, within the minute: 429 as for any other address, and no second email", async () => {
@@ -162,22 +162,22 @@ describe("an address that has an account", () => {
       return [first.status, shape, second.status, (await second.text()).replace(/\d+/, "N")];
     };
     expect(await answers(email)).toEqual(await answers(unknown));
-    expect(await at.countLetters(email)).toBe(2);
+    expect(await at.countEmails(email)).toBe(2);
   });
 
   test("unproved: gets the mail again after a minute, keeps its password, and only the newest link works", async () => {
     const email = at.newAddress();
     const first = await at.post("/signup", { email, password: PASSWORD, data: { full_name: "First" } });
     const { id } = (await first.json()) as { id: string };
-    const { link: oldLink } = await at.letterTo(email);
+    const { link: oldLink } = await at.emailTo(email);
     await at.aMinuteLater();
     const second = await at.post("/signup", { email, password: "quite another one", data: { full_name: "Second" } });
     expect(second.status).toBe(200);
     expect(await second.json()).toMatchObject({ id, role: "authenticated", user_metadata: { full_name: "First" } });
-    expect(await at.countLetters(email)).toBe(2);
+    expect(await at.countEmails(email)).toBe(2);
 
     expect((await fetch(oldLink, { redirect: "manual" })).headers.get("location")).toContain("otp_expired");
-    expect((await fetch((await at.letterTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain("access_token=");
+    expect((await fetch((await at.emailTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain("access_token=");
     expect((await at.client().auth.signInWithPassword({ email, password: "quite another one" })).error?.code).toBe("invalid_credentials");
     expect((await at.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
@@ -195,14 +195,14 @@ describe("an address that has an account", () => {
       code: "over_email_send_rate_limit",
       message: `For security purposes, you can only request this after ${wait} seconds.`,
     });
-    expect(await at.countLetters(email)).toBe(1);
+    expect(await at.countEmails(email)).toBe(1);
   });
 
   test("twenty sign-ups at once make one account and one mail", async () => {
     const email = at.newAddress();
     const answers = await Promise.all(Array.from({ length: 20 }, () => at.post("/signup", { email, password: PASSWORD })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
-    expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, letters: 1 });
+    expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, emails: 1 });
   });
 
   test("the strength of the password is judged before the address is looked at", async () => {
@@ -225,7 +225,7 @@ describe("asking for the mail again", () => {
       const { error } = await at.client().auth.resend({ type: "signup", email });
       expect(error).toBeNull();
     }
-    expect(await Promise.all([unproved, proved, "nobody@example.com"].map((email) => at.countLetters(email)))).toEqual([2, 2, 0]);
+    expect(await Promise.all([unproved, proved, "nobody@example.com"].map((email) => at.countEmails(email)))).toEqual([2, 2, 0]);
   });
 
   test("is refused within the minute", async () => {
@@ -239,9 +239,9 @@ describe("asking for the mail again", () => {
 });
 
 describe("with AUTOCONFIRM", () => {
-  let auto: AccountsAtWork;
+  let auto: AccountsApi;
   beforeAll(async () => {
-    auto = await accountsAtWork({ autoconfirm: true });
+    auto = await startAccountsApi({ autoconfirm: true });
   });
   afterAll(() => auto.close());
 
@@ -253,7 +253,7 @@ describe("with AUTOCONFIRM", () => {
     expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
     expect(data.user?.email_confirmed_at).toBeTruthy();
     expect((await client.auth.getUser()).data.user?.id).toBe(data.user?.id);
-    expect(await auto.countLetters(email)).toBe(0);
+    expect(await auto.countEmails(email)).toBe(0);
   });
 
   test("a taken address is refused", async () => {

@@ -2,25 +2,25 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { findUser } from "#database/accounts/users.ts";
 import { changeAccount } from "#practice/accounts/change-account.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { challengeShape, readAddress, readChallenge, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { passwordRefusal } from "./new-password.ts";
 import { wayBackTo } from "./requests/redirects.ts";
 import { refuse } from "./responses/refusals.ts";
-import { signedInUser } from "./requests/require-user.ts";
+import { requireUser } from "./requests/require-user.ts";
 import { refuseTooSoon } from "./responses/too-soon.ts";
-import { letterTries, refuseTooOften } from "./requests/rate-limits.ts";
+import { emailTries, refuseTooOften } from "./requests/rate-limits.ts";
 import { userAnswer } from "./responses/user-response.ts";
 
 /** GET /user. */
-export const userDoor =
-  (desk: Desk) =>
+export const userHandler =
+  (deps: Dependencies) =>
   async (c: Context): Promise<Response> => {
-    const signedIn = await signedInUser(desk, c);
+    const signedIn = await requireUser(deps, c);
     if (!signedIn.ok) return signedIn.answer;
-    const user = await findUser(desk.practice.database, signedIn.caller.userId);
+    const user = await findUser(deps.practice.database, signedIn.identity.userId);
     return user ? c.json(userAnswer(user)) : refuse(c, "user-gone");
   };
 
@@ -36,44 +36,44 @@ const changeShape = z.object({
 });
 
 /** PUT /user. */
-export const changeUserDoor =
-  (desk: Desk) =>
+export const changeUserHandler =
+  (deps: Dependencies) =>
   async (c: Context): Promise<Response> => {
-    const signedIn = await signedInUser(desk, c);
+    const signedIn = await requireUser(deps, c);
     if (!signedIn.ok) return signedIn.answer;
     const read = await readBody(c, changeShape);
     if (!read.ok) return read.answer;
     const { body } = read;
     if (body.app_metadata != null) return refuse(c, "app-data-not-yours");
     if (body.phone) return refuse(c, "phone-disabled");
-    if (signedIn.halfway && (body.password || body.email)) return refuse(c, "code-not-shown");
+    if (signedIn.mfaPending && (body.password || body.email)) return refuse(c, "code-not-shown");
     const order = readChange(body);
     if (!order.ok) return refuse(c, order.refusal);
     if (body.password) {
-      const about = [signedIn.caller.claims["email"], order.value.email];
-      const fault = await passwordRefusal(desk, c, body.password, about);
+      const about = [signedIn.identity.claims["email"], order.value.email];
+      const fault = await passwordRefusal(deps, c, body.password, about);
       if (fault) return fault;
     }
-    const { userId, sessionId } = signedIn.caller;
-    const tooMany = order.value.email && (await letterTries(desk, c, order.value.email, "email_change"));
+    const { userId, sessionId } = signedIn.identity;
+    const tooMany = order.value.email && (await emailTries(deps, c, order.value.email, "email_change"));
     if (tooMany) return tooMany;
     const tries = [{ rule: "own password by user" as const, who: userId }];
-    const wait = body.current_password || body.nonce ? await desk.limits.take(tries) : undefined;
+    const wait = body.current_password || body.nonce ? await deps.limits.take(tries) : undefined;
     if (wait !== undefined) return refuseTooOften(c, wait);
-    const wayBack = { redirectTo: wayBackTo(c, desk.accounts), challenge: order.value.challenge };
-    const result = await changeAccount(desk.practice, { ...order.value, userId, sessionId, wayBack }, desk.accounts);
+    const wayBack = { redirectTo: wayBackTo(c, deps.accounts), challenge: order.value.challenge };
+    const result = await changeAccount(deps.practice, { ...order.value, userId, sessionId, wayBack }, deps.accounts);
     if (result.ok) {
-      if (body.current_password || body.nonce) await desk.limits.giveBack(tries);
+      if (body.current_password || body.nonce) await deps.limits.giveBack(tries);
       return c.json(userAnswer(result.user));
     }
     return result.reason === "too-soon" ? refuseTooSoon(c, result.wait) : refuse(c, result.reason);
   };
 
 /** Linking other ways of signing in: there is none but the address, so nothing is linked or unlinked. */
-export const linkingDoor =
-  (desk: Desk) =>
+export const linkingHandler =
+  (deps: Dependencies) =>
   async (c: Context): Promise<Response> => {
-    const signedIn = await signedInUser(desk, c);
+    const signedIn = await requireUser(deps, c);
     return signedIn.ok ? refuse(c, "linking-off") : signedIn.answer;
   };
 

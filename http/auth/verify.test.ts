@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterAll(() => at.close());
 
 const LANDING = `${SITE}/email-verified`;
 const EXPIRED = `${LANDING}#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=`;
 
-/** A sign-up whose letter has just arrived. */
+/** A sign-up whose email has just arrived. */
 async function invited(body: object = {}) {
   const email = at.newAddress();
   const answer = await at.post(`/signup?redirect_to=${encodeURIComponent(LANDING)}`, { email, password: PASSWORD, ...body });
   expect(answer.status).toBe(200);
-  return { email, ...(await at.letterTo(email)) };
+  return { email, ...(await at.emailTo(email)) };
 }
 /** As a mail program opens it: no key, no header of the client. */
 const follow = (link: string, init: RequestInit = {}) => fetch(link, { redirect: "manual", ...init });
@@ -138,10 +138,12 @@ describe("the link in the mail", () => {
       referer: "https://evil.example/",
     };
     await at.post("/signup?redirect_to=https://evil.example/", { email, password: PASSWORD }, forwarded);
-    const [letter] = await at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail where recipient = $1", [email]);
-    expect(`${letter?.html}${letter?.plain}`).not.toContain("evil");
-    expect(letter?.plain).toContain(`${SITE}/auth/v1/verify?token=`);
-    const answer = await follow((await at.letterTo(email)).link, { headers: forwarded });
+    const [sentEmail] = await at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail where recipient = $1", [
+      email,
+    ]);
+    expect(`${sentEmail?.html}${sentEmail?.plain}`).not.toContain("evil");
+    expect(sentEmail?.plain).toContain(`${SITE}/auth/v1/verify?token=`);
+    const answer = await follow((await at.emailTo(email)).link, { headers: forwarded });
     expect(answer.headers.get("location")).toMatch(/^http:\/\/localhost:3000\/?#access_token=/);
   });
 });
@@ -159,7 +161,7 @@ describe("PKCE", () => {
     const client = at.client({ flowType: "pkce" });
     const email = at.newAddress();
     expect((await client.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: LANDING } })).error).toBeNull();
-    const { link, token } = await at.letterTo(email);
+    const { link, token } = await at.emailTo(email);
     expect(token).toMatch(/^pkce_/);
     const answer = await follow(link);
     expect(answer.status).toBe(303);
@@ -212,7 +214,7 @@ describe("PKCE", () => {
       const email = at.newAddress();
       const answer = await at.post("/signup", { email, password: PASSWORD, ...half });
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, "validation_failed"]);
-      expect(await at.countLetters(email)).toBe(0);
+      expect(await at.countEmails(email)).toBe(0);
     }
   });
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OneTimeKind } from "#database/accounts/one-time-tokens.ts";
 import { confirmByCode, confirmByLink, type HalfAgreed } from "#practice/accounts/confirm-address.ts";
 import type { SignedIn } from "#practice/accounts/create-session.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { deviceOf, readAddress, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { wayBackTo, withFragment, withQuery } from "./requests/redirects.ts";
@@ -26,22 +26,22 @@ const NOT_CONFIRMED = { "invalid-or-expired": "link-expired", "user-banned": "us
 const ONE_TO_GO = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /** GET /verify, the link of a mail: always 303, back to the site with a session, a code or an error. */
-export const followedLinkDoor =
-  (desk: Desk) =>
+export const followedLinkHandler =
+  (deps: Dependencies) =>
   async (c: Context): Promise<Response> => {
     const { type = "", token = "" } = c.req.query();
     if (!type) return refuse(c, "verify-needs-type");
     if (!token) return refuse(c, "verify-needs-token");
     if (isOnlyLooking(c)) return c.body(null, 204);
-    const address = wayBackTo(c, desk.accounts);
+    const address = wayBackTo(c, deps.accounts);
     const backWith = (refusal: AuthRefusal) => c.redirect(errorAddress(address, refusal, { pkce: token.startsWith("pkce_") }), 303);
     const kinds = KINDS.get(type);
     if (!kinds) return backWith("verify-type-unknown");
-    const result = await confirmByLink(desk.practice, { token, kinds, device: deviceOf(desk, c), direct: false });
+    const result = await confirmByLink(deps.practice, { token, kinds, device: deviceOf(deps, c), direct: false });
     if (!result.ok) return backWith(NOT_CONFIRMED[result.reason]);
     if ("half" in result) return c.redirect(withFragment(address, { message: ONE_TO_GO, sb: "" }), 303);
     if ("code" in result) return c.redirect(withQuery(address, { code: result.code }), 303);
-    const { user: _, ...session } = await sessionAnswer(desk.tokens, result);
+    const { user: _, ...session } = await sessionAnswer(deps.tokens, result);
     return c.redirect(withFragment(address, { ...textOf(session), sb: "", type }), 303);
   };
 
@@ -67,8 +67,8 @@ function textOf(values: Record<string, string | number>): Record<string, string>
 const bodyShape = z.object({ type: text, email: text, token: text, token_hash: text });
 
 /** POST /verify, by the link's token or by the code and the address. */
-export const verifyDoor =
-  (desk: Desk) =>
+export const verifyHandler =
+  (deps: Dependencies) =>
   async (c: Context): Promise<Response> => {
     const read = await readBody(c, bodyShape);
     if (!read.ok) return read.answer;
@@ -79,26 +79,26 @@ export const verifyDoor =
     if (tokenHash && email) return refuse(c, "verify-needs-only-hash");
     const kinds = KINDS.get(type);
     if (!kinds) return refuse(c, "verify-type-unknown");
-    const device = deviceOf(desk, c);
+    const device = deviceOf(deps, c);
     if (tokenHash) {
-      const result = await confirmByLink(desk.practice, { token: tokenHash, kinds, device, direct: true });
-      if (!result.ok) return failed(desk, c, byPlace(desk, c, "proof by place"), refuse(c, NOT_CONFIRMED[result.reason]));
-      return "code" in result ? refuse(c, "link-expired") : verified(desk, c, result);
+      const result = await confirmByLink(deps.practice, { token: tokenHash, kinds, device, direct: true });
+      if (!result.ok) return failed(deps, c, byPlace(deps, c, "proof by place"), refuse(c, NOT_CONFIRMED[result.reason]));
+      return "code" in result ? refuse(c, "link-expired") : verified(deps, c, result);
     }
     const address = readAddress(email);
     if (!address.ok) return refuse(c, address.refusal);
     const byAccount = (["code by account", "code by account and day"] as const).map((rule) => ({ rule, who: address.value }));
-    const tries = [...byPlace(desk, c, "proof by place"), ...byAccount];
-    const wait = await desk.limits.take(tries);
+    const tries = [...byPlace(deps, c, "proof by place"), ...byAccount];
+    const wait = await deps.limits.take(tries);
     if (wait !== undefined) return refuseTooOften(c, wait);
-    const result = await confirmByCode(desk.practice, { email: address.value, code: token, kinds, device });
+    const result = await confirmByCode(deps.practice, { email: address.value, code: token, kinds, device });
     if (result.ok) {
-      await desk.limits.giveBack(tries);
-      return verified(desk, c, result);
+      await deps.limits.giveBack(tries);
+      return verified(deps, c, result);
     }
     return refuse(c, result.reason === "invalid-or-expired" ? "code-wrong" : result.reason);
   };
 
-async function verified(desk: Desk, c: Context, result: SignedIn | HalfAgreed): Promise<Response> {
-  return c.json("half" in result ? { code: "200", msg: ONE_TO_GO } : await sessionAnswer(desk.tokens, result));
+async function verified(deps: Dependencies, c: Context, result: SignedIn | HalfAgreed): Promise<Response> {
+  return c.json("half" in result ? { code: "200", msg: ONE_TO_GO } : await sessionAnswer(deps.tokens, result));
 }

@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect as connectTo } from "#database/connection/connect.ts";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 import { createIdentify } from "#http/identify.ts";
 import { authApi } from "./api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeAll(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterAll(() => at.close());
 
@@ -248,7 +248,7 @@ describe("a body that is not the client's JSON", () => {
         expect(await say(answer)).toBe('415 {"code":"validation_failed","message":"Content-Type must be application/json"}');
       }
     }
-    expect(await at.countLetters(email)).toBe(0);
+    expect(await at.countEmails(email)).toBe(0);
   });
 
   test("is read as JSON by any spelling of its type", async () => {
@@ -458,14 +458,14 @@ describe("the front of the API", () => {
     await new Promise((sent) => setTimeout(sent, 50));
     socket.destroy();
     expect((await at.ask("/health")).status).toBe(200);
-    expect(await at.countLetters("cut@example.com")).toBe(0);
+    expect(await at.countEmails("cut@example.com")).toBe(0);
   });
 
   test("while the database is away it answers 503, which the client tries again by itself", async () => {
     const away = connectTo("postgresql://nobody@127.0.0.1:9/nowhere", () => undefined);
-    const { practice, keys, tokens } = at.desk;
+    const { practice, keys, tokens } = at.deps;
     const identify = createIdentify({ keys, tokens, database: away });
-    const api = authApi({ ...at.desk, identify, practice: { ...practice, database: away } });
+    const api = authApi({ ...at.deps, identify, practice: { ...practice, database: away } });
     const { accessToken } = await at.signedIn();
     const headers = {
       ...JSON_TYPE,
@@ -489,7 +489,7 @@ describe("the front of the API", () => {
   test("its log names no address, password or token, also when PostgreSQL quotes them", async () => {
     const lines: string[] = [];
     const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
-    const api = authApi({ ...at.desk, practice: { ...at.desk.practice, log } });
+    const api = authApi({ ...at.deps, practice: { ...at.deps.practice, log } });
     const body = JSON.stringify({ email: "canary-address@example.com", password: "canary password", data: { full_name: "Canary" } });
     await at.fresh.asOwner("alter table mail add constraint broken check (false) not valid");
     const answer = await api.request("/signup?redirect_to=canary", {

@@ -9,17 +9,17 @@ import { xml } from "./xml.ts";
 const SITE = "https://practice.example";
 
 let fresh: FreshDatabase;
-let doors: ReturnType<typeof feeds>;
+let api: ReturnType<typeof feeds>;
 beforeAll(async () => {
   fresh = await freshDatabase();
   await seed(fresh.database);
-  doors = feeds({ practice: { database: fresh.database }, publicUrl: SITE });
+  api = feeds({ practice: { database: fresh.database }, publicUrl: SITE });
 });
 afterAll(() => fresh.close());
 
 /** Asks as if over another address than PUBLIC_URL. */
 async function read(path: string) {
-  const answer = await doors.request(`http://elsewhere.example${path}`);
+  const answer = await api.request(`http://elsewhere.example${path}`);
   return { status: answer.status, type: answer.headers.get("Content-Type"), body: await answer.text() };
 }
 
@@ -76,10 +76,10 @@ test("assistants read each price as it is at this moment", async () => {
   expect((await read("/llms.txt")).body).not.toContain("[Shamanic and Reiki healing session]");
 });
 
-test("assistants read the group dates to come, and where to write for what is not booked online", async () => {
+test("assistants read the group sessions to come, and where to write for what is not booked online", async () => {
   expect((await read("/llms.txt")).body).not.toContain("both days"); // the weekend of 2025 is over
   await fresh.asOwner(
-    `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
      select id, '2099-11-07', '2099-11-08', '11:00', '16:00', 6 from services where name = 'Reiki Level 1'`,
   );
   const { body } = await read("/llms.txt");

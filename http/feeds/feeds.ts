@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Database } from "#database/connection/connect.ts";
-import { listGatheringsToCome } from "#database/catalog/group-sessions.ts";
+import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
@@ -30,13 +30,15 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;
-      const [card, services, gatherings, today] = await Promise.all([
+      const [card, services, groupSessions, today] = await Promise.all([
         practiceCard(database),
         listOfferedServices(database),
-        listGatheringsToCome(database),
+        listGroupSessionsToCome(database),
         practiceToday(database),
       ]);
-      return c.text(llmsText(publicUrl, card, services, { year: Number(today.slice(0, 4)), gatherings }), 200, { "Cache-Control": FRESH });
+      return c.text(llmsText(publicUrl, card, services, { year: Number(today.slice(0, 4)), groupSessions }), 200, {
+        "Cache-Control": FRESH,
+      });
     });
 }
 

@@ -1,7 +1,7 @@
 import type { PracticeCard } from "#database/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
 import { ARTICLES } from "#domain/catalog/articles.ts";
-import { type Gathering, gatheringDays, gatheringHours } from "#domain/catalog/group-sessions.ts";
+import { type GroupSession, groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
@@ -12,7 +12,7 @@ export function llmsText(
   publicUrl: string,
   { name, email, phone, address }: PracticeCard,
   services: ListedService[],
-  dates: { year: number; gatherings: (Gathering & { service: string })[] },
+  dates: { year: number; groupSessions: (GroupSession & { service: string })[] },
 ): string {
   const link = (title: string, path: string, words: string) => `- [${title}](${publicUrl}${path}): ${words}`;
   return [
@@ -29,9 +29,9 @@ export function llmsText(
     "## Dates",
     "",
     `- Meditation group: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`,
-    ...dates.gatherings.map(
+    ...dates.groupSessions.map(
       (date) =>
-        `- ${oneLine(date.service)}: ${gatheringDays(date, dates.year)}, ${gatheringHours(date)}${date.places === null ? "" : `, at most ${date.places} people`}.`,
+        `- ${oneLine(date.service)}: ${groupSessionDays(date, dates.year)}, ${groupSessionHours(date)}${date.places === null ? "" : `, at most ${date.places} people`}.`,
     ),
     "",
     "## Rules",

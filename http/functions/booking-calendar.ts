@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { findBooking } from "#database/bookings/bookings.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
@@ -13,13 +13,13 @@ const query = z.object({ bookingId: z.uuid({ error: "is not a booking" }) });
 
 /**
  * GET ?bookingId= -> the booking as a calendar file, to its owner and the practitioner; everyone else gets one and the same 404. It is
- * the same entry as the letters' (same UID), published rather than sent as an invitation: nobody is asked to answer.
+ * the same entry as the emails' (same UID), published rather than sent as an invitation: nobody is asked to answer.
  */
-export function bookingCalendarDoor(desk: Desk): Hono<WithClient> {
-  return new Hono<WithClient>().get("/", signedIn(desk, "Please sign in to see your booking"), async (c) => {
+export function bookingCalendarRoute(deps: Dependencies): Hono<WithClient> {
+  return new Hono<WithClient>().get("/", signedIn(deps, "Please sign in to see your booking"), async (c) => {
     const asked = query.safeParse(c.req.query());
     if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
-    const { database, publicUrl } = desk.practice;
+    const { database, publicUrl } = deps.practice;
     const { bookingId } = asked.data;
     const { userId, isAdmin } = c.get("client");
     const booking = await findBooking(database, bookingId);

@@ -5,18 +5,18 @@ import { handBackCash } from "#practice/payments/return-cash.ts";
 import { receiptOf } from "#practice/payments/receipt.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let alice: { authorization: string; userId: string };
 let bob: { authorization: string; userId: string };
 let practitioner: { authorization: string; userId: string };
 let booking: PaidBooking;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  [alice, bob, practitioner] = [await doors.signedIn(), await doors.signedIn(), await doors.signedIn()];
-  const run = (text: string, ...values: unknown[]) => doors.at.fresh.asOwner(text, values);
+  api = await startFunctionsApi();
+  [alice, bob, practitioner] = [await api.signedIn(), await api.signedIn(), await api.signedIn()];
+  const run = (text: string, ...values: unknown[]) => api.at.fresh.asOwner(text, values);
   await run("update profiles set role = 'admin' where user_id = $1", practitioner.userId);
   await run(
     `insert into business_settings (user_id, business_email, business_address, business_phone)
@@ -24,21 +24,21 @@ beforeAll(async () => {
     practitioner.userId,
   );
   await run("update private.clock set ahead = '0'");
-  booking = await doors.at.paidBooking(await doors.at.day(10), "10:00", alice);
+  booking = await api.at.paidBooking(await api.at.day(10), "10:00", alice);
   await run("update bookings set client_name = 'Żaneta Müller' where id = $1", booking.bookingId);
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 const fetchFile = (name: string, bookingId: string, { authorization }: { authorization?: string } = alice) =>
-  doors.ask(`/functions/v1/${name}?bookingId=${bookingId}`, { headers: authorization ? { authorization } : {} });
+  api.ask(`/functions/v1/${name}?bookingId=${bookingId}`, { headers: authorization ? { authorization } : {} });
 
 test("the receipt says who was paid, by whom, for what and when, and what the ledger holds", async () => {
-  await doors.at.fresh.asOwner(
+  await api.at.fresh.asOwner(
     "insert into refunds (booking_id, payment_reference, amount_pence, why) select booking_id, provider_reference, 2250, 'practitioner' from ledger where booking_id = $1",
     [booking.bookingId],
   );
-  await doors.at.doJobs();
-  const found = await receiptOf(doors.at.practice, booking.bookingId);
+  await api.at.doJobs();
+  const found = await receiptOf(api.at.practice, booking.bookingId);
   if (!found.ok) throw new Error(found.refusal);
   const { receipt } = found;
   expect(receipt.practice).toEqual({ name: "Sacred Space", lines: ["1 Moon Lane", "Glastonbury", "hello@example.com", "01234 567890"] });
@@ -71,7 +71,7 @@ test("owner and practitioner download it as a PDF that no cache keeps", async ()
   }
 });
 
-test("the calendar file is the entry of the letters, to be kept and not to be answered", async () => {
+test("the calendar file is the entry of the emails, to be kept and not to be answered", async () => {
   const answer = await fetchFile("booking-calendar", booking.bookingId);
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
   const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
@@ -98,7 +98,7 @@ test.each(["receipt", "booking-calendar"])(
 );
 
 test("the receipt calls cash cash, when it comes and when it goes back", async () => {
-  const { at } = doors;
+  const { at } = api;
   const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(at.practice, alice, at.request(reading.id, await at.day(12), "10:00"));
   if (!started.ok) throw new Error(started.refusal);
@@ -115,7 +115,7 @@ test("the receipt calls cash cash, when it comes and when it goes back", async (
 });
 
 test("where nothing was charged there is no receipt", async () => {
-  const [row] = await doors.at.fresh.asOwner<{ id: string }>(
+  const [row] = await api.at.fresh.asOwner<{ id: string }>(
     `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
      select $1, id, 'A', 'a@example.com', private.today() + 20, '10:00', 60, 4500 from services limit 1 returning id`,
     [alice.userId],

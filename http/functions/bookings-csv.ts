@@ -3,7 +3,7 @@ import { z } from "zod";
 import { practiceToday } from "#database/practice-clock.ts";
 import { line } from "#domain/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { firstFault } from "./json-body.ts";
@@ -24,13 +24,13 @@ const query = z.object({
  * GET [?status=&payment=&words=&upTo=&notes=yes] -> the bookings that the list shows for the same filter as a CSV file, the latest date
  * first; with the notes only where they are asked for. The practitioner only.
  */
-export function bookingsCsv(desk: Desk): Hono {
-  return new Hono().get("/", practitionerOnly(desk), async (c) => {
+export function bookingsCsv(deps: Dependencies): Hono {
+  return new Hono().get("/", practitionerOnly(deps), async (c) => {
     const asked = query.safeParse(c.req.query());
     if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
     const { notes, ...filter } = asked.data;
-    const today = await practiceToday(desk.practice.database);
-    return c.body(bytesOf(desk, exportBookings(desk.practice, filter, { withNotes: notes === "yes" })), 200, {
+    const today = await practiceToday(deps.practice.database);
+    return c.body(bytesOf(deps, exportBookings(deps.practice, filter, { withNotes: notes === "yes" })), 200, {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="bookings-${today}.csv"`,
     });
@@ -38,7 +38,7 @@ export function bookingsCsv(desk: Desk): Hono {
 }
 
 /** The text as the body of an answer. A failure breaks the connection: a file that merely ended early would pass for a whole one. */
-function bytesOf({ practice }: Desk, text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function bytesOf({ practice }: Dependencies, text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(file) {

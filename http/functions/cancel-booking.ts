@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { pounds } from "#domain/money.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { cancelBooking, cancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { jsonBody } from "./json-body.ts";
@@ -20,13 +20,13 @@ const body = z.object({
  * are what the client was shown; if something else is due meanwhile, 409 refund-changed says what. Refusals: booking-not-found,
  * too-late-to-cancel, not-held.
  */
-export function cancelBookingDoor(desk: Desk): Hono<WithClient> {
-  return new Hono<WithClient>().post("/", signedIn(desk, "Please sign in to cancel your booking"), async (c) => {
+export function cancelBookingRoute(deps: Dependencies): Hono<WithClient> {
+  return new Hono<WithClient>().post("/", signedIn(deps, "Please sign in to cancel your booking"), async (c) => {
     const request = await jsonBody(c, body);
     if (!request.ok) return request.answer;
     const { bookingId, refundPence, paidPence, onlyIfHeld = false } = request.body;
     const { userId } = c.get("client");
-    const cancelled = await cancelBooking(desk.practice, {
+    const cancelled = await cancelBooking(deps.practice, {
       bookingId,
       by: "client",
       userId,
@@ -37,7 +37,7 @@ export function cancelBookingDoor(desk: Desk): Hono<WithClient> {
     });
     if (cancelled.ok) return c.json({ refundPence: cancelled.refund });
     if (cancelled.refusal !== "refund-changed") return refuse(c, cancelled.refusal);
-    const terms = await cancellationTerms(desk.practice, bookingId, userId);
+    const terms = await cancellationTerms(deps.practice, bookingId, userId);
     return refuse(
       c,
       "refund-changed",

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { exportClients } from "#practice/clients/export-clients.ts";
 import { firstFault } from "./json-body.ts";
@@ -10,11 +10,11 @@ const query = z.object({ format: z.enum(["csv", "json"], { error: "must be csv o
 const TYPES = { csv: "text/csv; charset=utf-8", json: "application/json" };
 
 /** GET ?format=csv|json -> the practice's clients as a file to keep. The practitioner only. */
-export function clientsExport(desk: Desk): Hono {
-  return new Hono().get("/", practitionerOnly(desk), async (c) => {
+export function clientsExport(deps: Dependencies): Hono {
+  return new Hono().get("/", practitionerOnly(deps), async (c) => {
     const asked = query.safeParse(c.req.query());
     if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
-    const { name, text } = await exportClients(desk.practice, asked.data.format);
+    const { name, text } = await exportClients(deps.practice, asked.data.format);
     return c.body(text, 200, {
       "Content-Type": TYPES[asked.data.format],
       "Content-Disposition": `attachment; filename="${name}"`,

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let reading: { id: string; price: number };
 let alice: { authorization: string; userId: string };
 let bob: { authorization: string; userId: string };
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  reading = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
-  [alice, bob] = [await doors.signedIn(), await doors.signedIn()];
+  api = await startFunctionsApi();
+  reading = await api.at.serviceNamed("Tarot or rune reading by video or phone");
+  [alice, bob] = [await api.signedIn(), await api.signedIn()];
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 const book = (body: unknown, headers: Record<string, string> = { authorization: alice.authorization }) =>
-  doors.post("/functions/v1/simple-payment", body, headers);
+  api.post("/functions/v1/simple-payment", body, headers);
 const verify = (sessionId: unknown, headers: Record<string, string> = {}) =>
-  doors.post("/functions/v1/verify-booking-payment", { sessionId }, headers);
-const openings = (query: string, headers: Record<string, string> = {}) => doors.ask(`/functions/v1/openings?${query}`, { headers });
+  api.post("/functions/v1/verify-booking-payment", { sessionId }, headers);
+const openings = (query: string, headers: Record<string, string> = {}) => api.ask(`/functions/v1/openings?${query}`, { headers });
 
 /** Status and body, to the byte. */
 const told = async (answer: Promise<Response> | Response) => {
@@ -30,38 +30,38 @@ const wish = async (nth: number, bookingTime: string) => ({
   clientName: "Anna Smith",
   clientEmail: "anna@example.org",
   clientPhone: "07700 900123",
-  bookingDate: await doors.at.day(nth),
+  bookingDate: await api.at.day(nth),
   bookingTime,
   notes: "First time",
 });
 const bookingsOf = (userId: string) =>
-  doors.at.fresh.database.rows<Record<string, unknown>>("select * from bookings where user_id = $1 order by created_at", [userId]);
+  api.at.fresh.database.rows<Record<string, unknown>>("select * from bookings where user_id = $1 order by created_at", [userId]);
 const sessionOf = async (answer: Response) => ((await answer.json()) as { url: string }).url.split("/").at(-1) ?? "";
 
 test.each(["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"])(
   "%s is taught in a group: no hour of the diary is sold as it",
   async (name) => {
-    const { id, price } = await doors.at.serviceNamed(name);
+    const { id, price } = await api.at.serviceNamed(name);
     const gone = '404 {"code":"service-not-offered","error":"This service is no longer offered"}';
     expect(await told(openings(`serviceId=${id}`))).toBe(gone);
     expect(await told(book({ ...(await wish(12, "09:00")), serviceId: id }))).toBe(gone);
-    const listed = await doors.ask(`/rest/v1/services?is_active=eq.true&id=eq.${id}`, { headers: { apikey: KEYS.publishable } });
+    const listed = await api.ask(`/rest/v1/services?is_active=eq.true&id=eq.${id}`, { headers: { apikey: KEYS.publishable } });
     expect(await listed.json()).toMatchObject([{ name, price_gbp: price, duration_minutes: 300 }]);
   },
 );
 
 test("what is joined by its date has no openings and cannot be booked, until it may be", async () => {
-  const circle = await doors.at.serviceNamed("Meditation group");
+  const circle = await api.at.serviceNamed("Meditation group");
   const gone = '404 {"code":"service-not-offered","error":"This service is no longer offered"}';
   const wished = { ...(await wish(12, "15:00")), serviceId: circle.id };
   expect(await told(openings(`serviceId=${circle.id}`))).toBe(gone);
-  const erin = await doors.signedIn();
+  const erin = await api.signedIn();
   expect(await told(book(wished, { authorization: erin.authorization }))).toBe(gone);
   expect(await bookingsOf(erin.userId)).toEqual([]);
-  await doors.at.fresh.asOwner("update services set booked_online = true where id = $1", [circle.id]);
+  await api.at.fresh.asOwner("update services set booked_online = true where id = $1", [circle.id]);
   expect((await openings(`serviceId=${circle.id}`)).status).toBe(200);
   expect((await book(wished, { authorization: erin.authorization })).status).toBe(200);
-  await doors.at.fresh.asOwner("update services set booked_online = false where id = $1", [circle.id]);
+  await api.at.fresh.asOwner("update services set booked_online = false where id = $1", [circle.id]);
 });
 
 describe("openings", () => {
@@ -71,9 +71,9 @@ describe("openings", () => {
     const { zone, from, to, days } = (await answer.json()) as { zone: string; from: string; to: string; days: Record<string, string[]> };
     expect({ zone, status: answer.status }).toEqual({ zone: "Europe/London", status: 200 });
     const offered = Object.keys(days);
-    expect(offered).toContain(await doors.at.day(1));
+    expect(offered).toContain(await api.at.day(1));
     expect(offered.every((day) => day >= from && day <= to && new Date(day).getUTCDay() !== 0)).toBe(true);
-    expect(days[await doors.at.day(1)]?.slice(0, 2)).toEqual(["09:00", "09:30"]);
+    expect(days[await api.at.day(1)]?.slice(0, 2)).toEqual(["09:00", "09:30"]);
   });
 
   test("an absurd span costs no more than the days that may be booked; an inverted one has none", async () => {
@@ -85,21 +85,21 @@ describe("openings", () => {
   });
 
   test("keep the buffer free, after the session that is asked for and after those that are booked", async () => {
-    const yoga = await doors.at.serviceNamed("One-to-one shamanic yoga");
-    const day = await doors.at.day(9);
+    const yoga = await api.at.serviceNamed("One-to-one shamanic yoga");
+    const day = await api.at.day(9);
     const free = async () => {
       const answer = (await (await openings(`serviceId=${yoga.id}&from=${day}&to=${day}`)).json()) as { days: Record<string, string[]> };
       return answer.days[day]?.filter((time) => time >= "11:00" && time <= "15:30");
     };
-    await doors.at.fresh.asOwner("update services set buffer_minutes = 30 where id = $1", [yoga.id]);
-    const { userId } = await doors.at.client();
-    await doors.at.fresh.asOwner(
+    await api.at.fresh.asOwner("update services set buffer_minutes = 30 where id = $1", [yoga.id]);
+    const { userId } = await api.at.client();
+    await api.at.fresh.asOwner(
       `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
        values ($1, $2, 'A', 'a@example.com', $3, '13:00', 60, 4500)`,
       [userId, yoga.id, day],
     );
     expect(await free()).toEqual(["11:00", "11:30", "14:30", "15:00", "15:30"]);
-    await doors.at.fresh.asOwner("update services set buffer_minutes = 0 where id = $1", [yoga.id]);
+    await api.at.fresh.asOwner("update services set buffer_minutes = 0 where id = $1", [yoga.id]);
     expect(await free()).toEqual(["11:00", "11:30", "12:00", "14:30", "15:00", "15:30"]);
   });
 
@@ -129,7 +129,7 @@ describe("simple-payment", () => {
     const started = (await answer.json()) as { url: string; bookingId: string; expiresAt: string };
     expect(Object.keys(started)).toEqual(["url", "bookingId", "sessionId", "expiresAt"]);
     expect(started.url).toMatch(/^http:\/\/localhost:3000\/test-payment\/cs_test_\w+$/);
-    expect(await doors.at.booking(started.bookingId)).toMatchObject({ user_id: alice.userId, notes: "First time", status: "pending" });
+    expect(await api.at.booking(started.bookingId)).toMatchObject({ user_id: alice.userId, notes: "First time", status: "pending" });
   });
 
   test("twenty clicks at once are one booking with one address", async () => {
@@ -141,7 +141,7 @@ describe("simple-payment", () => {
   });
 
   test("price, length, status, owner, currency and return address are the server's, whatever the body says", async () => {
-    const carol = await doors.signedIn();
+    const carol = await api.signedIn();
     const claims = {
       price: 1,
       price_gbp: 1,
@@ -166,14 +166,14 @@ describe("simple-payment", () => {
       "x-forwarded-host": "evil.example",
       origin: "https://evil.example",
     });
-    const session = await doors.at.practice.payments.findCheckout(await sessionOf(answer));
+    const session = await api.at.practice.payments.findCheckout(await sessionOf(answer));
     expect(session).toMatchObject({ amount: reading.price, currency: "gbp", paid: false });
     const [row, ...others] = await bookingsOf(carol.userId);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ price_pence: reading.price, duration_minutes: 30, status: "pending", payment_status: "pending" });
     expect(row?.["id"]).not.toBe(claims.id);
     expect(row?.["hold_expires_at"]).not.toBeNull();
-    const sent = await doors.at.fresh.asOwner("select * from stand_in_stripe.checkout_sessions");
+    const sent = await api.at.fresh.asOwner("select * from stand_in_stripe.checkout_sessions");
     expect(JSON.stringify(sent)).not.toContain("evil");
   });
 
@@ -185,7 +185,7 @@ describe("simple-payment", () => {
     expect(await told(book({ ...(await wish(1, "12:00")), serviceId: crypto.randomUUID() }))).toBe(
       '404 {"code":"service-not-offered","error":"This service is no longer offered"}',
     );
-    const hoarder = await doors.signedIn();
+    const hoarder = await api.signedIn();
     const wishes = await Promise.all([2, 3, 4, 5, 6, 7, 8, 9].map((nth) => wish(nth, "09:00")));
     const answers = await Promise.all(wishes.map((one) => book(one, { authorization: hoarder.authorization })));
     expect(answers.map((answer) => answer.status)).toEqual(wishes.map(() => 200));
@@ -240,7 +240,7 @@ describe("simple-payment", () => {
     );
 
     test.each(table)("%s is %s", async (field, _, value) => {
-      const dave = await doors.signedIn();
+      const dave = await api.signedIn();
       const answer = await book({ ...(await wish(2, "12:00")), [field]: value }, { authorization: dave.authorization });
       expect(answer.status).toBe(400);
       const { code, error } = (await answer.json()) as { code: string; error: string };
@@ -250,8 +250,8 @@ describe("simple-payment", () => {
     });
 
     test("times that are not offered: the past, today, a Sunday, off the grid, out of hours, beyond the last day", async () => {
-      const dave = await doors.signedIn();
-      const row = await doors.at.fresh.database.row<{ today: string; sunday: string; late: string }>(
+      const dave = await api.signedIn();
+      const row = await api.at.fresh.database.row<{ today: string; sunday: string; late: string }>(
         `select private.today()::text as today, (private.today() + 60)::text as late,
          (select day::date::text from generate_series(private.today() + 1, private.today() + 7, interval '1 day') day where extract(dow from day) = 0) as sunday`,
       );
@@ -301,7 +301,7 @@ describe("simple-payment", () => {
     );
 
     test("the body is larger than a mebibyte", async () => {
-      const answer = await doors.post("/functions/v1/simple-payment", JSON.stringify({ notes: "x".repeat(1024 * 1024) }));
+      const answer = await api.post("/functions/v1/simple-payment", JSON.stringify({ notes: "x".repeat(1024 * 1024) }));
       expect(await told(answer)).toBe('413 {"code":"request-too-large","error":"The request is too large"}');
     });
   });
@@ -310,9 +310,9 @@ describe("simple-payment", () => {
     const none = '404 {"code":"NOT_FOUND","message":"Requested function was not found","error":"Requested function was not found"}';
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const headers = { "x-http-method-override": "POST", authorization: alice.authorization };
-      expect(await told(doors.ask("/functions/v1/simple-payment", { method, headers }))).toBe(none);
+      expect(await told(api.ask("/functions/v1/simple-payment", { method, headers }))).toBe(none);
     }
-    expect(await told(doors.post("/functions/v1/constructor", {}))).toBe(none);
+    expect(await told(api.post("/functions/v1/constructor", {}))).toBe(none);
   });
 });
 
@@ -330,7 +330,7 @@ describe("verify-booking-payment", () => {
     const mine = { authorization: alice.authorization };
     const before = (await (await verify(sessionId, mine)).json()) as { booking: Record<string, unknown>; paymentStatus: string };
     expect(before.paymentStatus).toBe("unpaid");
-    await doors.at.pay(url);
+    await api.at.pay(url);
     const after = (await (await verify(sessionId, mine)).json()) as typeof before;
     expect(after).toMatchObject({
       paymentStatus: "paid",
@@ -389,7 +389,7 @@ describe("verify-booking-payment", () => {
     }
   });
 
-  test("parts of a real id, or the id in other letters, find nothing", async () => {
+  test("parts of a real id, or the id in other emails, find nothing", async () => {
     for (const id of [sessionId.slice(0, -1), `${sessionId}0`, ` ${sessionId}`, sessionId.toUpperCase(), `${sessionId.slice(0, -1)}_`]) {
       expect(await told(verify(id, { authorization: alice.authorization }))).toBe(notFound);
     }
@@ -405,7 +405,7 @@ describe("verify-booking-payment", () => {
 });
 
 test("a call from another origin's page reads its refusals too", async () => {
-  const preflight = await doors.ask("/functions/v1/simple-payment", {
+  const preflight = await api.ask("/functions/v1/simple-payment", {
     method: "OPTIONS",
     headers: {
       origin: "https://other.example",
@@ -414,7 +414,7 @@ test("a call from another origin's page reads its refusals too", async () => {
     },
   });
   expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
-  const refused = await doors.post("/functions/v1/simple-payment", {}, { origin: "https://other.example" });
+  const refused = await api.post("/functions/v1/simple-payment", {}, { origin: "https://other.example" });
   expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([401, "*"]);
   expect(refused.headers.get("access-control-allow-credentials")).toBeNull();
 });

@@ -1,40 +1,40 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 // Whatever a body says: a refusal by name, or text that stays text. Never a 5xx, and of a refusal no row and no call to the provider.
 type Person = { authorization: string; userId: string };
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let dave: Person;
 let reading: string;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  dave = await doors.signedIn();
-  reading = (await doors.at.serviceNamed("Tarot or rune reading by video or phone")).id;
+  api = await startFunctionsApi();
+  dave = await api.signedIn();
+  reading = (await api.at.serviceNamed("Tarot or rune reading by video or phone")).id;
 });
-beforeEach(() => doors.at.clockAt(Date.now()));
-afterAll(() => doors.close());
+beforeEach(() => api.at.clockAt(Date.now()));
+afterAll(() => api.close());
 
-const call = (name: string, body: unknown, { authorization } = dave) => doors.post(`/functions/v1/${name}`, body, { authorization });
+const call = (name: string, body: unknown, { authorization } = dave) => api.post(`/functions/v1/${name}`, body, { authorization });
 const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as { code?: string; error?: string }) });
 const wish = async (nth = 2, bookingTime = "12:00"): Promise<Record<string, unknown>> => ({
   serviceId: reading,
   clientName: "Anna Smith",
   clientEmail: "anna@example.org",
   clientPhone: null,
-  bookingDate: await doors.at.day(nth),
+  bookingDate: await api.at.day(nth),
   bookingTime,
   notes: null,
 });
 
 /** Everything that a request could have left behind, and every call to the card provider. */
 async function traces() {
-  const [rows] = await doors.at.fresh.asOwner<object>(
+  const [rows] = await api.at.fresh.asOwner<object>(
     `select (select jsonb_agg(to_jsonb(b) order by id) from bookings b) as bookings, (select count(*)::int from checkouts) as checkouts,
        (select count(*)::int from refunds) as refunds, (select count(*)::int from ledger) as ledger, (select count(*)::int from mail) as mail,
        (select count(*)::int from consents) as consents, (select count(*)::int from graphile_worker.jobs) as jobs`,
   );
-  return { ...rows, providerCalls: doors.faults.seen.length };
+  return { ...rows, providerCalls: api.faults.seen.length };
 }
 
 async function leavesNoTrace(act: () => Promise<void>) {
@@ -112,8 +112,8 @@ describe("simple-payment", () => {
   });
 
   test("hours of one weekday are no hours of another", async () => {
-    const weekday = async (nth: number) => new Date(await doors.at.day(nth)).getUTCDay();
-    await doors.at.fresh.asOwner(
+    const weekday = async (nth: number) => new Date(await api.at.day(nth)).getUTCDay();
+    await api.at.fresh.asOwner(
       `insert into availability (day_of_week, start_time, end_time) values (${await weekday(3)}, '19:00', '21:00')`,
     );
     for (const nth of [2, 4]) {
@@ -122,7 +122,7 @@ describe("simple-payment", () => {
       });
     }
     expect((await call("simple-payment", await wish(3, "19:30"))).status).toBe(200);
-    await doors.at.fresh.asOwner("delete from availability where start_time = '19:00'");
+    await api.at.fresh.asOwner("delete from availability where start_time = '19:00'");
   });
 
   // London is an hour ahead of UTC: its midnight is 23:00 there, while a clock in UTC still writes the day before.
@@ -132,35 +132,35 @@ describe("simple-payment", () => {
     ["in winter seconds before midnight", "2026-12-16T23:59:30Z", "2026-12-17", 200],
     ["in winter seconds after midnight", "2026-12-17T00:00:05Z", "2026-12-17", 409],
   ])("%s", async (_, moment, bookingDate, status) => {
-    const erin = await doors.signedIn();
-    await doors.at.clockAt(Date.parse(moment));
-    const callsBefore = doors.faults.seen.length;
+    const erin = await api.signedIn();
+    await api.at.clockAt(Date.parse(moment));
+    const callsBefore = api.faults.seen.length;
     const answer = await call("simple-payment", { ...(await wish()), bookingDate, bookingTime: "09:00" }, erin);
     expect(answer.status).toBe(status);
-    expect(doors.faults.seen.length > callsBefore).toBe(status === 200);
+    expect(api.faults.seen.length > callsBefore).toBe(status === 200);
   });
 
-  test("markup, links and marks that turn the reading direction stay text: in the row, in the letters and in the calendar", async () => {
+  test("markup, links and marks that turn the reading direction stay text: in the row, in the emails and in the calendar", async () => {
     const clientName = `<img src=x onerror=alert(1)> "Ann"; evil.example\u202e`;
     const notes = `</script><script>alert(1)</script>\nDTSTART:19700101\n'; drop table bookings; -- \u2028`;
-    const frank = await doors.signedIn();
+    const frank = await api.signedIn();
     const request = { ...(await wish(5)), clientName, notes, clientPhone: "<b>1</b>,;\\n" };
     const started = (await (await call("simple-payment", request, frank)).json()) as { url: string; bookingId: string; sessionId: string };
-    await doors.at.pay(started.url);
+    await api.at.pay(started.url);
     const verified = (await (await call("verify-booking-payment", { sessionId: started.sessionId }, frank)).json()) as { booking: object };
     expect(verified.booking).toMatchObject({ client_name: clientName, notes: notes.trim(), payment_status: "paid" });
-    expect(await doors.at.booking(started.bookingId)).toMatchObject({ client_name: clientName, notes: notes.trim() });
-    const letters = await doors.at.fresh.database.rows<{ html: string; plain: string; calendar: string }>(
+    expect(await api.at.booking(started.bookingId)).toMatchObject({ client_name: clientName, notes: notes.trim() });
+    const emails = await api.at.fresh.database.rows<{ html: string; plain: string; calendar: string }>(
       "select html, plain, coalesce(calendar, '') as calendar from mail where booking_id = $1",
       [started.bookingId],
     );
-    expect(letters).not.toEqual([]);
-    for (const { html, plain, calendar } of letters) {
+    expect(emails).not.toEqual([]);
+    for (const { html, plain, calendar } of emails) {
       expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
       expect(html).not.toMatch(/<img|<script|evil\.example|\u202e/);
       expect(plain + calendar).not.toMatch(/drop table|DTSTART:1970|\u202e|evil\.example/);
     }
-    const file = await doors.ask(`/functions/v1/booking-calendar?bookingId=${started.bookingId}`, {
+    const file = await api.ask(`/functions/v1/booking-calendar?bookingId=${started.bookingId}`, {
       headers: { authorization: frank.authorization },
     });
     const event = new ICAL.Component(ICAL.parse(await file.text())).getAllSubcomponents("vevent");
@@ -173,8 +173,8 @@ describe("reschedule-booking", () => {
   let bookingId: string;
   let bookedOn: string;
   beforeAll(async () => {
-    bookedOn = await doors.at.day(9);
-    ({ bookingId } = await doors.at.paidBooking(bookedOn, "10:00", dave));
+    bookedOn = await api.at.day(9);
+    ({ bookingId } = await api.at.paidBooking(bookedOn, "10:00", dave));
   });
   const move = async (change: object, person = dave) =>
     told(await call("reschedule-booking", { bookingId, bookingDate: bookedOn, bookingTime: "14:00", ...change }, person));
@@ -201,7 +201,7 @@ describe("reschedule-booking", () => {
 
   test("today, yesterday and a day beyond the last one are not offered", async () => {
     for (const days of [0, -1, 400]) {
-      const row = await doors.at.fresh.database.row<{ day: string }>(`select (private.today() + ${days})::text as day`);
+      const row = await api.at.fresh.database.row<{ day: string }>(`select (private.today() + ${days})::text as day`);
       await leavesNoTrace(async () =>
         expect(await move({ bookingDate: row?.day })).toMatchObject({ status: 409, code: "slot-not-offered" }),
       );
@@ -210,12 +210,12 @@ describe("reschedule-booking", () => {
 
   test("what is claimed beside the time is not listened to: by whom, price, length, status, whose", async () => {
     const claims = { by: "practitioner", ownerId: dave.userId, price_pence: 1, duration_minutes: 300, status: "completed", zone: "UTC" };
-    const stranger = await doors.signedIn();
+    const stranger = await api.signedIn();
     await leavesNoTrace(async () => expect(await move(claims, stranger)).toMatchObject({ status: 404, code: "booking-not-found" }));
-    const before = await doors.at.booking(bookingId);
+    const before = await api.at.booking(bookingId);
     expect(await move(claims)).toEqual({ status: 200, bookingDate: bookedOn, bookingTime: "14:00" });
     const { booking_time: _, during: __, calendar_sequence: ___, updated_at: ____, ...same } = before ?? {};
-    expect(await doors.at.booking(bookingId)).toMatchObject({ ...same, booking_time: "14:00", duration_minutes: 30 });
+    expect(await api.at.booking(bookingId)).toMatchObject({ ...same, booking_time: "14:00", duration_minutes: 30 });
   });
 });
 
@@ -240,8 +240,8 @@ describe("cancel-booking and verify-booking-payment", () => {
   );
 
   test("a larger refund than the rule's cannot be asked for, whatever is said beside it", async () => {
-    const { bookingId, begins } = await doors.at.paidBooking(await doors.at.day(10), "10:00", dave);
-    await doors.at.clockAt(begins.getTime() - 30 * 3_600_000);
+    const { bookingId, begins } = await api.at.paidBooking(await api.at.day(10), "10:00", dave);
+    await api.at.clockAt(begins.getTime() - 30 * 3_600_000);
     const claims = { refund: "full", by: "practitioner", paidPence: 4500, payment_status: "paid", price_pence: 900_000 };
     await leavesNoTrace(async () =>
       expect(await told(await call("cancel-booking", { ...claims, bookingId, refundPence: 4500 }))).toMatchObject({
@@ -252,20 +252,20 @@ describe("cancel-booking and verify-booking-payment", () => {
   });
 
   test("paid is what the provider says, whatever is said beside the session", async () => {
-    const gill = await doors.signedIn();
+    const gill = await api.signedIn();
     const { sessionId, bookingId } = (await (await call("simple-payment", await wish(11), gill)).json()) as Record<string, string>;
     const claims = { paymentStatus: "paid", payment_status: "paid", amount_total: 1, booking: { id: bookingId, status: "confirmed" } };
     const answer = await call("verify-booking-payment", { sessionId, bookingId, ...claims }, gill);
     expect(await answer.json()).toMatchObject({ paymentStatus: "unpaid", booking: { id: bookingId, payment_status: "pending" } });
-    expect(await doors.at.booking(String(bookingId))).toMatchObject({ status: "pending", payment_status: "pending" });
+    expect(await api.at.booking(String(bookingId))).toMatchObject({ status: "pending", payment_status: "pending" });
   });
 });
 
 describe("asking without end", () => {
-  let strict: DoorsAtWork;
+  let strict: FunctionsApi;
   let people: Person[];
   beforeAll(async () => {
-    strict = await doorsAtWork({ limitFactor: 0.2 });
+    strict = await startFunctionsApi({ limitFactor: 0.2 });
     people = [];
     for (let i = 0; i < 5; i += 1) people.push(await strict.signedIn());
   });
@@ -297,11 +297,11 @@ describe("asking without end", () => {
 });
 
 describe("asking for payments without end", () => {
-  let strict: DoorsAtWork;
+  let strict: FunctionsApi;
   let owner: Person;
   let sessionId: string;
   beforeAll(async () => {
-    strict = await doorsAtWork({ limitFactor: 0.2 });
+    strict = await startFunctionsApi({ limitFactor: 0.2 });
     owner = await strict.signedIn();
     const { id: serviceId } = await strict.at.serviceNamed("Tarot or rune reading by video or phone");
     const wanted = { ...(await wish()), serviceId, bookingDate: await strict.at.day(3) };
@@ -322,8 +322,8 @@ describe("asking for payments without end", () => {
   const tooOften = { code: "too-often", error: "That was too often. Please try again in a few minutes" };
 
   test("guesses of session ids are refused after a few, for the guesser alone and on every node", async () => {
-    const guesser = await strict.signedIn();
-    const { authorization } = guesser;
+    const worker = await strict.signedIn();
+    const { authorization } = worker;
     expect(await statuses(6, guesses, { authorization })).toEqual([404, 404, 404, 404, 429, 429]);
     const refused = await ask(sessionId, { authorization });
     expect(await refused.json()).toEqual(tooOften);

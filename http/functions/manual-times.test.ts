@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // Times that the practitioner enters or moves to: what prevents them is named, and the limits for the public do not hold.
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let practitioner: { authorization: string };
 let reading: { id: string };
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  const account = await doors.signedIn();
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
-  await doors.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
+  api = await startFunctionsApi();
+  const account = await api.signedIn();
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
+  await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
   practitioner = { authorization: account.authorization };
-  reading = await doors.at.serviceNamed("Written reading"); // half an hour
-  await doors.at.clockAt(new Date("2026-11-23T10:10:00Z")); // a Monday
+  reading = await api.at.serviceNamed("Written reading"); // half an hour
+  await api.at.clockAt(new Date("2026-11-23T10:10:00Z")); // a Monday
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 type Answer = { status: number; code?: string; error?: string; bookingId: string };
 async function act(name: string, body: object): Promise<Answer> {
-  const answer = await doors.post(`/functions/v1/${name}`, body, practitioner);
+  const answer = await api.post(`/functions/v1/${name}`, body, practitioner);
   return { status: answer.status, ...((await answer.json()) as Omit<Answer, "status">) };
 }
 const add = (bookingDate: string, bookingTime: string, changes: object = {}) =>
@@ -38,7 +38,7 @@ const move = (bookingId: string, bookingDate: string, bookingTime: string, chang
 type Day = { times: string[]; hours: object[]; blockedBecause: string | null; isSameDayRefused: boolean; occupied: object[] };
 async function day(date: string, changes: Record<string, string> = {}): Promise<Day> {
   const query = new URLSearchParams({ date, serviceId: reading.id, ...changes });
-  const answer = await doors.ask(`/functions/v1/practice-openings?${query}`, { headers: { apikey: KEYS.publishable, ...practitioner } });
+  const answer = await api.ask(`/functions/v1/practice-openings?${query}`, { headers: { apikey: KEYS.publishable, ...practitioner } });
   return (await answer.json()) as Day;
 }
 
@@ -52,15 +52,15 @@ describe("a refused time says why, each cause with its own code and sentence", (
     expect((await move(bookingId, "2026-12-01", "10:45")).status).toBe(200); // its own time is free for it
   });
 
-  test("a name that would reverse the rest of the sentence reads as its letters", async () => {
+  test("a name that would reverse the rest of the sentence reads as its emails", async () => {
     await add("2026-12-02", "10:00", { clientName: "\u202eRowan\u2066 Ash" });
     expect((await add("2026-12-02", "10:15")).error).toBe("In the way: Rowan Ash, 10:00 to 10:30. Choose another time");
     expect((await day("2026-12-02")).occupied).toEqual([expect.objectContaining({ title: "Rowan Ash" })]);
   });
 
-  test("a group date by its name", async () => {
-    await doors.at.fresh.asOwner(
-      "insert into gatherings (service_id, starts_on, ends_on, start_time, end_time) select id, '2026-12-05', '2026-12-06', '11:00', '16:00' from services where name = 'Reiki Level 1'",
+  test("a group session by its name", async () => {
+    await api.at.fresh.asOwner(
+      "insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time) select id, '2026-12-05', '2026-12-06', '11:00', '16:00' from services where name = 'Reiki Level 1'",
     );
     expect(await add("2026-12-06", "15:45")).toMatchObject({
       code: "time-taken",
@@ -85,7 +85,7 @@ describe("a refused time says why, each cause with its own code and sentence", (
 });
 
 test("a blocked day is entered only by booking anyway", async () => {
-  await doors.at.fresh.asOwner("insert into blocked_dates (blocked_date, reason) values ('2026-12-08', 'Dentist')");
+  await api.at.fresh.asOwner("insert into blocked_dates (blocked_date, reason) values ('2026-12-08', 'Dentist')");
   const error = "You blocked this day: Dentist. Choose another day, or book anyway";
   expect(await add("2026-12-08", "10:00")).toEqual({ status: 409, code: "day-blocked", error });
   expect((await add("2026-12-08", "10:00", { bookAnyway: true })).status).toBe(200);
@@ -99,23 +99,23 @@ describe("the practitioner's openings", () => {
   test("know no horizon: far ahead, and a Sunday with hours", async () => {
     expect((await day("2027-03-02")).times).toContain("09:00");
     expect((await day("2027-01-10")).times).toEqual([]); // a Sunday without hours
-    await doors.at.fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '14:00', '15:00')");
+    await api.at.fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '14:00', '15:00')");
     expect(await day("2027-01-10")).toMatchObject({ times: ["14:00", "14:30"], hours: [{ from: "14:00", to: "15:00" }] });
   });
 
   test("of today are those still to come, unless the settings refuse the same day; a move may be for today", async () => {
     expect((await day("2026-11-23")).times.slice(0, 2)).toEqual(["10:30", "11:00"]);
     const { bookingId } = await add("2026-12-10", "10:00");
-    await doors.at.fresh.asOwner("update business_settings set allow_same_day_booking = false");
+    await api.at.fresh.asOwner("update business_settings set allow_same_day_booking = false");
     expect(await day("2026-11-23")).toMatchObject({ times: [], isSameDayRefused: true });
     expect(await day("2026-11-23", { moving: bookingId })).toMatchObject({ isSameDayRefused: false });
     expect((await day("2026-11-23", { moving: bookingId })).times).toContain("10:30");
-    await doors.at.fresh.asOwner("update business_settings set allow_same_day_booking = true");
+    await api.at.fresh.asOwner("update business_settings set allow_same_day_booking = true");
     expect((await day("2026-11-22")).times).toEqual([]); // over
   });
 
   test("say why a day is blocked and what occupies it, and count the time of the booking that moves as free", async () => {
-    await doors.at.fresh.asOwner("insert into blocked_dates (blocked_date, reason) values ('2026-12-15', 'Inventory')");
+    await api.at.fresh.asOwner("insert into blocked_dates (blocked_date, reason) values ('2026-12-15', 'Inventory')");
     const { bookingId } = await add("2026-12-15", "10:00", { bookAnyway: true });
     const blocked = await day("2026-12-15");
     expect(blocked).toMatchObject({

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 beforeAll(async () => {
-  doors = await doorsAtWork();
+  api = await startFunctionsApi();
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 type Seen = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string };
 type Person = { email: string; authorization: string };
@@ -14,19 +14,19 @@ type Person = { email: string; authorization: string };
 async function signIn(device: string, email?: string): Promise<Person> {
   const address = email ?? `owner-${crypto.randomUUID()}@example.com`;
   const path = email ? "/auth/v1/token?grant_type=password" : "/auth/v1/signup";
-  const answer = await doors.post(path, { email: address, password: "a walk by the river" }, { "user-agent": device });
+  const answer = await api.post(path, { email: address, password: "a walk by the river" }, { "user-agent": device });
   const { access_token: token } = (await answer.json()) as { access_token: string };
   return { email: address, authorization: `Bearer ${token}` };
 }
 const seenBy = async ({ authorization }: Person) => {
-  const answer = await doors.ask("/functions/v1/my-sessions", { headers: { apikey: KEYS.publishable, authorization } });
+  const answer = await api.ask("/functions/v1/my-sessions", { headers: { apikey: KEYS.publishable, authorization } });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { sessions: Seen[] }).sessions;
 };
 
 test("one sees where one is signed in, and ends what one does not know; nobody else's", async () => {
   const phone = await signIn("a phone");
-  const desk = await signIn("a desk", phone.email);
+  const deps = await signIn("a desk", phone.email);
   const stranger = await signIn("a stranger's");
   const seen = await seenBy(phone);
   expect(new Map(seen.map(({ userAgent, current }) => [userAgent, current]))).toEqual(
@@ -38,23 +38,23 @@ test("one sees where one is signed in, and ends what one does not know; nobody e
   expect(Object.keys(seen[0] ?? {}).toSorted()).toEqual(["current", "id", "lastUsedAt", "signedInAt", "userAgent"]);
   const other = seen.find(({ current }) => !current)?.id;
   const end = (whose: Person, sessionId: unknown) =>
-    doors.post("/functions/v1/end-session", { sessionId }, { authorization: whose.authorization });
+    api.post("/functions/v1/end-session", { sessionId }, { authorization: whose.authorization });
   expect((await end(stranger, other)).status).toBe(200);
   expect(await seenBy(phone)).toHaveLength(2);
   expect((await end(phone, other)).status).toBe(200);
   expect(await seenBy(phone)).toHaveLength(1);
-  expect((await doors.ask("/auth/v1/user", { headers: { apikey: KEYS.publishable, authorization: desk.authorization } })).status).toBe(403);
+  expect((await api.ask("/auth/v1/user", { headers: { apikey: KEYS.publishable, authorization: deps.authorization } })).status).toBe(403);
   expect((await end(phone, "x")).status).toBe(400);
 });
 
 test("nobody sees sessions without being signed in", async () => {
-  expect((await doors.ask("/functions/v1/my-sessions")).status).toBe(401);
-  expect((await doors.post("/functions/v1/end-session", { sessionId: crypto.randomUUID() })).status).toBe(401);
+  expect((await api.ask("/functions/v1/my-sessions")).status).toBe(401);
+  expect((await api.post("/functions/v1/end-session", { sessionId: crypto.randomUUID() })).status).toBe(401);
 });
 
 test("a password is judged before it is tried, with the words of the sign-up", async () => {
   const judge = async (body: unknown) => {
-    const answer = await doors.post("/functions/v1/judge-password", body);
+    const answer = await api.post("/functions/v1/judge-password", body);
     return [answer.status, ((await answer.json()) as { fault?: string | null }).fault];
   };
   expect(await judge({ password: "owls" })).toEqual([200, "Password should be at least 8 characters."]);

@@ -7,9 +7,9 @@ import { findHeldTimes } from "#database/bookings/holds.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import { bookableSpan, openings as openingsWithin } from "#domain/bookings/slots.ts";
 import { type Minutes, parseDate } from "#domain/time.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
-import { askerOf, userOf } from "./asker.ts";
+import { identify, userOf } from "./asker.ts";
 import { firstFault } from "./json-body.ts";
 
 const date = z
@@ -34,13 +34,13 @@ type Session = { duration: Minutes; buffer: Minutes; moving?: string };
  * the answer is where it may go, as long as it is, its own time counted as free.
  * Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found.
  */
-export function openings(desk: Desk): Hono {
+export function openings(deps: Dependencies): Hono {
   return new Hono().get("/", async (c) => {
     const asked = query.safeParse(c.req.query());
     if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
-    const { database } = desk.practice;
-    const asker = await askerOf(desk, c);
-    const user = asker.ok ? userOf(asker.caller) : undefined; // a token that is no good asks as a visitor
+    const { database } = deps.practice;
+    const identified = await identify(deps, c);
+    const user = identified.ok ? userOf(identified.identity) : undefined; // a token that is no good asks as a visitor
     const session = await sessionAsked(database, asked.data, user);
     if (typeof session === "string") return refuse(c, session);
     const diary = await loadDiary(database, undefined, session.moving ? [session.moving] : []);

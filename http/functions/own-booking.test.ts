@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";
 
 const HOUR = 3_600_000;
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let alice: { authorization: string; userId: string };
 let bob: { authorization: string; userId: string };
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  [alice, bob] = [await doors.signedIn(), await doors.signedIn()];
+  api = await startFunctionsApi();
+  [alice, bob] = [await api.signedIn(), await api.signedIn()];
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 const call = (name: string, body: unknown, headers: Record<string, string> = { authorization: alice.authorization }) =>
-  doors.post(`/functions/v1/${name}`, body, headers);
+  api.post(`/functions/v1/${name}`, body, headers);
 const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
 const paid = async (nth: number, time: string, client = alice): Promise<PaidBooking> =>
-  doors.at.paidBooking(await doors.at.day(nth), time, client);
+  api.at.paidBooking(await api.at.day(nth), time, client);
 const iso = (instant: number) => new Date(instant).toISOString();
 
 const NOT_FOUND = {
@@ -41,14 +41,14 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
     thenPence: 2250,
     cashPence: 0,
   });
-  await doors.at.clockAt(begins.getTime() - 30 * HOUR);
+  await api.at.clockAt(begins.getTime() - 30 * HOUR);
   const answers = [
     await told(await call("cancel-booking", { bookingId, refundPence: 4500 })),
     await told(await call("cancellation-terms", terms)),
     await told(await call("cancel-booking", { bookingId, refundPence: 2250 })),
     await told(await call("cancel-booking", { bookingId, refundPence: 2250 })),
   ];
-  await doors.at.clockAt(Date.now());
+  await api.at.clockAt(Date.now());
   expect(answers).toEqual([
     { status: 409, code: "refund-changed", error: "Cancelling now gives back £22.50. Nothing is cancelled yet" },
     {
@@ -66,41 +66,39 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
 });
 
 test("what was paid in cash is told apart: no card gives it back, and both sides read what is due in cash", async () => {
-  const { id } = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
-  const started = await startBooking(doors.at.practice, alice, doors.at.request(id, await doors.at.day(8), "10:00"));
+  const { id } = await api.at.serviceNamed("Tarot or rune reading by video or phone");
+  const started = await startBooking(api.at.practice, alice, api.at.request(id, await api.at.day(8), "10:00"));
   const bookingId = started.ok ? started.bookingId : "";
-  expect(await takePayment(doors.at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
+  expect(await takePayment(api.at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   expect(await told(await call("cancellation-terms", { bookingId }))).toMatchObject({ paidPence: 0, refundPence: 0, cashPence: 4500 });
-  await doors.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [
-    bob.userId,
-  ]);
+  await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [bob.userId]);
   expect(await told(await call("cancel-booking", { bookingId, refundPence: 0, paidPence: 0 }))).toEqual({ status: 200, refundPence: 0 });
-  await doors.at.fresh.asOwner("delete from business_settings");
-  const letters = await doors.at.fresh.database.rows<{ plain: string }>(
+  await api.at.fresh.asOwner("delete from business_settings");
+  const emails = await api.at.fresh.database.rows<{ plain: string }>(
     "select plain from mail where booking_id = $1 and kind in ('booking-cancelled', 'cancelled-notice') order by kind",
     [bookingId],
   );
-  expect(letters.map(({ plain }) => plain.replaceAll(/\s+/g, " "))).toEqual([
+  expect(emails.map(({ plain }) => plain.replaceAll(/\s+/g, " "))).toEqual([
     expect.stringContaining("All of the £45.00 that you paid in cash comes back to you in cash. Reply to this email to arrange it."),
     expect.stringContaining("by your printed rule £45.00 is for you to give back."),
   ]);
-  expect(letters[0]?.plain).not.toContain("Nothing was charged");
+  expect(emails[0]?.plain).not.toContain("Nothing was charged");
 });
 
 test("an unpaid booking of one's own says that it awaits payment, and resumes at the page that is open; a paid one does not", async () => {
-  const carol = await doors.signedIn();
-  const { id } = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
-  const started = await startBooking(doors.at.practice, carol, doors.at.request(id, await doors.at.day(15), "10:00"));
+  const carol = await api.signedIn();
+  const { id } = await api.at.serviceNamed("Tarot or rune reading by video or phone");
+  const started = await startBooking(api.at.practice, carol, api.at.request(id, await api.at.day(15), "10:00"));
   if (!started.ok) throw new Error(started.refusal);
   const { bookingId, url, sessionId } = started;
   const awaits = async () => {
     const headers = { authorization: carol.authorization, apikey: KEYS.publishable };
-    const answer = await doors.ask(`/rest/v1/my_bookings?select=awaits_card_payment&id=eq.${bookingId}`, { headers });
+    const answer = await api.ask(`/rest/v1/my_bookings?select=awaits_card_payment&id=eq.${bookingId}`, { headers });
     return ((await answer.json()) as { awaits_card_payment: boolean }[]).map((row) => row.awaits_card_payment);
   };
   const resume = async () => told(await call("resume-payment", { bookingId }, { authorization: carol.authorization }));
   expect(await awaits()).toEqual([true]);
-  await doors.at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
+  await api.at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
   expect(await awaits()).toEqual([true]);
   expect(await resume()).toEqual({ status: 200, url, bookingId, sessionId, expiresAt: expect.any(String) });
   expect(
@@ -112,8 +110,8 @@ test("an unpaid booking of one's own says that it awaits payment, and resumes at
     code: "not-held",
     error: "This booking is confirmed, so its time stays yours. You can pay or cancel on your account page",
   });
-  await doors.at.pay(url);
-  await confirmPayment(doors.at.practice, sessionId);
+  await api.at.pay(url);
+  await confirmPayment(api.at.practice, sessionId);
   expect(await awaits()).toEqual([false]);
   expect(await resume()).toEqual({
     status: 409,
@@ -123,12 +121,12 @@ test("an unpaid booking of one's own says that it awaits payment, and resumes at
 });
 
 test("moving: where it may go, the move, and the words of each refusal", async () => {
-  const day = await doors.at.day(11);
+  const day = await api.at.day(11);
   const { bookingId, begins } = await paid(11, "10:00");
   await paid(11, "12:00", bob);
-  const { service_id: serviceId } = (await doors.at.booking(bookingId)) ?? {};
+  const { service_id: serviceId } = (await api.at.booking(bookingId)) ?? {};
   const openings = (headers: Record<string, string>, moving = `&moving=${bookingId}`) =>
-    doors.ask(`/functions/v1/openings?serviceId=${String(serviceId)}&from=${day}&to=${day}${moving}`, { headers });
+    api.ask(`/functions/v1/openings?serviceId=${String(serviceId)}&from=${day}&to=${day}${moving}`, { headers });
   const free = (await (await openings({ authorization: alice.authorization })).json()) as { days: Record<string, string[]> };
   expect(free.days[day]).toContain("10:00");
   expect(free.days[day]).not.toContain("12:00");
@@ -141,9 +139,9 @@ test("moving: where it may go, the move, and the words of each refusal", async (
   const move = async (bookingTime: string) => told(await call("reschedule-booking", { bookingId, bookingDate: day, bookingTime }));
   expect(await move("15:00")).toEqual({ status: 200, bookingDate: day, bookingTime: "15:00" });
   expect(await move("12:00")).toEqual({ status: 409, code: "slot-not-offered", error: "This time is no longer available" });
-  await doors.at.clockAt(begins.getTime() - 40 * HOUR);
+  await api.at.clockAt(begins.getTime() - 40 * HOUR);
   const late = await move("16:00");
-  await doors.at.clockAt(Date.now());
+  await api.at.clockAt(Date.now());
   expect(late).toEqual({
     status: 409,
     code: "too-late-to-move",
@@ -151,8 +149,8 @@ test("moving: where it may go, the move, and the words of each refusal", async (
   });
 });
 
-test("each move is a letter to an address that was only typed, so one client moves only so often a day; a refused move counts for nothing", async () => {
-  const strict = await doorsAtWork({ limitFactor: 0.1 });
+test("each move is an email to an address that was only typed, so one client moves only so often a day; a refused move counts for nothing", async () => {
+  const strict = await startFunctionsApi({ limitFactor: 0.1 });
   const client = await strict.signedIn();
   const day = await strict.at.day(12);
   const { bookingId } = await strict.at.paidBooking(day, "10:00", client);
@@ -171,7 +169,7 @@ test("each move is a letter to an address that was only typed, so one client mov
   await strict.close();
 });
 
-const DOORS = {
+const ROUTES = {
   "cancellation-terms": {},
   "cancel-booking": { refundPence: 4500 },
   "reschedule-booking": { bookingDate: "2027-03-01", bookingTime: "10:00" },
@@ -180,13 +178,13 @@ const DOORS = {
 
 const TIMES: Record<string, string> = { "cancellation-terms": "09:00", "cancel-booking": "10:00", "resume-payment": "12:00" };
 
-describe.each(Object.entries(DOORS))("%s", (name, rest) => {
+describe.each(Object.entries(ROUTES))("%s", (name, rest) => {
   test("is for whoever is signed in", async () => {
     const { bookingId } = await paid(12, TIMES[name] ?? "11:00");
     for (const headers of [{}, { authorization: "Bearer nonsense" }] as Record<string, string>[]) {
       expect((await call(name, { bookingId, ...rest }, headers)).status).toBe(401);
     }
-    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", booking_date: await doors.at.day(12) });
+    expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", booking_date: await api.at.day(12) });
   });
 
   test("knows a stranger's booking no better than one that does not exist", async () => {
@@ -194,7 +192,7 @@ describe.each(Object.entries(DOORS))("%s", (name, rest) => {
     const bobs = { authorization: bob.authorization };
     for (const id of [bookingId, crypto.randomUUID()])
       expect(await told(await call(name, { bookingId: id, ...rest }, bobs))).toEqual(NOT_FOUND);
-    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", booking_date: await doors.at.day(13) });
+    expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", booking_date: await api.at.day(13) });
   });
 
   test.each([
@@ -218,7 +216,7 @@ describe.each(Object.entries(DOORS))("%s", (name, rest) => {
     });
     expect(form.status).toBe(415);
     expect((await call(name, "{", { authorization: alice.authorization })).status).toBe(400);
-    const got = await doors.ask(`/functions/v1/${name}`, { headers: { authorization: alice.authorization } });
+    const got = await api.ask(`/functions/v1/${name}`, { headers: { authorization: alice.authorization } });
     expect(got.status).toBe(404);
   });
 });
@@ -246,9 +244,9 @@ test.each([
 test("what a client claims beside the booking is not listened to: owner, price, refund, reason", async () => {
   const { bookingId } = await paid(14, "09:00");
   const claims = { by: "practitioner", refund: "full", ownerId: bob.userId, userId: bob.userId, price_pence: 1, status: "completed" };
-  await doors.at.clockAt(Date.now());
+  await api.at.clockAt(Date.now());
   expect(await told(await call("cancel-booking", { bookingId, refundPence: 4500, ...claims }))).toEqual({ status: 200, refundPence: 4500 });
-  expect(await doors.at.booking(bookingId)).toMatchObject({
+  expect(await api.at.booking(bookingId)).toMatchObject({
     user_id: alice.userId,
     status: "cancelled",
     cancelled_because: "client",

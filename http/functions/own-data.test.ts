@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 const PASSWORD = "a walk by the river"; // of everybody who signs up in doors-at-work
 
 type Person = { authorization: string; userId: string };
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  await doors.at.fresh.asOwner("update private.clock set ahead = '0'");
+  api = await startFunctionsApi();
+  await api.at.fresh.asOwner("update private.clock set ahead = '0'");
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
-const run = <R extends object>(text: string, ...values: unknown[]) => doors.at.fresh.asOwner<R>(text, values);
+const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
 const call = (name: string, person: Person, password: unknown = PASSWORD) =>
-  doors.post(`/functions/v1/${name}`, { password }, { authorization: person.authorization });
+  api.post(`/functions/v1/${name}`, { password }, { authorization: person.authorization });
 const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
 
 let people = 0;
-/** A client whose every trace carries `canary`: sessions, letters, notes, one booking to come, one held, one past and one cancelled. */
+/** A client whose every trace carries `canary`: sessions, emails, notes, one booking to come, one held, one past and one cancelled. */
 async function somebody() {
   people += 1;
   const canary = `canary${people}x`;
-  const person = await doors.signedIn();
-  const reading = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
+  const person = await api.signedIn();
+  const reading = await api.at.serviceNamed("Tarot or rune reading by video or phone");
   await run(
     "update auth.users set email = $2, user_metadata = json_build_object('full_name', $2::text) where id = $1",
     person.userId,
@@ -35,10 +35,10 @@ async function somebody() {
     canary,
   );
   await run("update auth.sessions set user_agent = $2 where user_id = $1", person.userId, canary);
-  const day = await doors.at.day(8 + people);
-  const ahead = await doors.at.paidBooking(day, "10:00", person);
-  const past = await doors.at.paidBooking(day, "11:00", person);
-  const cancelled = await doors.at.paidBooking(day, "12:00", person);
+  const day = await api.at.day(8 + people);
+  const ahead = await api.at.paidBooking(day, "10:00", person);
+  const past = await api.at.paidBooking(day, "11:00", person);
+  const cancelled = await api.at.paidBooking(day, "12:00", person);
   await run(
     "update bookings set booking_date = private.today() - 30 - $2::int, status = 'confirmed' where id = $1",
     past.bookingId,
@@ -46,9 +46,9 @@ async function somebody() {
   );
   await run("update bookings set status = 'completed' where id = $1", past.bookingId);
   await run("update bookings set status = 'cancelled', cancellation_reason = $2 where id = $1", cancelled.bookingId, canary);
-  const held = await doors.post(
+  const held = await api.post(
     "/functions/v1/simple-payment",
-    { ...doors.at.request(reading.id, day, "14:00"), clientName: canary, consentVersion: "1" },
+    { ...api.at.request(reading.id, day, "14:00"), clientName: canary, consentVersion: "1" },
     { authorization: person.authorization },
   );
   const { bookingId: heldId } = (await held.json()) as { bookingId: string };
@@ -73,7 +73,7 @@ async function somebody() {
     ahead.bookingId,
   );
   await run("insert into client_notes (client_id, note) values ($1, $2)", person.userId, canary);
-  await doors.post("/functions/v1/subscribe", { email: `${canary}@example.com` });
+  await api.post("/functions/v1/subscribe", { email: `${canary}@example.com` });
   return { ...person, canary, ahead, past, cancelled, heldId };
 }
 
@@ -140,17 +140,17 @@ test("whoever erases themselves is nowhere any more; the money stays written dow
   const beforeForBob = await tablesWith(bob.canary);
 
   expect(await told(await call("erase-my-account", alice, "wrong"))).toMatchObject({ status: 403, code: "wrong-password" });
-  expect(await doors.at.booking(alice.ahead.bookingId)).toMatchObject({ status: "pending", client_name: alice.canary });
+  expect(await api.at.booking(alice.ahead.bookingId)).toMatchObject({ status: "pending", client_name: alice.canary });
   expect(await told(await call("erase-my-account", alice))).toEqual({ status: 200 });
 
   expect(await tablesWith(alice.canary)).toEqual([]);
   expect(await tablesWith(bob.canary)).toEqual(beforeForBob);
   const erased = { user_id: null, client_name: "Erased client", client_email: "erased@client.invalid", client_phone: null, notes: null };
-  expect(await doors.at.booking(alice.ahead.bookingId)).toMatchObject({ ...erased, status: "cancelled", cancelled_because: "client" });
-  expect(await doors.at.booking(alice.heldId)).toMatchObject({ ...erased, status: "cancelled" });
-  expect(await doors.at.booking(alice.past.bookingId)).toMatchObject({ ...erased, status: "completed", payment_status: "paid" });
+  expect(await api.at.booking(alice.ahead.bookingId)).toMatchObject({ ...erased, status: "cancelled", cancelled_because: "client" });
+  expect(await api.at.booking(alice.heldId)).toMatchObject({ ...erased, status: "cancelled" });
+  expect(await api.at.booking(alice.past.bookingId)).toMatchObject({ ...erased, status: "completed", payment_status: "paid" });
 
-  await doors.at.doJobs();
+  await api.at.doJobs();
   expect(await ledgerOf(alice.ahead.bookingId)).toEqual([
     { kind: "charge", amount: 4500 },
     { kind: "refund", amount: 4500 },
@@ -160,19 +160,19 @@ test("whoever erases themselves is nowhere any more; the money stays written dow
   expect(await run("select id from mail where recipient like '%.invalid'")).toEqual([]);
 
   expect((await call("export-my-data", alice)).status).toBe(401);
-  const signIn = await doors.post("/auth/v1/token?grant_type=password", { email: `${alice.canary}@example.com`, password: PASSWORD });
+  const signIn = await api.post("/auth/v1/token?grant_type=password", { email: `${alice.canary}@example.com`, password: PASSWORD });
   expect(signIn.status).toBe(400);
 });
 
 test("whoever types a stranger's address, or the practice's own, and erases themselves takes nothing of theirs along", async () => {
-  const practitioner = await doors.signedIn();
+  const practitioner = await api.signedIn();
   await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
   const [bob, reader] = [await somebody(), "reader@example.com"];
-  await doors.post("/functions/v1/subscribe", { email: reader });
+  await api.post("/functions/v1/subscribe", { email: reader });
   await run("update mail set reply_to = 'room@example.com' where recipient = $1", `${bob.canary}@example.com`);
   const count = () =>
     run(
-      "select count(*)::int as letters, (select count(*)::int from subscribers) as readers, (select count(*)::int from auth.mail_requests) as asked from mail",
+      "select count(*)::int as emails, (select count(*)::int from subscribers) as readers, (select count(*)::int from auth.mail_requests) as asked from mail",
     );
   await run(
     "insert into auth.mail_requests (address, kind) select encode(sha256(convert_to($1, 'utf8')), 'hex'), 'recovery'",
@@ -180,8 +180,8 @@ test("whoever types a stranger's address, or the practice's own, and erases them
   );
   const before = await count();
   for (const [index, typed] of ["ROOM@example.com", `${bob.canary.toUpperCase()}@example.com`, reader].entries()) {
-    const mallory = await doors.signedIn();
-    const paid = await doors.at.paidBooking(await doors.at.day(3), "10:00", mallory);
+    const mallory = await api.signedIn();
+    const paid = await api.at.paidBooking(await api.at.day(3), "10:00", mallory);
     await run(
       "update bookings set client_email = $2, booking_date = private.today() - 400 - $3::int, status = 'confirmed' where id = $1",
       paid.bookingId,
@@ -201,7 +201,7 @@ test("whoever types a stranger's address, or the practice's own, and erases them
 });
 
 test("the practitioner hears of what was cancelled, without the name", async () => {
-  const practitioner = await doors.signedIn();
+  const practitioner = await api.signedIn();
   await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
   await run("update profiles set role = 'admin' where user_id = $1", practitioner.userId);
   const alice = await somebody();
@@ -231,34 +231,34 @@ test("it is all or nothing: when the last step fails, nothing has happened", asy
 });
 
 test("what erasing gives back is shown first, and another amount meanwhile is refused by name; without a password the account is told to set one", async () => {
-  const alice = await doors.signedIn();
-  const terms = async () => told(await doors.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
-  const { begins, bookingId } = await doors.at.paidBooking(await doors.at.day(4), "15:00", alice);
+  const alice = await api.signedIn();
+  const terms = async () => told(await api.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
+  const { begins, bookingId } = await api.at.paidBooking(await api.at.day(4), "15:00", alice);
   const now = Date.now();
   expect(await terms()).toEqual({ status: 200, hasPassword: true, sessions: 1, refundPence: 4500 });
   const erase = async (refundPence: unknown) =>
-    told(await doors.post("/functions/v1/erase-my-account", { password: PASSWORD, refundPence }, { authorization: alice.authorization }));
+    told(await api.post("/functions/v1/erase-my-account", { password: PASSWORD, refundPence }, { authorization: alice.authorization }));
   expect(await erase("4500")).toMatchObject({ status: 400, code: "invalid-request" });
-  await doors.at.clockAt(begins.getTime() - 30 * 3_600_000);
+  await api.at.clockAt(begins.getTime() - 30 * 3_600_000);
   expect(await erase(4500)).toEqual({
     status: 409,
     code: "refund-changed",
     error: "Erasing your account now gives back £22.50. Nothing is erased yet",
   });
   expect(await terms()).toMatchObject({ refundPence: 2250 });
-  await doors.at.clockAt(now);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", user_id: alice.userId });
+  await api.at.clockAt(now);
+  expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", user_id: alice.userId });
 
   await run("update auth.users set password_hash = null where id = $1", alice.userId);
   expect(await terms()).toMatchObject({ hasPassword: false });
   for (const name of ["export-my-data", "erase-my-account"]) {
     expect(await told(await call(name, alice, ""))).toMatchObject({ status: 409, code: "no-password" });
   }
-  expect((await doors.post("/functions/v1/own-data-terms", {})).status).toBe(401);
+  expect((await api.post("/functions/v1/own-data-terms", {})).status).toBe(401);
 });
 
 test("a password is not guessed here either, and visitors are asked to sign in", async () => {
-  const strict = await doorsAtWork({ limitFactor: 1 });
+  const strict = await startFunctionsApi({ limitFactor: 1 });
   const victim = await strict.signedIn();
   const guess = (name: string, password: string) =>
     strict.post(`/functions/v1/${name}`, { password }, { authorization: victim.authorization });
@@ -267,9 +267,9 @@ test("a password is not guessed here either, and visitors are asked to sign in",
   expect(statuses).toEqual([...Array<number>(10).fill(403), 429, 429]);
   expect((await guess("erase-my-account", PASSWORD)).status).toBe(429);
   await strict.close();
-  const alice = await doors.signedIn();
+  const alice = await api.signedIn();
   for (const name of ["export-my-data", "erase-my-account"]) {
-    expect((await doors.post(`/functions/v1/${name}`, { password: PASSWORD })).status).toBe(401);
+    expect((await api.post(`/functions/v1/${name}`, { password: PASSWORD })).status).toBe(401);
     expect(await told(await call(name, alice, 1))).toMatchObject({ status: 400, code: "invalid-request" });
   }
 });

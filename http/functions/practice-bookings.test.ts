@@ -6,43 +6,43 @@ import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { refund } from "#practice/payments/refund.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
 import { watchRefunds } from "#practice/payments/watch-refunds.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let practitioner: { authorization: string };
 let reading: { id: string; price: number };
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  const account = await doors.signedIn();
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
+  api = await startFunctionsApi();
+  const account = await api.signedIn();
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
   practitioner = { authorization: account.authorization };
-  await doors.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
-  reading = await doors.at.serviceNamed("Written reading");
+  await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
+  reading = await api.at.serviceNamed("Written reading");
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 async function act(name: string, body: object, headers: Record<string, string> = practitioner) {
-  const answer = await doors.post(`/functions/v1/${name}`, body, headers);
+  const answer = await api.post(`/functions/v1/${name}`, body, headers);
   const told = (await answer.json()) as { code?: string; bookingId: string; refundPence: number; paidPence: number; inCash: boolean };
   return { status: answer.status, ...told };
 }
 
 let days = 0;
 async function order(changes: object = {}) {
-  const bookingDate = await doors.at.day((days += 1));
+  const bookingDate = await api.at.day((days += 1));
   const client = { clientName: "Wanda Early", clientEmail: "wanda@example.com", clientPhone: "07700 900000" };
   return { serviceId: reading.id, ...client, bookingDate, bookingTime: "07:20", payment: "cash", ...changes };
 }
 const add = async (changes: object = {}) => act("practice-add-booking", await order(changes));
-const one = <T extends object>(sql: string, values: unknown[] = []) => doors.at.fresh.database.row<T>(sql, values);
+const one = <T extends object>(sql: string, values: unknown[] = []) => api.at.fresh.database.row<T>(sql, values);
 const today = async () => (await one<{ day: string }>("select private.today()::text as day"))?.day;
 const ledgerOf = (id: string) =>
-  doors.at.fresh.database.rows("select kind, amount_pence, means from ledger where booking_id = $1 order by kind", [id]);
+  api.at.fresh.database.rows("select kind, amount_pence, means from ledger where booking_id = $1 order by kind", [id]);
 
 describe("a booking by hand", () => {
   test("in cash is confirmed and paid, outside the hours too; the ledger knows the cash from the provider's money; the client is told", async () => {
     const { bookingId } = await add();
-    expect(await doors.at.booking(bookingId)).toMatchObject({
+    expect(await api.at.booking(bookingId)).toMatchObject({
       status: "confirmed",
       payment_status: "paid",
       paid_by: "cash",
@@ -54,7 +54,7 @@ describe("a booking by hand", () => {
 
   test("to be paid at the session is confirmed and unpaid, until the cash is taken, once", async () => {
     const { bookingId } = await add({ payment: "at-session", pricePence: 1200 });
-    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending", price_pence: 1200 });
+    expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending", price_pence: 1200 });
     expect((await act("practice-take-payment", { bookingId, by: "cash" })).status).toBe(200);
     expect((await act("practice-take-payment", { bookingId, by: "cash" })).code).toBe("nothing-to-pay");
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, means: "cash" }]);
@@ -63,31 +63,29 @@ describe("a booking by hand", () => {
   test("by link gets a card page that is mailed once, however often the job runs, and is paid through it", async () => {
     const { bookingId } = await add({ payment: "link" });
     const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
-    const job = await doors.at.fresh.asOwner(
-      "select task_identifier from graphile_worker.jobs where task_identifier = 'send-payment-link'",
-    );
+    const job = await api.at.fresh.asOwner("select task_identifier from graphile_worker.jobs where task_identifier = 'send-payment-link'");
     expect(job).toHaveLength(1);
-    const send = () => sendPaymentLink(doors.at.practice, checkout?.id as string, { isLastAttempt: false });
+    const send = () => sendPaymentLink(api.at.practice, checkout?.id as string, { isLastAttempt: false });
     await send();
     await send();
     const page = await one<{ url: string; session_id: string }>("select url, session_id from checkouts where booking_id = $1", [bookingId]);
-    const letters = await doors.at.fresh.database.rows<{ plain: string }>("select plain from mail where booking_id = $1", [bookingId]);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.plain).toContain(page?.url);
-    await doors.at.pay(page?.url as string);
-    await confirmPayment(doors.at.practice, page?.session_id as string);
-    expect(await doors.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid", paid_by: "link" });
+    const emails = await api.at.fresh.database.rows<{ plain: string }>("select plain from mail where booking_id = $1", [bookingId]);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.plain).toContain(page?.url);
+    await api.at.pay(page?.url as string);
+    await confirmPayment(api.at.practice, page?.session_id as string);
+    expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid", paid_by: "link" });
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, means: "card" }]);
   });
 
   test("that is paid in cash and by card, too, is told to the practitioner", async () => {
     const { bookingId } = await add({ payment: "link" });
     const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
-    await sendPaymentLink(doors.at.practice, checkout?.id as string, { isLastAttempt: false });
+    await sendPaymentLink(api.at.practice, checkout?.id as string, { isLastAttempt: false });
     const page = await one<{ url: string; session_id: string }>("select url, session_id from checkouts where booking_id = $1", [bookingId]);
-    await doors.at.pay(page?.url as string);
+    await api.at.pay(page?.url as string);
     await act("practice-take-payment", { bookingId, by: "cash" });
-    await confirmPayment(doors.at.practice, page?.session_id as string);
+    await confirmPayment(api.at.practice, page?.session_id as string);
     expect(await one("select kind from alerts where booking_id = $1", [bookingId])).toEqual({ kind: "paid-twice" });
   });
 
@@ -112,7 +110,7 @@ describe("a booking by hand", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => act("practice-add-booking", asked)));
     expect(new Set(answers.map(({ status, bookingId }) => `${status} ${bookingId}`))).toEqual(new Set([`200 ${asked.requestId}`]));
     expect(await ledgerOf(asked.requestId)).toHaveLength(1);
-    expect(await doors.at.fresh.database.rows("select kind from mail where booking_id = $1", [asked.requestId])).toHaveLength(1);
+    expect(await api.at.fresh.database.rows("select kind from mail where booking_id = $1", [asked.requestId])).toHaveLength(1);
     expect(await act("practice-add-booking", { ...asked, requestId: crypto.randomUUID() })).toMatchObject({ code: "time-taken" });
     for (const other of [{ bookingTime: "23:00" }, { clientEmail: "somebody.else@example.com" }, { pricePence: 1 }]) {
       expect(await act("practice-add-booking", { ...asked, ...other })).toMatchObject({ status: 409, code: "entered-already" });
@@ -121,7 +119,7 @@ describe("a booking by hand", () => {
 
   test("of one request id for five days at once, one is made", async () => {
     const asked = { ...(await order()), requestId: crypto.randomUUID() };
-    const days = await Promise.all([10, 11, 12, 13, 14].map((nth) => doors.at.day(nth)));
+    const days = await Promise.all([10, 11, 12, 13, 14].map((nth) => api.at.day(nth)));
     const answers = await Promise.all(
       days.map((bookingDate) => act("practice-add-booking", { ...asked, bookingDate, bookingTime: "21:00" })),
     );
@@ -133,17 +131,17 @@ describe("a booking by hand", () => {
 });
 
 test("a time that a client only holds can be sent a link: the page they had open ends, and the time stays theirs", async () => {
-  const client = await doors.signedIn();
-  const asked = { ...doors.at.request(reading.id, await doors.at.day(4), "10:00"), consentVersion: "1" };
-  const started = await doors.post("/functions/v1/simple-payment", asked, client);
+  const client = await api.signedIn();
+  const asked = { ...api.at.request(reading.id, await api.at.day(4), "10:00"), consentVersion: "1" };
+  const started = await api.post("/functions/v1/simple-payment", asked, client);
   const { bookingId } = (await started.json()) as { bookingId: string };
-  const checkouts = () => doors.at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
+  const checkouts = () => api.at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
   const [opened] = await checkouts();
   expect((await act("practice-take-payment", { bookingId, by: "link" })).status).toBe(200);
-  await closeCheckout(doors.at.practice, opened?.id as string);
+  await closeCheckout(api.at.practice, opened?.id as string);
   const mailed = (await checkouts()).find(({ id }) => id !== opened?.id);
-  await sendPaymentLink(doors.at.practice, mailed?.id as string, { isLastAttempt: false });
-  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "pending", hold_expires_at: null });
+  await sendPaymentLink(api.at.practice, mailed?.id as string, { isLastAttempt: false });
+  expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "pending", hold_expires_at: null });
   expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "payment-link" });
 });
 
@@ -160,16 +158,16 @@ describe("cancelling", () => {
       refundPence: 750,
     });
     const owed = await one<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
-    await refund(doors.at.practice, owed?.id as string, { isLastAttempt: false });
-    await watchRefunds(doors.at.practice);
-    await doors.at.doJobs();
+    await refund(api.at.practice, owed?.id as string, { isLastAttempt: false });
+    await watchRefunds(api.at.practice);
+    await api.at.doJobs();
     const cancelled = { status: "cancelled", payment_status: "paid", cancellation_reason: "A cold" };
-    expect(await doors.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 0 }); // no job hands cash back
+    expect(await api.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 0 }); // no job hands cash back
     expect(await ledgerOf(bookingId)).toHaveLength(1);
     const handBack = () => act("practice-hand-back-cash", { refundId: owed?.id });
     expect((await Promise.all([handBack(), handBack(), handBack()])).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await ledgerOf(bookingId)).toHaveLength(2);
-    expect(await doors.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 750 });
+    expect(await api.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 750 });
     expect(await act("practice-hand-back-cash", { refundId: crypto.randomUUID() })).toMatchObject({ code: "nothing-to-hand-back" });
     expect(await one("select provider_reference, means from ledger where booking_id = $1 and kind = 'refund'", [bookingId])).toEqual({
       provider_reference: cashReference(owed?.id as string),
@@ -193,16 +191,16 @@ describe("cancelling", () => {
 
   test("by a change of the status in the data API gives cash back too, once, and says so once", async () => {
     const { bookingId } = await add();
-    await doors.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
-    await finishCancellation(doors.at.practice, bookingId);
-    await finishCancellation(doors.at.practice, bookingId);
-    expect(await doors.at.fresh.database.rows("select amount_pence from refunds where booking_id = $1", [bookingId])).toEqual([
+    await api.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
+    await finishCancellation(api.at.practice, bookingId);
+    await finishCancellation(api.at.practice, bookingId);
+    expect(await api.at.fresh.database.rows("select amount_pence from refunds where booking_id = $1", [bookingId])).toEqual([
       { amount_pence: 1500 },
     ]);
     const told = "select plain from mail where booking_id = $1 and kind = 'booking-cancelled'";
-    const letters = await doors.at.fresh.database.rows<{ plain: string }>(told, [bookingId]);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.plain).toContain("£15.00");
+    const emails = await api.at.fresh.database.rows<{ plain: string }>(told, [bookingId]);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.plain).toContain("£15.00");
   });
 
   test("tells the client of a booking that was to be paid by link", async () => {
@@ -210,7 +208,7 @@ describe("cancelling", () => {
     await act("practice-cancel-booking", { bookingId, refund: "policy" });
     expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "booking-cancelled" });
     const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
-    await sendPaymentLink(doors.at.practice, checkout?.id as string, { isLastAttempt: false });
+    await sendPaymentLink(api.at.practice, checkout?.id as string, { isLastAttempt: false });
     expect(await one("select status from checkouts where booking_id = $1", [bookingId])).toEqual({ status: "expired" });
   });
 });
@@ -222,18 +220,18 @@ test("moving takes any free time to come, and refuses one that is taken", async 
   const to = { bookingId, bookingDate: other.bookingDate, bookingTime: other.bookingTime };
   expect((await act("practice-move-booking", to)).code).toBe("time-taken");
   expect((await act("practice-move-booking", { ...to, bookingTime: "21:15" })).status).toBe(200);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ booking_date: other.bookingDate, booking_time: "21:15" });
+  expect(await api.at.booking(bookingId)).toMatchObject({ booking_date: other.bookingDate, booking_time: "21:15" });
 });
 
 test("a no-show is noted once the session has begun, completes the booking, and can be taken back", async () => {
   const later = await add();
   expect((await act("practice-no-show", { bookingId: later.bookingId })).code).toBe("not-begun");
-  await doors.at.clockAt(new Date(`${await today()}T12:00:00Z`)); // of today there is something behind, and no midnight comes between
+  await api.at.clockAt(new Date(`${await today()}T12:00:00Z`)); // of today there is something behind, and no midnight comes between
   const { bookingId } = await add({ bookingDate: await today(), bookingTime: "00:01" });
   expect((await act("practice-no-show", { bookingId })).status).toBe(200);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "completed", no_show: true, payment_status: "paid" });
+  expect(await api.at.booking(bookingId)).toMatchObject({ status: "completed", no_show: true, payment_status: "paid" });
   await act("practice-no-show", { bookingId, missed: false });
-  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "completed", no_show: false });
+  expect(await api.at.booking(bookingId)).toMatchObject({ status: "completed", no_show: false });
 });
 
 test("a booking that is none is unknown to every act", async () => {
@@ -253,13 +251,13 @@ test("a booking that is none is unknown to every act", async () => {
 
 describe("the CSV file", () => {
   const read = async (query = "", headers: Record<string, string> = practitioner) => {
-    const answer = await doors.ask(`/functions/v1/bookings-csv${query}`, { headers });
+    const answer = await api.ask(`/functions/v1/bookings-csv${query}`, { headers });
     return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
   };
 
   test("holds every booking once, also where it is long, and lets no cell become a formula", async () => {
     await add({ clientName: '=HYPERLINK("http://evil")', notes: '+1, and\n"so" on' });
-    await doors.at.fresh.asOwner(
+    await api.at.fresh.asOwner(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, cancelled_because)
        select $1, 'Many ' || n, 'many@example.com', date '2019-01-01' + n / 3, '10:00', 30, 1500, 'cancelled', 'client' from generate_series(1, 5000) n`,
       [reading.id],
@@ -296,11 +294,11 @@ describe("the CSV file", () => {
   });
 
   test("breaks off, rather than end early, when the database fails while it is written", async () => {
-    await doors.at.fresh.asOwner("alter table ledger rename to ledger_away");
+    await api.at.fresh.asOwner("alter table ledger rename to ledger_away");
     try {
       await expect(read()).rejects.toThrow();
     } finally {
-      await doors.at.fresh.asOwner("alter table ledger_away rename to ledger");
+      await api.at.fresh.asOwner("alter table ledger_away rename to ledger");
     }
     expect((await read()).status).toBe(200);
   });
@@ -311,7 +309,7 @@ describe("the CSV file", () => {
   });
 
   test("is refused to everybody else, and for a status that is none", async () => {
-    const client = await doors.signedIn();
+    const client = await api.signedIn();
     expect((await read("", {})).status).toBe(401);
     expect((await read("", { authorization: client.authorization })).status).toBe(403);
     for (const query of ["?status=x", "?payment=x", "?upTo=31+May", "?notes=no"]) expect((await read(query)).status).toBe(400);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import { newBooking } from "#domain/bookings/new-booking.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { addBooking } from "#practice/bookings/add-booking.ts";
 import { cancelBooking, cancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { handBackCash } from "#practice/payments/return-cash.ts";
@@ -17,12 +17,12 @@ const refund = z.union([z.enum(["policy", "full", "none"]), pence], { error: "mu
 const reason = z.string().trim().max(500, "is longer than 500 characters").optional();
 
 /** What the practitioner does with bookings: each name is the function's, each act lives in practice/. */
-export function practiceBookings(desk: Desk): Hono {
+export function practiceBookings(deps: Dependencies): Hono {
   const api = new Hono();
   /** `{bookingId}` -> `{paidPence, refundPence, inCash}`: what is there and how it came, and what the printed rule gives back now. */
   api.route(
     "/practice-cancellation-terms",
-    practitionersAct(desk, z.object({ bookingId }), async (practice, _, body) => {
+    practitionersAct(deps, z.object({ bookingId }), async (practice, _, body) => {
       const terms = await cancellationTerms(practice, body.bookingId);
       return terms.ok ? { ok: true, paidPence: terms.paid, refundPence: terms.refund, inCash: terms.inCash } : terms;
     }),
@@ -30,7 +30,7 @@ export function practiceBookings(desk: Desk): Hono {
   api.route(
     "/practice-cancel-booking",
     practitionersAct(
-      desk,
+      deps,
       z.object({ bookingId, refund, reason, expectedPaidPence: pence.optional() }),
       async (practice, { userId }, { reason: why, expectedPaidPence, ...asked }) => {
         const cancelled = await cancelBooking(practice, {
@@ -47,7 +47,7 @@ export function practiceBookings(desk: Desk): Hono {
   api.route(
     "/practice-move-booking",
     practitionersAct(
-      desk,
+      deps,
       bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId, bookAnyway: z.boolean().optional() }),
       async (practice, { userId }, body) => {
         const moved = await moveBooking(practice, {
@@ -62,9 +62,9 @@ export function practiceBookings(desk: Desk): Hono {
       },
     ),
   );
-  api.route("/practice-add-booking", practitionersAct(desk, newBooking, addBooking));
-  api.route("/practice-take-payment", practitionersAct(desk, z.object({ bookingId, by: z.enum(["cash", "link"]) }), takePayment));
-  api.route("/practice-hand-back-cash", practitionersAct(desk, z.object({ refundId: z.uuid({ error: "is not a refund" }) }), handBackCash));
-  api.route("/practice-no-show", practitionersAct(desk, z.object({ bookingId, missed: z.boolean().default(true) }), noteNoShow));
+  api.route("/practice-add-booking", practitionersAct(deps, newBooking, addBooking));
+  api.route("/practice-take-payment", practitionersAct(deps, z.object({ bookingId, by: z.enum(["cash", "link"]) }), takePayment));
+  api.route("/practice-hand-back-cash", practitionersAct(deps, z.object({ refundId: z.uuid({ error: "is not a refund" }) }), handBackCash));
+  api.route("/practice-no-show", practitionersAct(deps, z.object({ bookingId, missed: z.boolean().default(true) }), noteNoShow));
   return api;
 }

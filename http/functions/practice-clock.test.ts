@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 beforeAll(async () => {
-  doors = await doorsAtWork();
+  api = await startFunctionsApi();
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 test.each([
   ["in winter", "2027-01-10T09:30:00Z", { today: "2027-01-10", time: "09:30" }],
   ["in summer, when its midnight is before that of UTC", "2027-06-15T23:30:00Z", { today: "2027-06-16", time: "00:30" }],
 ])("%s everybody is told what the practice's clock shows, each time anew", async (_, moment, shown) => {
-  await doors.at.clockAt(Date.parse(moment));
-  const answer = await doors.ask("/functions/v1/practice-clock", { headers: { apikey: KEYS.publishable } });
+  await api.at.clockAt(Date.parse(moment));
+  const answer = await api.ask("/functions/v1/practice-clock", { headers: { apikey: KEYS.publishable } });
   const time = new RegExp(`^${shown.time}:[0-5]\\d$`);
   const now = new RegExp(`^${moment.slice(0, 17)}[0-5]\\d\\.\\d{3}Z$`);
   expect(await answer.json()).toEqual({ ...shown, time: expect.stringMatching(time), now: expect.stringMatching(now) });
@@ -20,9 +20,9 @@ test.each([
 });
 
 test("in another zone it is that zone's clock", async () => {
-  const { userId } = await doors.signedIn();
-  await doors.at.fresh.asOwner("insert into business_settings (user_id, default_timezone) values ($1, 'Pacific/Auckland')", [userId]);
-  await doors.at.clockAt(Date.parse("2027-01-10T12:00:00Z"));
-  const answer = await doors.ask("/functions/v1/practice-clock", { headers: { apikey: KEYS.publishable } });
+  const { userId } = await api.signedIn();
+  await api.at.fresh.asOwner("insert into business_settings (user_id, default_timezone) values ($1, 'Pacific/Auckland')", [userId]);
+  await api.at.clockAt(Date.parse("2027-01-10T12:00:00Z"));
+  const answer = await api.ask("/functions/v1/practice-clock", { headers: { apikey: KEYS.publishable } });
   expect(await answer.json()).toMatchObject({ today: "2027-01-11", time: expect.stringMatching(/^01:00:/) });
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 type Day = { today: string; sessions: Record<string, unknown>[]; revenue: object; refunds: object };
 type Trade = { weeks: { from: string; bookings: number; pence: number }[]; services: object[] };
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let practitioner: { authorization: string };
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  const account = await doors.signedIn();
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
+  api = await startFunctionsApi();
+  const account = await api.signedIn();
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
   practitioner = { authorization: account.authorization };
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  doors.ask(`/functions/v1/${path}`, { headers: { apikey: KEYS.publishable, ...headers } });
+  api.ask(`/functions/v1/${path}`, { headers: { apikey: KEYS.publishable, ...headers } });
 
 let people = 0;
 async function book(changes: Record<string, string> = {}): Promise<string> {
@@ -30,14 +30,14 @@ async function book(changes: Record<string, string> = {}): Promise<string> {
     created_at: "private.clock()",
     ...changes,
   };
-  const [row] = await doors.at.fresh.asOwner<{ id: string }>(
+  const [row] = await api.at.fresh.asOwner<{ id: string }>(
     `insert into bookings (${Object.keys(columns).join(", ")}) values (${Object.values(columns).join(", ")}) returning id`,
   );
   return row?.id as string;
 }
 
 const money = (id: string, kind: string, pence: number, ago = "0 days") =>
-  doors.at.fresh.asOwner(
+  api.at.fresh.asOwner(
     `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference, recorded_at)
      values ($1, $2, $3, 'gbp', gen_random_uuid(), private.clock() - $4::interval)`,
     [id, kind, pence, ago],
@@ -68,7 +68,7 @@ test("today's sessions come in order, with who, where, paid or not, and the how-
     { time: "09:00", paymentStatus: "pending", visit: 1, place: "written" },
     { time: "15:00", paymentStatus: "paid", visit: 2, place: "written", notes: "Runes, please.", serviceName: "Written reading" },
   ]);
-  await doors.at.fresh.asOwner("delete from bookings");
+  await api.at.fresh.asOwner("delete from bookings");
 });
 
 const paid = async (pence: number, changes: Record<string, string> = {}) => {
@@ -78,7 +78,7 @@ const paid = async (pence: number, changes: Record<string, string> = {}) => {
 };
 /** What the ledger holds of the bookings made since then. */
 async function held(since: string): Promise<number> {
-  const [row] = await doors.at.fresh.asOwner<{ pence: number }>(
+  const [row] = await api.at.fresh.asOwner<{ pence: number }>(
     `select coalesce(sum(case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end), 0)::int as pence
      from ledger l join bookings b on b.id = l.booking_id where b.created_at >= ${since}`,
   );
@@ -119,7 +119,7 @@ test("trade counts every week, also the empty ones, from its Monday in the pract
 });
 
 test.each(["practice-day", "practice-trade"])("%s is refused to a visitor and to a client", async (name) => {
-  const client = await doors.signedIn();
+  const client = await api.signedIn();
   expect((await get(name)).status).toBe(401);
   const answer = await get(name, { authorization: client.authorization });
   expect([answer.status, await answer.json()]).toEqual([403, { code: "practitioner-only", error: "Only the practitioner may do this" }]);

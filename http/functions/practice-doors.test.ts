@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ERASED, KEPT } from "#database/accounts/erasure.ts";
 import { seed } from "#database/seed/seed.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 const PASSWORD = "a walk by the river";
 const CANARY = "canarybird";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let practitioner: { authorization: string; userId: string };
 let client: { authorization: string; userId: string };
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  [practitioner, client] = [await doors.signedIn(), await doors.signedIn()];
-  const { asOwner } = doors.at.fresh;
+  api = await startFunctionsApi();
+  [practitioner, client] = [await api.signedIn(), await api.signedIn()];
+  const { asOwner } = api.at.fresh;
   await asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
   await asOwner("insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')", [
     practitioner.userId,
   ]);
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 /** Who deleted rows of a table, by the trail. */
 const deleters = (table: string) =>
-  doors.at.fresh.asOwner("select distinct actor, role from audit where table_name = $1 and act = 'delete'", [table]);
+  api.at.fresh.asOwner("select distinct actor, role from audit where table_name = $1 and act = 'delete'", [table]);
 
 const call = (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
-  doors.post(`/functions/v1/${name}`, body, headers);
+  api.post(`/functions/v1/${name}`, body, headers);
 const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
 const fetched = (query: string) =>
-  doors.ask(`/functions/v1/clients-export?${query}`, { headers: { authorization: practitioner.authorization } });
+  api.ask(`/functions/v1/clients-export?${query}`, { headers: { authorization: practitioner.authorization } });
 
 let day = 0;
 const book = async (name: string, email: string, user: string | null = null) => {
-  const [row] = await doors.at.fresh.asOwner<{ id: string }>(
+  const [row] = await api.at.fresh.asOwner<{ id: string }>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, notes, booking_date, booking_time, duration_minutes, price_pence, payment_status)
      select $1, id, $2, $3, '+44 7700 900118', $4, private.today() + 10 + $5::int, '10:00', 60, 4500, 'paid' from services limit 1 returning id`,
     [user, name, email, `${name} asks`, (day += 1)],
@@ -40,11 +40,11 @@ const book = async (name: string, email: string, user: string | null = null) => 
   return row?.id as string;
 };
 
-const DOORS = ["send-message", "clients-export", "erase-practice-data", "reset-demonstration"];
+const ROUTES = ["send-message", "clients-export", "erase-practice-data", "reset-demonstration"];
 describe("only the practitioner", () => {
-  test.each(DOORS)("%s", async (name) => {
+  test.each(ROUTES)("%s", async (name) => {
     const ask = (headers: Record<string, string>) =>
-      name === "clients-export" ? doors.ask(`/functions/v1/${name}?format=csv`, { headers }) : call(name, {}, headers);
+      name === "clients-export" ? api.ask(`/functions/v1/${name}?format=csv`, { headers }) : call(name, {}, headers);
     expect((await ask({})).status).toBe(401);
     expect(await told(await ask({ authorization: client.authorization }))).toEqual({
       status: 403,
@@ -55,8 +55,7 @@ describe("only the practitioner", () => {
 });
 
 describe("a message to a client", () => {
-  const letters = () =>
-    doors.at.fresh.database.rows<Record<string, string>>("select * from mail where kind = 'message' order by created_at");
+  const emails = () => api.at.fresh.database.rows<Record<string, string>>("select * from mail where kind = 'message' order by created_at");
   const message = (change: object = {}) => ({
     messageId: crypto.randomUUID(),
     recipient: "maya@example.com",
@@ -65,25 +64,25 @@ describe("a message to a client", () => {
     ...change,
   });
   beforeEach(async () => {
-    await doors.at.fresh.asOwner("delete from mail");
-    await doors.at.fresh.asOwner("delete from bookings");
+    await api.at.fresh.asOwner("delete from mail");
+    await api.at.fresh.asOwner("delete from bookings");
     await book("Maya", "Maya@example.com");
   });
 
-  test("is one letter with its text as text, and answers reach the practice", async () => {
+  test("is one email with its text as text, and answers reach the practice", async () => {
     const request = message();
     expect(await told(await call("send-message", request))).toEqual({ status: 200 });
     expect(await told(await call("send-message", request))).toEqual({ status: 200 });
-    const [letter, ...more] = await letters();
+    const [sentEmail, ...more] = await emails();
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({
+    expect(sentEmail).toMatchObject({
       recipient: "maya@example.com",
       reply_to: "room@example.com",
       subject: "Your session",
       status: "queued",
     });
-    expect(letter?.["html"]).toContain("&lt;b&gt;Bring&lt;/b&gt; a blanket &amp; tea.");
-    expect(letter?.["plain"]).toContain("<b>Bring</b> a blanket & tea.");
+    expect(sentEmail?.["html"]).toContain("&lt;b&gt;Bring&lt;/b&gt; a blanket &amp; tea.");
+    expect(sentEmail?.["plain"]).toContain("<b>Bring</b> a blanket & tea.");
   });
 
   test("goes to clients only", async () => {
@@ -92,7 +91,7 @@ describe("a message to a client", () => {
       code: "not-a-client",
       error: "None of your clients has this address",
     });
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test.each([
@@ -103,11 +102,11 @@ describe("a message to a client", () => {
     [{ messageId: "1" }, "messageId is not an id"],
   ])("%j is refused", async (change, error) => {
     expect(await told(await call("send-message", message(change)))).toEqual({ status: 400, code: "invalid-request", error });
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test("no more than a hundred within an hour, however they come", async () => {
-    await doors.at.fresh.asOwner(
+    await api.at.fresh.asOwner(
       "insert into mail (kind, about, recipient, subject, html, plain, status) select 'message', n::text, 'maya@example.com', 's', 'h', 'p', 'sent' from generate_series(1, 95) n",
     );
     const answers = await Promise.all(Array.from({ length: 10 }, async () => (await call("send-message", message())).status));
@@ -117,10 +116,10 @@ describe("a message to a client", () => {
 
 describe("the clients as a file", () => {
   beforeAll(async () => {
-    await doors.at.fresh.asOwner("delete from bookings");
+    await api.at.fresh.asOwner("delete from bookings");
     await book('=HYPERLINK("http://evil.example")', "one@example.com");
     await book('Zoë, "Zed"\u2028Y', "two@example.com", client.userId);
-    await doors.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'likes rain')", [client.userId]);
+    await api.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'likes rain')", [client.userId]);
   });
 
   test("as CSV that no spreadsheet takes for formulas", async () => {
@@ -155,13 +154,13 @@ describe("the clients as a file", () => {
 
 /** `schema.table` of every row in the whole database, but for the stand-in's own books, in which the word is found. */
 async function whereIs(word: string): Promise<string[]> {
-  const tables = await doors.at.fresh.asOwner<{ name: string }>(
+  const tables = await api.at.fresh.asOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'stand_in_stripe') order by 1`,
   );
   const found = [];
   for (const { name } of tables) {
-    const rows = await doors.at.fresh.asOwner(`select from ${name} t where t::text ilike '%${word}%' limit 1`);
+    const rows = await api.at.fresh.asOwner(`select from ${name} t where t::text ilike '%${word}%' limit 1`);
     if (rows.length > 0) found.push(name);
   }
   return found;
@@ -171,18 +170,18 @@ describe("erasing everything", () => {
   const MONEY = "select count(*)::int as entries, sum(amount_pence)::int as pence from ledger";
 
   beforeAll(async () => {
-    const { asOwner } = doors.at.fresh;
-    const signedUp = await doors.post("/auth/v1/signup", {
+    const { asOwner } = api.at.fresh;
+    const signedUp = await api.post("/auth/v1/signup", {
       email: `${CANARY}@example.com`,
       password: PASSWORD,
       data: { full_name: `${CANARY} full name`, consent_version: "2026-01" },
     });
     const session = (await signedUp.json()) as { access_token: string; user: { id: string } };
-    const reading = await doors.at.serviceNamed("Written reading");
-    const started = await doors.post(
+    const reading = await api.at.serviceNamed("Written reading");
+    const started = await api.post(
       "/functions/v1/simple-payment",
       {
-        ...doors.at.request(reading.id, await doors.at.day(3), "10:00"),
+        ...api.at.request(reading.id, await api.at.day(3), "10:00"),
         clientName: CANARY,
         clientEmail: `${CANARY}@example.com`,
         notes: CANARY,
@@ -192,8 +191,8 @@ describe("erasing everything", () => {
     );
     expect(started.status).toBe(200);
     const paid = (await started.json()) as { url: string; sessionId: string };
-    await doors.at.pay(paid.url);
-    await doors.post(
+    await api.at.pay(paid.url);
+    await api.post(
       "/functions/v1/verify-booking-payment",
       { sessionId: paid.sessionId },
       { authorization: `Bearer ${session.access_token}` },
@@ -222,7 +221,7 @@ describe("erasing everything", () => {
   });
 
   test("every table of the practice is either erased or kept on purpose", async () => {
-    const tables = await doors.at.fresh.asOwner<{ name: string }>(
+    const tables = await api.at.fresh.asOwner<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
     );
     expect(tables.map(({ name }) => name)).toEqual([...ERASED, ...KEPT].toSorted());
@@ -245,31 +244,31 @@ describe("erasing everything", () => {
     const refusal = { status: 409, code: "sessions-to-come" };
     expect(await told(await call("erase-practice-data", typed))).toMatchObject(refusal);
     expect(await whereIs(CANARY)).toContain("public.bookings");
-    const { asOwner } = doors.at.fresh;
+    const { asOwner } = api.at.fresh;
     for (const { id } of await asOwner<{ id: string }>("select id from bookings where payment_status = 'paid' and status = 'pending'")) {
       expect((await call("practice-cancel-booking", { bookingId: id, refund: "full" })).status).toBe(200);
     }
     expect(await asOwner("select from mail where kind = 'booking-cancelled' and recipient like $1", [`${CANARY}%`])).not.toEqual([]);
-    expect(await told(await call("erase-practice-data", typed))).toMatchObject(refusal); // their letters are not sent yet
-    await doors.at.doJobs();
+    expect(await told(await call("erase-practice-data", typed))).toMatchObject(refusal); // their emails are not sent yet
+    await api.at.doJobs();
     await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
   });
 
   test("leaves no trace of any client, keeps the money and the practitioner, and may be asked again", async () => {
-    const money = await doors.at.fresh.asOwner<{ entries: number; pence: number }>(MONEY);
+    const money = await api.at.fresh.asOwner<{ entries: number; pence: number }>(MONEY);
     expect(money[0]?.entries).toBeGreaterThan(0);
     const typed = { businessName: "Quiet Room", password: PASSWORD };
     expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
     expect(await whereIs(CANARY)).toEqual([]);
     expect(await deleters("bookings")).toContainEqual({ actor: practitioner.userId, role: "admin" });
-    expect(await doors.at.fresh.asOwner(MONEY)).toEqual(money);
-    expect(await doors.at.fresh.asOwner("select user_id from profiles")).toEqual([{ user_id: practitioner.userId }]);
-    expect(await doors.at.fresh.asOwner("select id from services")).toHaveLength(8);
+    expect(await api.at.fresh.asOwner(MONEY)).toEqual(money);
+    expect(await api.at.fresh.asOwner("select user_id from profiles")).toEqual([{ user_id: practitioner.userId }]);
+    expect(await api.at.fresh.asOwner("select id from services")).toHaveLength(8);
     expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
   });
 
   test("guessing the password ends after ten wrong ones, and the right one is then too late as well", async () => {
-    const strict = await doorsAtWork({ limitFactor: 1 });
+    const strict = await startFunctionsApi({ limitFactor: 1 });
     const { userId, authorization } = await strict.signedIn();
     await strict.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
     const guess = (password: string) =>
@@ -282,8 +281,8 @@ describe("erasing everything", () => {
   });
 
   test("waits for a booking that is being made at this moment, and takes it along", async () => {
-    const { userId } = await doors.signedIn();
-    const { database, waiting } = doors.at.fresh;
+    const { userId } = await api.signedIn();
+    const { database, waiting } = api.at.fresh;
     const erased = await database.transaction(async (tx) => {
       await tx.rows(
         `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
@@ -305,7 +304,7 @@ describe("the demonstration", () => {
   });
 
   test("goes back to its first day", async () => {
-    const { asOwner, database } = doors.at.fresh;
+    const { asOwner, database } = api.at.fresh;
     await seed(database);
     await asOwner("insert into private.milestones (name) values ('demonstration')");
     await asOwner("update services set price_gbp = 100");

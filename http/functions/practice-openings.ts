@@ -5,7 +5,7 @@ import { type LoadedDay, loadPlannedDay } from "#database/bookings/planned-days.
 import { findActiveService } from "#database/catalog/services.ts";
 import { freeTimes } from "#domain/bookings/manual-times.ts";
 import { formatTime, type Minutes, parseDate } from "#domain/time.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { firstFault } from "./json-body.ts";
 import { practitionerOnly } from "./practitioner-only.ts";
@@ -21,11 +21,11 @@ const query = z.object({
  * leave free (today: those still to come), the `hours`, why it is blocked, whether a new booking may be for today, and what occupies it.
  * With `moving` a booking keeps its length, and its own time counts as free. Refusals: service-not-offered, booking-not-found.
  */
-export function practiceOpenings(desk: Desk): Hono {
-  return new Hono().get("/", practitionerOnly(desk), async (c) => {
+export function practiceOpenings(deps: Dependencies): Hono {
+  return new Hono().get("/", practitionerOnly(deps), async (c) => {
     const asked = query.safeParse(c.req.query());
     if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
-    const { database } = desk.practice;
+    const { database } = deps.practice;
     const { date, moving } = asked.data;
     const session = await (moving ? findBooking(database, moving) : findActiveService(database, asked.data.serviceId));
     if (!session) return refuse(c, moving ? "booking-not-found" : "service-not-offered");

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { Refusable, Refusal } from "#domain/refusals.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import type { Practice } from "#practice/practice.ts";
 import { jsonBody } from "./json-body.ts";
@@ -15,14 +15,14 @@ const GONE: Partial<Record<Refusal, string>> = {
 
 /** POST of one act -> what `act` answers. The practitioner only, and in their name. */
 export function practitionersAct<Shape extends z.ZodType, T extends object>(
-  desk: Desk,
+  deps: Dependencies,
   shape: Shape,
   act: (practice: Practice, practitioner: { userId: string }, body: z.output<Shape>) => Promise<Refusable<T>>,
 ): Hono {
-  return new Hono().post("/", practitionerOnly(desk), async (c) => {
+  return new Hono().post("/", practitionerOnly(deps), async (c) => {
     const request = await jsonBody(c, shape);
     if (!request.ok) return request.answer;
-    const acted = await act(desk.practice, c.get("practitioner"), request.body);
+    const acted = await act(deps.practice, c.get("practitioner"), request.body);
     if (!acted.ok) return refuse(c, acted.refusal, acted.detail ?? GONE[acted.refusal]);
     const { ok: _, ...answer } = acted;
     return c.json(answer);

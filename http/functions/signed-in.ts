@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Desk } from "#http/dependencies.ts";
-import { askerOf, invalidJwt, userOf } from "./asker.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import { identify, invalidJwt, userOf } from "./asker.ts";
 
 export type Client = { userId: string; isAdmin: boolean };
 
@@ -9,11 +9,11 @@ export type Client = { userId: string; isAdmin: boolean };
 export type WithClient = { Variables: { client: Client } };
 
 /** Lets whoever is signed in through, and answers everybody else 401 with `words`. */
-export function signedIn(desk: Desk, words: string) {
+export function signedIn(deps: Dependencies, words: string) {
   return createMiddleware<WithClient>(async (c, next) => {
-    const asker = await askerOf(desk, c as Context);
-    if (!asker.ok) return invalidJwt(c, asker.detail);
-    const client = userOf(asker.caller);
+    const identified = await identify(deps, c as Context);
+    if (!identified.ok) return invalidJwt(c, identified.detail);
+    const client = userOf(identified.identity);
     if (!client) return invalidJwt(c, words);
     c.set("client", client);
     return next();

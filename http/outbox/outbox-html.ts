@@ -4,11 +4,11 @@ import type { StoredText } from "#stand-ins/twilio/text-drawer.ts";
 
 type Markup = ReturnType<typeof html>;
 
-/** The newest letter first; the next step of a newcomer is the gold button of the newest one that has a link. */
-export function listPage(letters: StoredMail[], texts: StoredText[]): Markup {
-  const next = letters.find(({ mainLink }) => mainLink);
+/** The newest email first; the next step of a newcomer is the gold button of the newest one that has a link. */
+export function listPage(emails: StoredMail[], texts: StoredText[]): Markup {
+  const next = emails.find(({ mainLink }) => mainLink);
   const entries = [
-    ...letters.map((letter) => ({ date: letter.date, shown: entry(letter, letter === next) })),
+    ...emails.map((email) => ({ date: email.date, shown: entry(email, email === next) })),
     ...texts.map((text) => ({ date: text.date, shown: textEntry(text) })),
   ].toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
   return page(
@@ -28,13 +28,13 @@ export function listPage(letters: StoredMail[], texts: StoredText[]): Markup {
   );
 }
 
-function entry(letter: StoredMail, isNext: boolean): Markup {
+function entry(email: StoredMail, isNext: boolean): Markup {
   return html`<li>
     <div>
-      <h2><a href="/outbox/${letter.id}">${letter.subject || "(no subject)"}</a></h2>
-      <p class="quiet">To ${letter.to} · ${moment(letter.date)}${letter.attachments.map(({ filename }) => ` · ${filename}`)}</p>
+      <h2><a href="/outbox/${email.id}">${email.subject || "(no subject)"}</a></h2>
+      <p class="quiet">To ${email.to} · ${moment(email.date)}${email.attachments.map(({ filename }) => ` · ${filename}`)}</p>
     </div>
-    ${letter.mainLink ? html`<a class="button${isNext ? " next" : ""}" href="${letter.mainLink.href}">${letter.mainLink.label || "Open the link"}</a>` : ""}
+    ${email.mainLink ? html`<a class="button${isNext ? " next" : ""}" href="${email.mainLink.href}">${email.mainLink.label || "Open the link"}</a>` : ""}
   </li>`;
 }
 
@@ -52,38 +52,38 @@ function nothingYet(): Markup {
     <p><a class="button" href="/outbox">Look again</a></p>`;
 }
 
-/** One letter, as a mail program would show it, without any right to run or to load something. */
-export function letterPage(letter: StoredMail): Markup {
+/** One email, as a mail program would show it, without any right to run or to load something. */
+export function emailPage(email: StoredMail): Markup {
   return page(
-    letter.subject || "A letter",
+    email.subject || "A letter",
     html`<p><a href="/outbox">All letters</a></p>
-      <h1>${letter.subject || "(no subject)"}</h1>
+      <h1>${email.subject || "(no subject)"}</h1>
       <dl>
-        ${row("From", letter.from)}${row("To", letter.to)}${row("Answers to", letter.replyTo)}
+        ${row("From", email.from)}${row("To", email.to)}${row("Answers to", email.replyTo)}
         <dt>Sent</dt>
-        <dd>${moment(letter.date)}</dd>
+        <dd>${moment(email.date)}</dd>
       </dl>
       ${
-        letter.html
-          ? html`<iframe title="The letter" src="/outbox/${letter.id}/letter" sandbox="allow-top-navigation-by-user-activation"></iframe>`
+        email.html
+          ? html`<iframe title="The letter" src="/outbox/${email.id}/letter" sandbox="allow-top-navigation-by-user-activation"></iframe>`
           : ""
       }
-      <details ${letter.html ? "" : "open"}>
+      <details ${email.html ? "" : "open"}>
         <summary>Plain text</summary>
-        <pre tabindex="0">${letter.text}</pre>
+        <pre tabindex="0">${email.text}</pre>
       </details>
-      ${letter.attachments.map(
+      ${email.attachments.map(
         ({ filename, content }) =>
           html`<details>
             <summary>Attached: ${filename}</summary>
             <pre tabindex="0">${content}</pre>
           </details>`,
       )}
-      <p><a href="/outbox/${letter.id}.eml">Save as an .eml file</a></p>`,
+      <p><a href="/outbox/${email.id}.eml">Save as an .eml file</a></p>`,
   );
 }
 
-/** For an address that no letter has. */
+/** For an address that no email has. */
 export function missingPage(): Markup {
   return page(
     "No such letter",

@@ -8,8 +8,8 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMailbox, type Mailbox } from "#stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { bookingPaidLetter } from "#practice/emails/bookings/booking-paid.ts";
-import { confirmAddressLetter } from "#practice/emails/accounts/confirm-address.ts";
+import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
+import { confirmAddressEmail } from "#practice/emails/accounts/confirm-address.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { type Browser, openBrowser } from "#tests/support/browser.ts";
 import { guards } from "#runtime/guards.ts";
@@ -31,14 +31,14 @@ afterEach(async () => {
 });
 
 type Sent = { subject: string; html: string; plain: string; recipient: string; calendar?: string };
-async function send(letter: Partial<Sent>): Promise<string> {
+async function send(email: Partial<Sent>): Promise<string> {
   const mailer = smtpMailer(mailbox.smtpUrl, "Sacred Space <hello@practice.example>");
   const whole = {
     recipient: "anna@example.org",
     subject: "Hello",
     html: "<html><head></head><body>Hello</body></html>",
     plain: "Hello",
-    ...letter,
+    ...email,
   };
   await mailer.send({ id: crypto.randomUUID(), ...whole });
   return (await mailbox.messages())[0]?.id ?? "";
@@ -51,7 +51,7 @@ const facts = () => ({
   about: "abc",
   businessName: "Sacred Space",
 });
-const confirmation = () => confirmAddressLetter(facts());
+const confirmation = () => confirmAddressEmail(facts());
 const get = async (path: string) => app.request(path);
 const text = async (path: string) => (await get(path)).text();
 
@@ -69,9 +69,9 @@ test("a newcomer finds the confirmation with its link one press away", async () 
   );
 });
 
-test("one button is gold, the newest letter's", async () => {
+test("one button is gold, the newest email's", async () => {
   await send(confirmation());
-  await send(bookingPaidLetter(bookingFacts()));
+  await send(bookingPaidEmail(bookingFacts()));
   const page = await text("/outbox");
   expect(page.match(/class="button next"/g)).toHaveLength(1);
   expect(page.indexOf("Booking received and paid")).toBeLessThan(page.indexOf("Confirm your email address"));
@@ -79,7 +79,7 @@ test("one button is gold, the newest letter's", async () => {
 
 test("messages.json gives everything, the newest first", async () => {
   await send(confirmation());
-  const id = await send(bookingPaidLetter(bookingFacts()));
+  const id = await send(bookingPaidEmail(bookingFacts()));
   const answer = await get("/outbox/messages.json");
   expect(answer.headers.get("content-type")).toBe("application/json");
   expect(await answer.json()).toMatchObject([
@@ -98,8 +98,8 @@ test("messages.json gives everything, the newest first", async () => {
   ]);
 });
 
-test("a letter's page shows its head, its plain text and its attachment", async () => {
-  const id = await send(bookingPaidLetter(bookingFacts()));
+test("an email's page shows its head, its plain text and its attachment", async () => {
+  const id = await send(bookingPaidEmail(bookingFacts()));
   const page = await text(`/outbox/${id}`);
   expect(page).toContain("Sacred Space &lt;hello@practice.example&gt;");
   expect(page).toContain(`src="/outbox/${id}/letter"`);
@@ -107,7 +107,7 @@ test("a letter's page shows its head, its plain text and its attachment", async 
   expect(page).toContain("BEGIN:VCALENDAR");
 });
 
-test("a letter is shown in a sandbox of its own, without scripts and without anything from elsewhere", async () => {
+test("an email is shown in a sandbox of its own, without scripts and without anything from elsewhere", async () => {
   const id = await send({ html: "<html><head></head><body><script>alert(1)</script>Hello</body></html>" });
   const { headers } = await get(`/outbox/${id}/letter`);
   const policy = headers.get("content-security-policy") ?? "";
@@ -138,7 +138,7 @@ test("a link that is no web address is not offered", async () => {
   expect((await text("/outbox")) + (await text(`/outbox/${id}`))).not.toContain("javascript:");
 });
 
-test("the .eml file is the letter as it was sent", async () => {
+test("the .eml file is the email as it was sent", async () => {
   const id = await send({ subject: "Original" });
   const answer = await get(`/outbox/${id}.eml`);
   expect(answer.headers.get("content-type")).toBe("message/rfc822");
@@ -147,7 +147,7 @@ test("the .eml file is the letter as it was sent", async () => {
 });
 
 test.each(["nothing", "nothing.eml", "nothing/letter", "..%2f..%2fetc%2fpasswd", "..%2fx.eml", "20261120T200405123Z-0123456789ab"])(
-  "what is no letter answers 404: %s",
+  "what is no email answers 404: %s",
   async (path) => {
     const answer = await get(`/outbox/${path}`);
     expect(answer.status).toBe(404);
@@ -183,7 +183,7 @@ describe("in a browser", () => {
   afterEach(() => void server.close());
 
   test.each([390, 1440])("the pages fit %i pixels and break none of their own rules", async (width) => {
-    const id = await send(bookingPaidLetter(bookingFacts({ serviceName: "Shamanic-and-Reiki-healing-session-".repeat(4) })));
+    const id = await send(bookingPaidEmail(bookingFacts({ serviceName: "Shamanic-and-Reiki-healing-session-".repeat(4) })));
     const window = await browser.window({ width });
     const page = await window.newPage();
     const complaints: string[] = [];
@@ -197,8 +197,8 @@ describe("in a browser", () => {
     await window.close();
   });
 
-  test("a link in a letter leads the whole tab", async () => {
-    const id = await send(confirmAddressLetter({ ...facts(), link: `${address}/arrived` }));
+  test("a link in an email leads the whole tab", async () => {
+    const id = await send(confirmAddressEmail({ ...facts(), link: `${address}/arrived` }));
     const window = await browser.window();
     const page = await window.newPage();
     await page.goto(`${address}/outbox/${id}`);
@@ -208,7 +208,7 @@ describe("in a browser", () => {
     await window.close();
   });
 
-  test("a script in a letter does not run, in the frame or opened alone", async () => {
+  test("a script in an email does not run, in the frame or opened alone", async () => {
     const id = await send({
       html: `<html><head></head><body><script>document.title = "taken"; top.document.title = "taken"</script><img src=x onerror="document.title = 'taken'">Hello</body></html>`,
     });

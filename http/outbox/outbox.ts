@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Mailbox } from "#stand-ins/mailbox.ts";
 import type { TwilioStandIn } from "#stand-ins/twilio/start-twilio-stand-in.ts";
-import { letterPage, listPage, missingPage } from "./outbox-html.ts";
+import { emailPage, listPage, missingPage } from "./outbox-html.ts";
 
 const MODULES = join(import.meta.dirname, "../../node_modules");
 const ASSETS: Record<string, { file: string; type: string }> = {
@@ -14,13 +14,13 @@ const ASSETS: Record<string, { file: string; type: string }> = {
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-// A letter runs no script and loads nothing; a link in it that is pressed leads the whole tab.
-const LETTER_POLICY =
+// An email runs no script and loads nothing; a link in it that is pressed leads the whole tab.
+const EMAIL_POLICY =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 /**
- * The letters of local mode, to be mounted at `/outbox`: the list, each letter as a mail program would show it, the
- * `.eml` file, the text messages, and `messages.json` and `texts.json` for tests. Everybody who reaches the server reads all letters here, so it is for local mode only.
+ * The emails of local mode, to be mounted at `/outbox`: the list, each email as a mail program would show it, the
+ * `.eml` file, the text messages, and `messages.json` and `texts.json` for tests. Everybody who reaches the server reads all emails here, so it is for local mode only.
  */
 export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messages">): Hono {
   const pages = new Hono();
@@ -35,23 +35,23 @@ export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messa
   pages.get("/messages.json", async (c) => c.json(await mailbox.messages()));
   pages.get("/:file{.+\\.eml}", async (c) => {
     const id = c.req.param("file").slice(0, -".eml".length);
-    const letter = await mailbox.raw(id);
-    if (!letter) return show(c, 404, missingPage());
-    return c.body(new Uint8Array(letter), 200, {
+    const email = await mailbox.raw(id);
+    if (!email) return show(c, 404, missingPage());
+    return c.body(new Uint8Array(email), 200, {
       "Content-Type": "message/rfc822",
       "Content-Disposition": `attachment; filename="${id}.eml"`,
     });
   });
   pages.get("/:id", async (c) => {
-    const letter = await mailbox.read(c.req.param("id"));
-    return letter ? show(c, 200, letterPage(letter)) : show(c, 404, missingPage());
+    const email = await mailbox.read(c.req.param("id"));
+    return email ? show(c, 200, emailPage(email)) : show(c, 404, missingPage());
   });
   pages.get("/:id/letter", async (c) => {
-    const letter = await mailbox.read(c.req.param("id"));
-    if (!letter) return show(c, 404, missingPage());
-    c.header("Content-Security-Policy", LETTER_POLICY);
+    const email = await mailbox.read(c.req.param("id"));
+    if (!email) return show(c, 404, missingPage());
+    c.header("Content-Security-Policy", EMAIL_POLICY);
     c.header("X-Frame-Options", "SAMEORIGIN");
-    return c.html(letter.html.replace(/<head>/i, '<head><base target="_top">'));
+    return c.html(email.html.replace(/<head>/i, '<head><base target="_top">'));
   });
   return pages;
 }

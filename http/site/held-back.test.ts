@@ -1,12 +1,12 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 beforeAll(async () => {
-  doors = await doorsAtWork();
+  api = await startFunctionsApi();
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 const PASSWORD = "a walk by the river"; // of everybody who signs up in doors-at-work
 
@@ -19,29 +19,29 @@ async function signedOutMeanwhile(method: string, path: string, authorization: s
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
   };
-  const sent = request(`${doors.url}${path}`, { method, headers });
+  const sent = request(`${api.url}${path}`, { method, headers });
   const status = new Promise<number | undefined>((resolve, reject) => {
     sent.on("error", reject);
     sent.on("response", (response) => resolve(response.resume().statusCode));
   });
   await new Promise((resolve) => sent.write(text.slice(0, -1), resolve));
   const mine = { headers: { apikey: KEYS.publishable, authorization } };
-  for (let n = 0; n < 5; n += 1) await doors.ask("/auth/v1/user", mine); // answered after the one before was taken up
-  expect((await doors.ask("/auth/v1/logout", { method: "POST", ...mine })).status).toBe(204);
+  for (let n = 0; n < 5; n += 1) await api.ask("/auth/v1/user", mine); // answered after the one before was taken up
+  expect((await api.ask("/auth/v1/logout", { method: "POST", ...mine })).status).toBe(204);
   sent.end(text.slice(-1));
   return status;
 }
 
 test("who is signed out before the last byte of a request writes nothing through the data API", async () => {
-  const { authorization, userId } = await doors.signedIn();
+  const { authorization, userId } = await api.signedIn();
   const path = `/rest/v1/profiles?user_id=eq.${userId}`;
   expect(await signedOutMeanwhile("PATCH", path, authorization, { full_name: "Mallory" })).toBe(401);
-  expect(await doors.at.fresh.asOwner("select full_name from profiles where user_id = $1", [userId])).toEqual([{ full_name: "A Client" }]);
+  expect(await api.at.fresh.asOwner("select full_name from profiles where user_id = $1", [userId])).toEqual([{ full_name: "A Client" }]);
 });
 
 test("and moves no function", async () => {
-  const { authorization, userId } = await doors.signedIn();
+  const { authorization, userId } = await api.signedIn();
   const path = "/functions/v1/erase-my-account";
   expect(await signedOutMeanwhile("POST", path, authorization, { password: PASSWORD })).toBe(401);
-  expect(await doors.at.fresh.asOwner("select from auth.users where id = $1", [userId])).toHaveLength(1);
+  expect(await api.at.fresh.asOwner("select from auth.users where id = $1", [userId])).toHaveLength(1);
 });

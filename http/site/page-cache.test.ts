@@ -6,7 +6,7 @@ import { keptPages } from "./page-cache.ts";
 const SITE = "https://practice.example";
 
 /** Pages that count how often they were rendered and wait until they are let go; `asked` are the requests that reached the renderer. */
-function atWork() {
+function setUp() {
   const asked: Request[] = [];
   const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old" };
   const pages = keptPages(
@@ -29,7 +29,7 @@ function atWork() {
 const gate = () => Promise.withResolvers<void>();
 
 test("every public page and article is rendered once, from its address alone: no header, query or host of a visitor reaches the page", async () => {
-  const { asked, read } = atWork();
+  const { asked, read } = setUp();
   const paths = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
   const headers = { cookie: "session=secret", authorization: "Bearer secret", "x-forwarded-host": "evil.example" };
   for (const path of paths) for (const _ of [1, 2, 3]) await read(path, { headers });
@@ -51,7 +51,7 @@ test.each([
   "/readings.data",
   "/blog/nothing",
 ])("%s is never kept, here or on the way, and is rendered for who asks", async (path) => {
-  const { asked, get, read } = atWork();
+  const { asked, get, read } = setUp();
   const headers = { cookie: "a=b" };
   expect(await read(path, { headers })).not.toBe(await read(path, { headers }));
   expect(asked.map((request) => request.headers.get("cookie"))).toEqual(["a=b", "a=b"]);
@@ -59,7 +59,7 @@ test.each([
 });
 
 test("no query makes the memory grow: pages are the same under any, and the booking page keeps its three categories alone", async () => {
-  const { asked, read } = atWork();
+  const { asked, read } = setUp();
   for (let each = 0; each < 50; each += 1) await read(`/readings?utm=${each}`);
   expect(asked).toHaveLength(1);
   for (const category of ["readings", "reiki", "yoga"]) {
@@ -73,7 +73,7 @@ test("no query makes the memory grow: pages are the same under any, and the book
 });
 
 test("many at once are one rendering, and so are HEAD and GET; nothing else is answered from memory", async () => {
-  const { asked, state, get, read } = atWork();
+  const { asked, state, get, read } = setUp();
   const { promise, resolve } = gate();
   state.gate = promise;
   const crowd = Promise.all(Array.from({ length: 100 }, (_, each) => read("/", { method: each % 2 ? "GET" : "HEAD" })));
@@ -85,7 +85,7 @@ test("many at once are one rendering, and so are HEAD and GET; nothing else is a
 });
 
 test("who asks after a change never gets what was rendered before it, though that rendering ends later", async () => {
-  const { state, pages, read } = atWork();
+  const { state, pages, read } = setUp();
   const { promise, resolve } = gate();
   state.gate = promise;
   const before = read("/");
@@ -98,7 +98,7 @@ test("who asks after a change never gets what was rendered before it, though tha
 });
 
 test("a page is rendered again after a minute", async () => {
-  const { asked, state, read } = atWork();
+  const { asked, state, read } = setUp();
   await read("/");
   state.time = 59_999;
   await read("/");
@@ -109,7 +109,7 @@ test("a page is rendered again after a minute", async () => {
 });
 
 test("while changes are not heard of, each page is rendered for each who asks, and afterwards nothing of that time is kept", async () => {
-  const { asked, pages, read } = atWork();
+  const { asked, pages, read } = setUp();
   await read("/");
   pages.trust(false);
   await read("/");
@@ -122,7 +122,7 @@ test("while changes are not heard of, each page is rendered for each who asks, a
 });
 
 test("a page that is not whole is handed out as it is, with no tag to keep it by, and not kept", async () => {
-  const { asked, state, get, read } = atWork();
+  const { asked, state, get, read } = setUp();
   state.status = 503;
   const answers = await Promise.all([get("/"), get("/")]);
   for (const answer of answers) expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([503, null, "old 1 "]);
@@ -133,7 +133,7 @@ test("a page that is not whole is handed out as it is, with no tag to keep it by
 });
 
 test("a rendering that broke is everybody's trouble who waited for it, and nobody's afterwards", async () => {
-  const { state, get } = atWork();
+  const { state, get } = setUp();
   state.gate = Promise.reject(new Error("no database"));
   const crowd = await Promise.allSettled([get("/"), get("/")]);
   expect(crowd.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

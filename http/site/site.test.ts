@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { site } from "./site.ts";
 
-const rooms = site(undefined, async (request) => new Response(new URL(request.url).pathname));
-const ask = (path: string) => rooms.request(new Request(`https://practice.example${path}`));
+const routes = site(undefined, async (request) => new Response(new URL(request.url).pathname));
+const ask = (path: string) => routes.request(new Request(`https://practice.example${path}`));
 
 test.each([
   ["/readings/", "/readings"],

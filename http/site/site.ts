@@ -7,29 +7,29 @@ export type PageRenderer = (request: Request) => Promise<Response>;
 
 /** The built files (compressed at build time, named by their content, so kept for a year), then the pages. */
 export function site(builtFiles: string | undefined, renderPage: PageRenderer): Hono {
-  const rooms = new Hono();
+  const routes = new Hono();
   if (builtFiles !== undefined) {
     const named = serveStatic({ root: builtFiles, precompressed: true });
-    rooms.get("/assets/*", async (c, next) => {
+    routes.get("/assets/*", async (c, next) => {
       return keptFor("public, max-age=31536000, immutable", await named(c, next));
     });
-    rooms.get("/assets/*", (c) => c.text("There is no such file", 404));
+    routes.get("/assets/*", (c) => c.text("There is no such file", 404));
     const plain = serveStatic({ root: builtFiles, precompressed: true });
-    rooms.get("/:file{[\\w.-]+\\.\\w+}", async (c, next) => {
+    routes.get("/:file{[\\w.-]+\\.\\w+}", async (c, next) => {
       return keptFor("public, max-age=3600", await plain(c, next));
     });
   }
-  rooms.get("*", async (c) => {
+  routes.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const there = truePath(pathname);
     if (there !== undefined) return c.redirect(there + search, 301);
     return renderPage(isReadable(pathname) ? c.req.raw : new Request(new URL("/unreadable-address", c.req.url), c.req.raw));
   });
-  rooms.all("*", (c) => {
+  routes.all("*", (c) => {
     c.header("Allow", "GET, HEAD");
     return c.json({ code: "method_not_allowed", message: "This address can only be read", error: "This address can only be read" }, 405);
   });
-  return rooms;
+  return routes;
 }
 
 /** A cache on the way must not take the file for the only form of it because it was first asked for as it is. */

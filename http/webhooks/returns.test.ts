@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let slots = 0;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  await doors.at.fresh.asOwner("update private.clock set ahead = '0'");
+  api = await startFunctionsApi();
+  await api.at.fresh.asOwner("update private.clock set ahead = '0'");
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 const freshSlot = async () => {
   slots += 1;
-  return [await doors.at.day(5 + slots), "10:00"] as const;
+  return [await api.at.day(5 + slots), "10:00"] as const;
 };
 const paymentOf = async (bookingId: string) =>
   (
-    await doors.at.fresh.asOwner<{ reference: string }>(
+    await api.at.fresh.asOwner<{ reference: string }>(
       "select provider_reference as reference from ledger where booking_id = $1 and kind = 'charge'",
       [bookingId],
     )
   )[0]?.reference as string;
 const paid = async () => {
-  const booking = await doors.at.paidBooking(...(await freshSlot()));
+  const booking = await api.at.paidBooking(...(await freshSlot()));
   return { ...booking, payment: await paymentOf(booking.bookingId) };
 };
 const ledgerOf = (bookingId: string) =>
-  doors.at.fresh.asOwner<{ entry: string }>(
+  api.at.fresh.asOwner<{ entry: string }>(
     "select kind || ' ' || amount_pence as entry from ledger where booking_id = $1 order by recorded_at, kind",
     [bookingId],
   );
 const entries = async (bookingId: string) => (await ledgerOf(bookingId)).map(({ entry }) => entry);
 const alertsOf = (bookingId: string) =>
-  doors.at.fresh.asOwner("select kind, settled_at is not null as settled from alerts where booking_id = $1 order by kind", [bookingId]);
+  api.at.fresh.asOwner("select kind, settled_at is not null as settled from alerts where booking_id = $1 order by kind", [bookingId]);
 
 /** Brings the provider's messages that name this payment, in the order in which `sorted` puts them. */
 async function bring(payment: string, sorted: (types: string[]) => string[] = (types) => types) {
-  const own = (await doors.at.messages()).filter(({ body }) => body.includes(payment));
+  const own = (await api.at.messages()).filter(({ body }) => body.includes(payment));
   for (const type of sorted([...new Set(own.map((message) => message.type))])) {
     for (const { body, signature } of own.filter((message) => message.type === type)) {
-      const answer = await doors.ask("/webhooks/stripe", { method: "POST", body, headers: { "stripe-signature": signature } });
+      const answer = await api.ask("/webhooks/stripe", { method: "POST", body, headers: { "stripe-signature": signature } });
       expect(answer.status).toBe(200);
     }
   }
@@ -47,51 +47,51 @@ async function bring(payment: string, sorted: (types: string[]) => string[] = (t
 
 test("a refund made in the provider's dashboard is mirrored once, whatever is repeated, and raises an alert", async () => {
   const { bookingId, payment } = await paid();
-  await doors.at.atProvider("refunds", { payment_intent: payment, amount: "1500" });
+  await api.at.atProvider("refunds", { payment_intent: payment, amount: "1500" });
   for (let i = 0; i < 3; i += 1) await bring(payment, (types) => types.toReversed());
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 1500"]);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 1500 });
+  expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 1500 });
   expect(await alertsOf(bookingId)).toEqual([{ kind: "refunded-at-provider", settled: false }]);
-  expect(await doors.at.fresh.asOwner("select why, status from refunds where booking_id = $1", [bookingId])).toEqual([
+  expect(await api.at.fresh.asOwner("select why, status from refunds where booking_id = $1", [bookingId])).toEqual([
     { why: "provider", status: "done" },
   ]);
 
-  await doors.at.atProvider("refunds", { payment_intent: payment });
+  await api.at.atProvider("refunds", { payment_intent: payment });
   await bring(payment);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ payment_status: "refunded", refunded_pence: 4500 });
+  expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "refunded", refunded_pence: 4500 });
 });
 
 test("told of a refund before the payment: the payment is learnt first", async () => {
-  const reading = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
-  const client = await doors.signedIn();
+  const reading = await api.at.serviceNamed("Tarot or rune reading by video or phone");
+  const client = await api.signedIn();
   const [day, time] = await freshSlot();
-  const started = await doors.post("/functions/v1/simple-payment", doors.at.request(reading.id, day, time), {
+  const started = await api.post("/functions/v1/simple-payment", api.at.request(reading.id, day, time), {
     authorization: client.authorization,
   });
   const { url, bookingId } = (await started.json()) as { url: string; bookingId: string };
-  await doors.at.pay(url);
-  const [session] = await doors.at.fresh.asOwner<{ payment: string }>(
+  await api.at.pay(url);
+  const [session] = await api.at.fresh.asOwner<{ payment: string }>(
     "select payment_intent as payment from stand_in_stripe.checkout_sessions where id = $1",
     [url.split("/").at(-1)],
   );
   const payment = session?.payment as string;
-  await doors.at.atProvider("refunds", { payment_intent: payment });
+  await api.at.atProvider("refunds", { payment_intent: payment });
   await bring(payment, () => ["charge.refunded", "checkout.session.completed", "refund.created"]);
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 4500"]);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ payment_status: "refunded" });
+  expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "refunded" });
 });
 
 test("what went back elsewhere is not promised again: a refund of ours that it leaves no room for is dropped", async () => {
   const { bookingId, payment } = await paid();
-  await doors.at.fresh.asOwner(
+  await api.at.fresh.asOwner(
     "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'practitioner')",
     [bookingId, payment],
   );
-  await doors.at.atProvider("refunds", { payment_intent: payment, amount: "4500" });
+  await api.at.atProvider("refunds", { payment_intent: payment, amount: "4500" });
   await bring(payment);
-  await doors.at.doJobs();
+  await api.at.doJobs();
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 4500"]);
-  const refunds = await doors.at.fresh.asOwner("select why, status from refunds where booking_id = $1 order by why", [bookingId]);
+  const refunds = await api.at.fresh.asOwner("select why, status from refunds where booking_id = $1 order by why", [bookingId]);
   expect(refunds).toEqual([
     { why: "practitioner", status: "failed" },
     { why: "provider", status: "done" },
@@ -100,15 +100,15 @@ test("what went back elsewhere is not promised again: a refund of ours that it l
 
 /** A payment that the cardholder disputes as soon as it is made. */
 async function disputed() {
-  const reading = await doors.at.serviceNamed("Tarot or rune reading by video or phone");
-  const client = await doors.signedIn();
+  const reading = await api.at.serviceNamed("Tarot or rune reading by video or phone");
+  const client = await api.signedIn();
   const [day, time] = await freshSlot();
-  const started = await doors.post("/functions/v1/simple-payment", doors.at.request(reading.id, day, time), {
+  const started = await api.post("/functions/v1/simple-payment", api.at.request(reading.id, day, time), {
     authorization: client.authorization,
   });
   const { url, bookingId } = (await started.json()) as { url: string; bookingId: string };
-  await doors.at.pay(url, "4000 0000 0000 0259");
-  const [row] = await doors.at.fresh.asOwner<{ id: string; payment: string }>(
+  await api.at.pay(url, "4000 0000 0000 0259");
+  const [row] = await api.at.fresh.asOwner<{ id: string; payment: string }>(
     `select d.id, d.payment_intent as payment from stand_in_stripe.disputes d
      join stand_in_stripe.checkout_sessions s on s.payment_intent = d.payment_intent where s.id = $1`,
     [url.split("/").at(-1)],
@@ -123,68 +123,68 @@ test.each([
   const { bookingId, payment, dispute } = await disputed();
   await bring(payment, order);
   expect(await entries(bookingId)).toEqual(["charge 4500", "dispute 4500"]);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "refunded", refunded_pence: 4500 });
+  expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "refunded", refunded_pence: 4500 });
   expect(await alertsOf(bookingId)).toEqual([{ kind: "payment-disputed", settled: false }]);
 
-  await doors.at.atProvider(`disputes/${dispute}`, { "evidence[uncategorized_text]": "winning_evidence", submit: "true" });
+  await api.at.atProvider(`disputes/${dispute}`, { "evidence[uncategorized_text]": "winning_evidence", submit: "true" });
   await bring(payment, order);
   await bring(payment, order);
   expect(await entries(bookingId)).toEqual(["charge 4500", "dispute 4500", "reversal 4500"]);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ payment_status: "paid", refunded_pence: 0 });
+  expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "paid", refunded_pence: 0 });
   expect(await alertsOf(bookingId)).toEqual([{ kind: "payment-disputed", settled: true }]);
 });
 
 test("a dispute that is lost stays out; cancelling the booking then gives nothing back a second time", async () => {
   const { bookingId, payment, dispute } = await disputed();
   await bring(payment);
-  await doors.at.atProvider(`disputes/${dispute}/close`, {});
+  await api.at.atProvider(`disputes/${dispute}/close`, {});
   await bring(payment);
   expect(await entries(bookingId)).toEqual(["charge 4500", "dispute 4500"]);
-  await doors.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
-  expect(await doors.at.fresh.asOwner("select private.refundable_pence($1) as left", [bookingId])).toEqual([{ left: 0 }]);
+  await api.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
+  expect(await api.at.fresh.asOwner("select private.refundable_pence($1) as left", [bookingId])).toEqual([{ left: 0 }]);
 });
 
 test("a message that nobody brought is made up for by the sweep", async () => {
   const { bookingId, payment } = await paid();
-  await doors.at.atProvider("refunds", { payment_intent: payment, amount: "700" });
-  await sweepReturns(doors.at.practice);
-  await sweepReturns(doors.at.practice);
+  await api.at.atProvider("refunds", { payment_intent: payment, amount: "700" });
+  await sweepReturns(api.at.practice);
+  await sweepReturns(api.at.practice);
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 700"]);
 });
 
 test("a refund that the client's bank sends back is money in hand again, and somebody is told", async () => {
   const { bookingId, payment } = await paid();
-  await doors.at.fresh.asOwner("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'client')", [
+  await api.at.fresh.asOwner("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'client')", [
     bookingId,
     payment,
   ]);
-  await doors.at.doJobs();
-  expect(await doors.at.booking(bookingId)).toMatchObject({ payment_status: "refunded" });
+  await api.at.doJobs();
+  expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "refunded" });
   // What Stripe answers after `refund.failed`; its test mode has a card for it, the stand-in has not.
-  const { practice } = doors.at;
+  const { practice } = api.at;
   const { mirrorPayment } = await import("#practice/payments/mirror-payment.ts");
   const told = (await practice.payments.findRefunds(payment)).map((refund) => ({ ...refund, status: "failed" as const }));
   const after = { ...practice, payments: { ...practice.payments, findRefunds: () => Promise.resolve(told) } };
   await Promise.all([mirrorPayment(after, payment), mirrorPayment(after, payment)]);
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 4500", "reversal 4500"]);
-  expect(await doors.at.booking(bookingId)).toMatchObject({ payment_status: "paid", refunded_pence: 0 });
+  expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "paid", refunded_pence: 0 });
   expect(await alertsOf(bookingId)).toEqual([{ kind: "refund-returned", settled: false }]);
 });
 
 test("while the provider cannot be asked, 503 makes it send the message again", async () => {
   const { bookingId, payment } = await paid();
-  await doors.at.atProvider("refunds", { payment_intent: payment, amount: "100" });
-  const message = (await doors.at.messages()).find(({ type, body }) => type === "charge.refunded" && body.includes(payment));
+  await api.at.atProvider("refunds", { payment_intent: payment, amount: "100" });
+  const message = (await api.at.messages()).find(({ type, body }) => type === "charge.refunded" && body.includes(payment));
   const send = () =>
-    doors.ask("/webhooks/stripe", {
+    api.ask("/webhooks/stripe", {
       method: "POST",
       body: message?.body ?? "",
       headers: { "stripe-signature": message?.signature ?? "" },
     });
-  doors.faults.play({ status: 500 });
+  api.faults.play({ status: 500 });
   expect((await send()).status).toBe(503);
   expect(await entries(bookingId)).toEqual(["charge 4500"]);
-  doors.faults.play(undefined);
+  api.faults.play(undefined);
   expect((await send()).status).toBe(200);
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 100"]);
 });

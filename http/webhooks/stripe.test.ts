@@ -1,22 +1,22 @@
 import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let serviceId: string;
 let nextDay = 0;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  serviceId = (await doors.at.serviceNamed("Tarot or rune reading by video or phone")).id;
+  api = await startFunctionsApi();
+  serviceId = (await api.at.serviceNamed("Tarot or rune reading by video or phone")).id;
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 /** A new unpaid booking and its card page's session. */
 async function unpaid() {
-  const { authorization } = await doors.signedIn();
-  const booking = doors.at.request(serviceId, await doors.at.day((nextDay += 1)), "09:00");
-  const answer = await doors.post("/functions/v1/simple-payment", booking, { authorization });
+  const { authorization } = await api.signedIn();
+  const booking = api.at.request(serviceId, await api.at.day((nextDay += 1)), "09:00");
+  const answer = await api.post("/functions/v1/simple-payment", booking, { authorization });
   const { url, bookingId } = (await answer.json()) as { url: string; bookingId: string };
   return { url, bookingId, sessionId: url.split("/").at(-1) ?? "" };
 }
@@ -40,14 +40,14 @@ function messageOf(sessionId: string, type = "checkout.session.completed", sessi
 }
 
 const now = () => Math.floor(Date.now() / 1000);
-const mac = (message: string | Buffer, at: number, secret = doors.at.standIn.webhookSecret) =>
+const mac = (message: string | Buffer, at: number, secret = api.at.standIn.webhookSecret) =>
   createHmac("sha256", secret).update(`${at}.`).update(message).digest("hex");
 const signed = (message: string, at = now()) => `t=${at},v1=${mac(message, at)}`;
 
 /** Byte for byte, with whatever signature: `fetch` would mend both. */
 function deliver(message: string | Buffer, signature: string | undefined, headers: Record<string, string> = {}) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const sent = request(`${doors.url}/webhooks/stripe`, { method: "POST", headers: { "content-type": "application/json", ...headers } });
+    const sent = request(`${api.url}/webhooks/stripe`, { method: "POST", headers: { "content-type": "application/json", ...headers } });
     if (signature !== undefined) sent.setHeader("stripe-signature", signature);
     sent.once("error", reject);
     sent.once("response", (answer) => {
@@ -64,15 +64,15 @@ const REFUSED = { status: 400, body: '{"code":"invalid-signature","error":"The s
 const RECEIVED = { status: 200, body: '{"received":true}' };
 
 const count = async (text: string, values: unknown[]) =>
-  (await doors.at.fresh.database.row<{ count: number }>(`select count(*) from ${text}`, values))?.count;
-const statusOf = async (bookingId: string) => (await doors.at.booking(bookingId))?.["payment_status"];
+  (await api.at.fresh.database.row<{ count: number }>(`select count(*) from ${text}`, values))?.count;
+const statusOf = async (bookingId: string) => (await api.at.booking(bookingId))?.["payment_status"];
 
 describe("a message without a good signature changes nothing", () => {
   let paid: Awaited<ReturnType<typeof unpaid>>;
   let message: string;
   beforeAll(async () => {
     paid = await unpaid();
-    await doors.at.pay(paid.url); // so that a message believed by mistake would have its effect
+    await api.at.pay(paid.url); // so that a message believed by mistake would have its effect
     message = messageOf(paid.sessionId);
   });
   const hex = "0".repeat(64);
@@ -90,11 +90,11 @@ describe("a message without a good signature changes nothing", () => {
     ["capitals", () => `t=${now()},v1=${mac(message, now()).toUpperCase()}`],
     ["another secret", () => `t=${now()},v1=${mac(message, now(), "whsec_guessed")}`],
     ["an empty secret", () => `t=${now()},v1=${mac(message, now(), "")}`],
-    ["the API's secret", () => `t=${now()},v1=${mac(message, now(), doors.at.standIn.secretKey)}`],
+    ["the API's secret", () => `t=${now()},v1=${mac(message, now(), api.at.standIn.secretKey)}`],
     ["another scheme", () => `t=${now()},v0=${mac(message, now())}`],
     ["no scheme", () => `${now()}.${mac(message, now())}`],
     ["another message's", () => signed(`${message} `)],
-    ["the message alone", () => `t=${now()},v1=${createHmac("sha256", doors.at.standIn.webhookSecret).update(message).digest("hex")}`],
+    ["the message alone", () => `t=${now()},v1=${createHmac("sha256", api.at.standIn.webhookSecret).update(message).digest("hex")}`],
     ["another time than was signed", () => `t=${now() + 1},v1=${mac(message, now() - 60)}`],
     ["five minutes and more ago", () => signed(message, now() - 302)],
     ["a day ago", () => signed(message, now() - 86_400)],
@@ -150,7 +150,7 @@ describe("a message without a good signature changes nothing", () => {
 test("a good message pays its booking: one of several signatures is enough while secrets change, whatever the content type", async () => {
   for (const headers of [{}, { "content-type": "text/plain" }] as Record<string, string>[]) {
     const { url, bookingId, sessionId } = await unpaid();
-    await doors.at.pay(url);
+    await api.at.pay(url);
     const message = messageOf(sessionId);
     const at = now();
     expect(await deliver(message, `t=${at},v1=${"0".repeat(64)},v1=${mac(message, at)},v0=x`, headers)).toEqual(RECEIVED);
@@ -158,9 +158,9 @@ test("a good message pays its booking: one of several signatures is enough while
   }
 });
 
-test("twenty copies at once and one next day: one effect, one entry in the ledger, one letter", async () => {
+test("twenty copies at once and one next day: one effect, one entry in the ledger, one email", async () => {
   const { url, bookingId, sessionId } = await unpaid();
-  await doors.at.pay(url);
+  await api.at.pay(url);
   const message = messageOf(sessionId);
   const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(message, signed(message))));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify(RECEIVED)]));
@@ -189,11 +189,11 @@ test("in whatever order they come, paid stays paid", async () => {
     "checkout.session.expired",
   ];
   const { url, bookingId, sessionId } = await unpaid();
-  await doors.at.pay(url);
+  await api.at.pay(url);
   for (const type of types) {
     const message = messageOf(sessionId, type, { status: "expired", payment_status: "unpaid" });
     expect(await deliver(message, signed(message))).toEqual(RECEIVED);
-    expect(await doors.at.booking(bookingId)).toMatchObject({ payment_status: "paid", status: "pending" });
+    expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "paid", status: "pending" });
   }
   expect(await count("ledger where booking_id = $1", [bookingId])).toBe(1);
 });
@@ -219,19 +219,19 @@ test("a signed message that is no event is refused, not a failure of ours", asyn
   for (const message of ["", "null", "{}", "[]", '{"id":"evt_1","type":"checkout.session.completed"}', "not json"]) {
     expect(await deliver(message, signed(message))).toEqual(REFUSED);
   }
-  expect(doors.log.filter((line) => line.level === "error")).toEqual([]);
+  expect(api.log.filter((line) => line.level === "error")).toEqual([]);
 });
 
 test("it is a door for POST alone", async () => {
-  for (const method of ["PUT", "PATCH", "DELETE"]) expect((await doors.ask("/webhooks/stripe", { method })).status).toBe(405);
+  for (const method of ["PUT", "PATCH", "DELETE"]) expect((await api.ask("/webhooks/stripe", { method })).status).toBe(405);
 });
 
 test("while the provider cannot be asked, 503 makes it send the message again; then it takes effect", async () => {
   const { url, bookingId, sessionId } = await unpaid();
-  await doors.at.pay(url);
+  await api.at.pay(url);
   const message = messageOf(sessionId);
   for (const fault of ["refused", { status: 500 }] as const) {
-    doors.faults.play(fault);
+    api.faults.play(fault);
     expect(await deliver(message, signed(message))).toEqual({
       status: 503,
       body: '{"code":"payment-unavailable","error":"The payment could not be looked at; send the message again"}',
@@ -239,7 +239,7 @@ test("while the provider cannot be asked, 503 makes it send the message again; t
     expect(await statusOf(bookingId)).toBe("pending");
     expect(await count("provider_events where session_id = $1", [sessionId])).toBe(0);
   }
-  doors.faults.play(undefined);
+  api.faults.play(undefined);
   expect(await deliver(message, signed(message))).toEqual(RECEIVED);
   expect(await statusOf(bookingId)).toBe("paid");
 });

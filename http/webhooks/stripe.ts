@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
 
@@ -29,15 +29,15 @@ const TELLING = new Set([
  * POST /webhooks/stripe: the signature is checked over the raw bytes; a message without a good one gets 400 and changes nothing.
  * 200 only after the effect is stored; 503 when the provider could not be asked, so that it sends the message again.
  */
-export function stripeWebhook(desk: Desk): Hono {
+export function stripeWebhook(deps: Dependencies): Hono {
   const api = new Hono().post("/", async (c) => {
     const body = textOf(await c.req.arrayBuffer());
-    const event = body === undefined ? undefined : desk.practice.payments.readEvent(body, c.req.header("stripe-signature"));
+    const event = body === undefined ? undefined : deps.practice.payments.readEvent(body, c.req.header("stripe-signature"));
     if (!event) return c.json({ code: "invalid-signature", error: "The signature does not fit the message" }, 400);
     const { id, type, session, paymentReference } = event;
     try {
-      if (session && TELLING.has(type)) await confirmPayment(desk.practice, session.id, { id, type });
-      else if (paymentReference && TELLING_OF_RETURNS.has(type)) await mirrorPayment(desk.practice, paymentReference, { id, type });
+      if (session && TELLING.has(type)) await confirmPayment(deps.practice, session.id, { id, type });
+      else if (paymentReference && TELLING_OF_RETURNS.has(type)) await mirrorPayment(deps.practice, paymentReference, { id, type });
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       return c.json({ code: "payment-unavailable", error: "The payment could not be looked at; send the message again" }, 503);

@@ -4,11 +4,11 @@ import { type Sql, joined, name, nothing, sql, whole } from "./sql.ts";
 const GATHERED = sql`coalesce(nullif(current_setting('rest.gathered', true), ''), '0')::bigint`;
 
 /** Whether a list may still grow: nothing is counted yet, or less than `most` bytes. */
-export function roomSql(most: number): Sql {
-  return roomOf(GATHERED, most);
+export function withinSizeSql(most: number): Sql {
+  return withinSize(GATHERED, most);
 }
 
-function roomOf(counted: Sql, most: number): Sql {
+function withinSize(counted: Sql, most: number): Sql {
   return sql`${counted} <= ${whole(most)}`;
 }
 
@@ -31,7 +31,7 @@ export function boundedRowsSql(rows: Sql, { select, limit, offset }: ReadPlan, m
   if (!asksAgain(select)) return rows;
   const once = limit === undefined && offset === 0 ? sql`${rows} offset 0` : rows; // so that no column is worked out twice
   const count = sql`set_config('rest.shown', (${SHOWN} + octet_length((q.*)::text))::text, true)::bigint <= ${whole(2 * most)}`;
-  return sql`select q.* from (${once}) as q where case when pg_column_size(q.*) <= ${whole(SMALL_ROW)} then true when ${roomOf(SHOWN, 2 * most)} then ${count} else false end`;
+  return sql`select q.* from (${once}) as q where case when pg_column_size(q.*) <= ${whole(SMALL_ROW)} then true when ${withinSize(SHOWN, 2 * most)} then ${count} else false end`;
 }
 
 function asksAgain(select: PlannedColumn[]): boolean {
@@ -42,8 +42,8 @@ function asksAgain(select: PlannedColumn[]): boolean {
 /** `answer` (its `columns` and a `body`), the body null where it is larger than `most` bytes, or would have been. */
 export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPlan, most: number): Sql {
   const gather = gatherOf(plan);
-  const isWhole = gather === undefined ? nothing : roomSql(gather);
-  const fits = joined([sql`octet_length(${name("answer", "body")}) <= ${whole(most)}`, roomOf(SHOWN, 2 * most), isWhole], " and ");
+  const isWhole = gather === undefined ? nothing : withinSizeSql(gather);
+  const fits = joined([sql`octet_length(${name("answer", "body")}) <= ${whole(most)}`, withinSize(SHOWN, 2 * most), isWhole], " and ");
   const shown = columns.map((column) => name("answer", column));
   const body = sql`case when ${fits} then ${name("answer", "body")} end as body`;
   return sql`select ${joined([...shown, body], ", ")} from (${answer}) as answer`;

@@ -1,6 +1,6 @@
 import { type ColumnPair, type Relation, isToOne } from "../catalog/catalog.ts";
 import type { Embed, PlannedColumn, PlannedOrder, ReadPlan } from "../plan/read-plan.ts";
-import { countedSql, gatherOf, roomSql } from "./bounded-sql.ts";
+import { countedSql, gatherOf, withinSizeSql } from "./bounded-sql.ts";
 import { conditionSql, whereSql } from "./condition-sql.ts";
 import { fieldSql, insideSql } from "./field-sql.ts";
 import { type Sql, fromCatalog, joined, name, nothing, sql, value, whole } from "./sql.ts";
@@ -69,8 +69,8 @@ class Reading {
   private source(): Sql {
     const joins = this.plan.embeds.map((embed, index) => this.join(embed, index));
     const conditions = this.conditions((index) => sql`(${this.handed(index, "found")} is not null)`);
-    const room = this.plan.gather === undefined ? [] : [roomSql(this.plan.gather)];
-    return sql` from ${this.from()}${joined(joins, "")}${whereSql([...room, ...conditions, ...this.counting()])}`;
+    const size = this.plan.gather === undefined ? [] : [withinSizeSql(this.plan.gather)];
+    return sql` from ${this.from()}${joined(joins, "")}${whereSql([...size, ...conditions, ...this.counting()])}`;
   }
 
   /** What embedded lists hand over is counted here and not where they are made: PostgreSQL may make a list once for many rows. */

@@ -159,8 +159,8 @@ describe("when the database is away", () => {
         throw new CatalogNotRead("The catalogue has not been read");
       },
     };
-    const door = dataApi({ identify, pool: at.pool, log: pino({ level: "silent" }) }, unread);
-    const answer = await new Hono().route("/rest/v1", door).request("/rest/v1/labels");
+    const route = dataApi({ identify, pool: at.pool, log: pino({ level: "silent" }) }, unread);
+    const answer = await new Hono().route("/rest/v1", route).request("/rest/v1/labels");
     expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([
       503,
       "1",

@@ -1,7 +1,7 @@
 import { claimMail } from "#database/accounts/email-requests.ts";
 import { lockUser } from "#database/accounts/users.ts";
 import type { Practice } from "#practice/practice.ts";
-import type { MailAsked } from "./resend-confirmation.ts";
+import type { EmailRequestResult } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
 /** Mails six digits to somebody who is signed in, to be given with a change that matters (reauthenticate). */
@@ -9,8 +9,8 @@ export function askForCode(
   practice: Practice,
   userId: string,
   { mailInterval }: { mailInterval: number },
-): Promise<MailAsked | "not-confirmed"> {
-  return practice.database.transaction(async (tx): Promise<MailAsked | "not-confirmed"> => {
+): Promise<EmailRequestResult | "not-confirmed"> {
+  return practice.database.transaction(async (tx): Promise<EmailRequestResult | "not-confirmed"> => {
     const user = await lockUser(tx, userId);
     if (!user?.emailConfirmedAt) return "not-confirmed";
     const claimed = await claimMail(tx, user.email, "reauthentication", mailInterval);

@@ -10,7 +10,7 @@ import {
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimMail } from "#database/accounts/email-requests.ts";
-import { deleteSessions, findStanding } from "#database/accounts/sessions.ts";
+import { deleteSessions, findSessionStatus } from "#database/accounts/sessions.ts";
 import { findUser, lockUser, type User } from "#database/accounts/users.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { spendCode } from "./confirm-address.ts";
@@ -57,7 +57,7 @@ export async function changeAccount(
     await actAs(tx, change.userId);
     const user = await lockUser(tx, change.userId);
     if (!user) return { ok: false, reason: "user-gone" };
-    const fallen = await standingRefusal(tx, change);
+    const fallen = await sessionRefusal(tx, change);
     if (fallen) return { ok: false, reason: fallen };
     // The try of a code counts, so this refusal is committed: nothing else may be written before it.
     if (fresh.needsNonce && !(await isNonceRight(tx, user, change))) return { ok: false, reason: "nonce-wrong" };
@@ -80,14 +80,14 @@ export async function changeAccount(
  * Why this session may not change the account, if it may not. It is asked again here, with the account held: between the first look at
  * the session and the last byte of the request's body its owner may have signed it out, or put a second factor before it.
  */
-async function standingRefusal(
+async function sessionRefusal(
   tx: Queries,
   { userId, sessionId, password, email }: AccountChange,
 ): Promise<"session-ended" | "user-banned" | "code-not-shown" | undefined> {
-  const standing = await findStanding(tx, userId, sessionId);
-  if (!standing?.sessionLives) return "session-ended";
-  if (standing.banned) return "user-banned";
-  return standing.halfway && (password !== undefined || email !== undefined) ? "code-not-shown" : undefined;
+  const status = await findSessionStatus(tx, userId, sessionId);
+  if (!status?.sessionLives) return "session-ended";
+  if (status.banned) return "user-banned";
+  return status.mfaPending && (password !== undefined || email !== undefined) ? "code-not-shown" : undefined;
 }
 
 /** Judges and hashes the new password outside any transaction: hashing takes its time. */

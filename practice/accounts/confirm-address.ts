@@ -5,7 +5,7 @@ import { replaceFlowCode } from "#database/accounts/flow-codes.ts";
 import { type CodeChallenge, type OneTimeKind, spendLink, type SpentToken, tryCodes } from "#database/accounts/one-time-tokens.ts";
 import type { Device } from "#database/accounts/sessions.ts";
 import { confirmUser, isBanned } from "#database/accounts/users.ts";
-import { enter, type SignedIn } from "./create-session.ts";
+import { createSession, type SignedIn } from "./create-session.ts";
 import { codeDigest, digest } from "./hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -43,7 +43,7 @@ export function confirmByLink(
     const stop = await confirm(tx, spent);
     if (stop) return stop;
     if (spent.challenge && !request.direct) return issueCode(tx, spent, spent.challenge);
-    return (await enter(tx, spent.userId, "otp", request.device)) ?? { ok: false, reason: "invalid-or-expired" };
+    return (await createSession(tx, spent.userId, "otp", request.device)) ?? { ok: false, reason: "invalid-or-expired" };
   });
 }
 
@@ -56,7 +56,7 @@ export function confirmByCode(
     const spent = await spendCode(tx, request);
     const stop = spent && (await confirm(tx, spent));
     if (stop) return stop;
-    return (spent && (await enter(tx, spent.userId, "otp", request.device))) ?? { ok: false, reason: "invalid-or-expired" };
+    return (spent && (await createSession(tx, spent.userId, "otp", request.device))) ?? { ok: false, reason: "invalid-or-expired" };
   });
 }
 

@@ -7,7 +7,7 @@ import { findUser, type User } from "#database/accounts/users.ts";
 export type SignedIn = { ok: true; user: User; session: OpenSession };
 
 /** Opens a session for a user whose proof has been checked; `method` names the proof (amr). Undefined: the account is gone. */
-export async function enter(tx: Queries, userId: string, method: string, device: Device): Promise<SignedIn | undefined> {
+export async function createSession(tx: Queries, userId: string, method: string, device: Device): Promise<SignedIn | undefined> {
   const session = await openSession(tx, userId, method, device);
   const user = session && (await findUser(tx, userId));
   if (user && device.ip !== undefined) await rememberPlace(tx, userId, device.ip);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 
 const HOUR = 3_600_000;
-let at: PracticeAtWork;
+let at: TestPractice;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
 });
 afterAll(() => at.close());
 

@@ -17,7 +17,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Erases a client for good, in one transaction: bookings to come are cancelled by the printed rule, and what is due goes
- * back to the card afterwards; past ones keep day, service and money without a name; account, profile, letters and sessions are gone.
+ * back to the card afterwards; past ones keep day, service and money without a name; account, profile, emails and sessions are gone.
  * The practitioner hears of what was cancelled, without the name. `expectedRefund` is what the client was shown.
  * Refusals: practitioner-stays, refund-changed; nothing is changed then.
  */

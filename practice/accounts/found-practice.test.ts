@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, PASSWORD } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, PASSWORD } from "#tests/support/accounts-api.ts";
 import { foundPractice, hasPractitioner } from "./found-practice.ts";
 
 const ADMIN = { email: "Practitioner@Example.com", password: "moonstone and cedar" };
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeEach(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterEach(() => at.close());
 
@@ -14,16 +14,16 @@ const admins = () => at.fresh.asOwner("select email, role from profiles where ro
 const roleWith = async (email: string, password: string) => {
   const { data, error } = await at.client().auth.signInWithPassword({ email, password });
   if (error) return error.code;
-  const headers = new Headers({ apikey: at.desk.keys.publishable, authorization: `Bearer ${data.session.access_token}` });
-  const identified = await at.desk.identify(headers);
-  return identified.ok && identified.caller.role;
+  const headers = new Headers({ apikey: at.deps.keys.publishable, authorization: `Bearer ${data.session.access_token}` });
+  const identified = await at.deps.identify(headers);
+  return identified.ok && identified.identity.role;
 };
 
 describe("founding the practice", () => {
   test("makes the practitioner's account and the settings, and the practitioner signs in", async () => {
-    expect(await hasPractitioner(at.desk.practice.database)).toBe(false);
-    await foundPractice(at.desk.practice, ADMIN);
-    expect(await hasPractitioner(at.desk.practice.database)).toBe(true);
+    expect(await hasPractitioner(at.deps.practice.database)).toBe(false);
+    await foundPractice(at.deps.practice, ADMIN);
+    expect(await hasPractitioner(at.deps.practice.database)).toBe(true);
     expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
     expect(await roleWith("practitioner@example.com", ADMIN.password)).toBe("admin");
     const settings = await at.fresh.asOwner(
@@ -35,25 +35,25 @@ describe("founding the practice", () => {
   });
 
   test("happens once, also when six nodes start at one moment", async () => {
-    await Promise.all(Array.from({ length: 6 }, () => foundPractice(at.desk.practice, ADMIN)));
-    await foundPractice(at.desk.practice, ADMIN);
+    await Promise.all(Array.from({ length: 6 }, () => foundPractice(at.deps.practice, ADMIN)));
+    await foundPractice(at.deps.practice, ADMIN);
     expect(await admins()).toHaveLength(1);
     expect(await at.fresh.asOwner("select from business_settings")).toHaveLength(1);
   });
 
   test("later starts leave the practitioner's account alone, whatever the environment says by then", async () => {
-    await foundPractice(at.desk.practice, ADMIN);
+    await foundPractice(at.deps.practice, ADMIN);
     const before = await at.fresh.asOwner("select * from auth.users");
-    await foundPractice(at.desk.practice, { ...ADMIN, password: "another password" });
-    await foundPractice(at.desk.practice, { email: "somebody@example.com", password: "another password" });
+    await foundPractice(at.deps.practice, { ...ADMIN, password: "another password" });
+    await foundPractice(at.deps.practice, { email: "somebody@example.com", password: "another password" });
     expect(await at.fresh.asOwner("select * from auth.users")).toEqual(before);
     expect(await admins()).toHaveLength(1);
   });
 
   test("brings lost settings back without a second practitioner", async () => {
-    await foundPractice(at.desk.practice, ADMIN);
+    await foundPractice(at.deps.practice, ADMIN);
     await at.fresh.asOwner("delete from business_settings");
-    await foundPractice(at.desk.practice, { email: "somebody@example.com", password: "another password" });
+    await foundPractice(at.deps.practice, { email: "somebody@example.com", password: "another password" });
     expect(await at.fresh.asOwner("select from business_settings")).toHaveLength(1);
     expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
   });
@@ -67,10 +67,10 @@ describe("founding the practice", () => {
   test("look-alikes of the practitioner's address stay strangers", async () => {
     const alike = ["practitioner@example.com.example.org", "practitioner+x@example.com", "pract1tioner@example.com"];
     for (const email of alike) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(200);
-    // A Cyrillic letter, a dotted capital I, a full-width sign, a soft hyphen: not addresses here at all.
+    // A Cyrillic email, a dotted capital I, a full-width sign, a soft hyphen: not addresses here at all.
     const foreign = ["рractitioner@example.com", "PRACTİTIONER@example.com", "practitioner＠example.com", "prac\u00ADtitioner@example.com"];
     for (const email of foreign) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(400);
-    await foundPractice(at.desk.practice, ADMIN);
+    await foundPractice(at.deps.practice, ADMIN);
     expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
     const answer = await at.post("/signup", { email: "PRACTITIONER@EXAMPLE.COM", password: PASSWORD });
     expect(await answer.json()).toMatchObject({ identities: [] });
@@ -80,8 +80,8 @@ describe("founding the practice", () => {
   test("an unproved sign-up with that address gives way, and neither its password nor its mailed link opens anything", async () => {
     const answer = await at.post("/signup", { email: ADMIN.email, password: PASSWORD });
     const { id } = (await answer.json()) as { id: string };
-    const { link } = await at.letterTo("practitioner@example.com");
-    await foundPractice(at.desk.practice, ADMIN);
+    const { link } = await at.emailTo("practitioner@example.com");
+    await foundPractice(at.deps.practice, ADMIN);
     expect((await fetch(link, { redirect: "manual" })).headers.get("location")).toContain("otp_expired");
     expect(await roleWith(ADMIN.email, PASSWORD)).toBe("invalid_credentials");
     expect(await roleWith(ADMIN.email, ADMIN.password)).toBe("admin");
@@ -90,7 +90,7 @@ describe("founding the practice", () => {
 
   test("a client who has proved that address is never made the practitioner: the start is refused", async () => {
     const { email, password } = await at.account();
-    await expect(foundPractice(at.desk.practice, { email: email.toUpperCase(), password: "another password" })).rejects.toThrow(
+    await expect(foundPractice(at.deps.practice, { email: email.toUpperCase(), password: "another password" })).rejects.toThrow(
       `ADMIN_EMAIL ${email} is already the account of a client`,
     );
     expect(await admins()).toEqual([]);

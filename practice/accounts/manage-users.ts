@@ -88,7 +88,7 @@ export type LinkOrder = {
   wayBack: WayBack;
 };
 
-/** Makes the link that a letter would carry, for whoever sends letters of their own; nothing is mailed (generate_link). */
+/** Makes the link that an email would carry, for whoever sends emails of their own; nothing is mailed (generate_link). */
 export async function makeLink(
   practice: Practice,
   { kind, email, password, newEmail, metadata, wayBack }: LinkOrder,

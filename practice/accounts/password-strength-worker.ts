@@ -3,18 +3,18 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
 /** What is asked of the guesser: a password, and words that are known of its owner. */
-export type Guess = { id: number; password: string; known: string[] };
+export type StrengthRequest = { id: number; password: string; known: string[] };
 
 /** zxcvbn's scale from 0 to 4. */
-export type Guessed = { id: number; score: number };
+export type StrengthResult = { id: number; score: number };
 
 /** Longer passwords are judged by their beginning; the work grows with the square of the length. */
-const LONGEST_GUESSED = 72;
+const LONGEST_CHECKED = 72;
 
 // A thread of its own: unpacking the dictionaries takes most of a second, and a long password some milliseconds.
-const guesser = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST_GUESSED });
+const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST_CHECKED });
 
-parentPort?.on("message", ({ id, password, known }: Guess) => {
-  const told: Guessed = { id, score: guesser.check(password, known).score };
+parentPort?.on("message", ({ id, password, known }: StrengthRequest) => {
+  const told: StrengthResult = { id, score: zxcvbn.check(password, known).score };
   parentPort?.postMessage(told); // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread, no window
 });

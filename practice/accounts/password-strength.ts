@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type PasswordFault, type PasswordRules, passwordFault, preparedPassword } from "#domain/accounts/password-strength.ts";
-import type { Guess, Guessed } from "./password-strength-worker.ts";
+import type { StrengthRequest, StrengthResult } from "./password-strength-worker.ts";
 import { TooManyPasswords } from "./password-hashing.ts";
 
 /** Of what is known of somebody so many characters are read: each word of it is looked for in the password. */
@@ -25,7 +25,7 @@ export async function judgePassword(password: string, rules: PasswordRules, abou
 
 /** Begins to unpack the dictionaries, in the background, so that the first password does not wait for them. */
 export function readyToJudge(): void {
-  guesser ??= startGuesser();
+  strengthWorker ??= startWorker();
 }
 
 function wordsOf(known: string): string[] {
@@ -33,33 +33,33 @@ function wordsOf(known: string): string[] {
   return [text, ...text.split("@"), ...text.split(/[\s@._+-]+/)].filter((word) => word.length > 2);
 }
 
-let guesser: Worker | undefined;
+let strengthWorker: Worker | undefined;
 let guesses = 0;
 const waiting = new Map<number, { resolve(score: number): void; reject(error: Error): void }>();
 
 function guess(password: string, known: string[]): Promise<number> {
   if (waiting.size >= WAITING_AT_MOST) throw new TooManyPasswords("Too many passwords are waiting to be judged");
-  const worker = (guesser ??= startGuesser());
+  const worker = (strengthWorker ??= startWorker());
   worker.ref();
   return new Promise((resolve, reject) => {
-    const asked: Guess = { id: (guesses += 1), password, known };
+    const asked: StrengthRequest = { id: (guesses += 1), password, known };
     waiting.set(asked.id, { resolve, reject });
     worker.postMessage(asked); // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread, no window
   });
 }
 
 /** The thread that judges. It keeps no process alive; if it ends, whoever waits hears of it, and the next password starts another. */
-function startGuesser(): Worker {
+function startWorker(): Worker {
   const worker = new Worker(new URL("password-strength-worker.ts", import.meta.url));
   worker.unref();
-  worker.on("message", ({ id, score }: Guessed) => {
+  worker.on("message", ({ id, score }: StrengthResult) => {
     waiting.get(id)?.resolve(score);
     waiting.delete(id);
     if (waiting.size === 0) worker.unref();
   });
   const lost = (why: unknown) => {
-    if (guesser !== worker) return; // told already; who waits now waits for its successor
-    guesser = undefined;
+    if (strengthWorker !== worker) return; // told already; who waits now waits for its successor
+    strengthWorker = undefined;
     for (const { reject } of waiting.values()) reject(new Error("The thread that judges passwords has ended", { cause: why }));
     waiting.clear();
   };

@@ -2,7 +2,7 @@ import { claimMail } from "#database/accounts/email-requests.ts";
 import { lockUserByEmail } from "#database/accounts/users.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
-import type { MailAsked } from "./resend-confirmation.ts";
+import type { EmailRequestResult } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
 /**
@@ -13,7 +13,7 @@ export function recoverPassword(
   practice: Practice,
   { email, wayBack }: { email: string; wayBack: WayBack },
   { mailInterval }: { mailInterval: number },
-): Promise<MailAsked> {
+): Promise<EmailRequestResult> {
   return practice.database.transaction(async (tx) => {
     const claimed = await claimMail(tx, email, "recovery", mailInterval);
     if (!claimed.ok) return claimed;

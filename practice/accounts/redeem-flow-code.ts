@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { deleteFlowCode, lockFlowCode } from "#database/accounts/flow-codes.ts";
 import type { CodeChallenge } from "#database/accounts/one-time-tokens.ts";
 import type { Device } from "#database/accounts/sessions.ts";
-import { enter, type SignedIn } from "./create-session.ts";
+import { createSession, type SignedIn } from "./create-session.ts";
 import { digest } from "./hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -19,7 +19,7 @@ export function redeemFlowCode(
     if (!proves(request.verifier, found.challenge)) return { ok: false, reason: "wrong-verifier" };
     if (found.userBanned) return { ok: false, reason: "user-banned" };
     await deleteFlowCode(tx, codeHash);
-    return (await enter(tx, found.userId, found.proof, request.device)) ?? { ok: false, reason: "code-not-found" };
+    return (await createSession(tx, found.userId, found.proof, request.device)) ?? { ok: false, reason: "code-not-found" };
   });
 }
 

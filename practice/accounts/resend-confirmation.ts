@@ -6,17 +6,17 @@ import type { Practice } from "#practice/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 
 /** What becomes of asking for a mail: it is on its way if there is anything to send, or it is too soon; `wait` in whole seconds. */
-export type MailAsked = { ok: true } | { ok: false; wait: number };
+export type EmailRequestResult = { ok: true } | { ok: false; wait: number };
 
 /**
- * Mails the confirmation of a sign-up, or both letters of a change of address, again. The owner of a confirmed account reads that
+ * Mails the confirmation of a sign-up, or both emails of a change of address, again. The owner of a confirmed account reads that
  * they have one. An address for which there is nothing to send is met with the same answers as any other.
  */
 export function resendConfirmation(
   practice: Practice,
   { email, kind, wayBack }: { email: string; kind: "signup" | "email_change"; wayBack: WayBack },
   { mailInterval }: { mailInterval: number },
-): Promise<MailAsked> {
+): Promise<EmailRequestResult> {
   return practice.database.transaction(async (tx) => {
     const claimed = await claimMail(tx, email, kind, mailInterval);
     if (!claimed.ok) return claimed;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { actAs } from "#database/connection/as-identity.ts";
-import { countWrongCode, holdGuesser, noteRightCode } from "#database/accounts/mfa-lockout.ts";
+import { countWrongCode, keepWorker, noteRightCode } from "#database/accounts/mfa-lockout.ts";
 import {
   acceptFactor,
   deleteFactor,
@@ -57,24 +57,24 @@ type NotShown =
  */
 export function showCode(
   practice: Practice,
-  shown: Asked & { challengeId: string; code: string; halfway: boolean; address: string | undefined },
+  shown: Asked & { challengeId: string; code: string; mfaPending: boolean; address: string | undefined },
 ): Promise<SignedIn | NotShown> {
-  const { userId, sessionId, factorId, challengeId, code, halfway, address } = shown;
+  const { userId, sessionId, factorId, challengeId, code, mfaPending, address } = shown;
   return practice.database.transaction(async (tx): Promise<SignedIn | NotShown> => {
     await actAs(tx, userId);
     const tried = await tryChallenge(tx, shown);
     if (!tried) return { ok: false, reason: "factor-unknown" };
     if (tried.spent || tried.sessionId !== sessionId) return { ok: false, reason: "challenge-spent" };
     if (tried.expired) return { ok: false, reason: "challenge-expired" };
-    if (halfway && !tried.verified) return { ok: false, reason: "enrol-needs-code" };
-    const guesser = await holdGuesser(tx, userId, address);
-    if (tried.verified && guesser.wait > 0) return { ok: false, reason: "too-many-codes", wait: guesser.wait };
+    if (mfaPending && !tried.verified) return { ok: false, reason: "enrol-needs-code" };
+    const worker = await keepWorker(tx, userId, address);
+    if (tried.verified && worker.wait > 0) return { ok: false, reason: "too-many-codes", wait: worker.wait };
     const step = stepOf(tried.secret, code, tried.now);
     if (step === undefined || step <= tried.lastStep) {
-      if (tried.verified) await countWrongCode(tx, guesser);
+      if (tried.verified) await countWrongCode(tx, worker);
       return { ok: false, reason: "wrong-code" }; // committed: the try counts
     }
-    await noteRightCode(tx, guesser, address);
+    await noteRightCode(tx, worker, address);
     await acceptFactor(tx, { challengeId, factorId, step });
     await deleteUnverifiedFactors(tx, userId, { but: factorId });
     await raiseSession(tx, userId, sessionId);
@@ -95,13 +95,13 @@ function stepOf(secret: string, code: string, now: number): number | undefined {
 /** Gives a factor up. "not-shown": a verified one is given up only by a session that has shown it. */
 export function dropFactor(
   practice: Practice,
-  { userId, factorId, halfway }: { userId: string; factorId: string; halfway: boolean },
+  { userId, factorId, mfaPending }: { userId: string; factorId: string; mfaPending: boolean },
 ): Promise<Factor | "factor-unknown" | "not-shown"> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, userId);
     const factor = (await listFactors(tx, userId)).find(({ id }) => id === factorId);
     if (!factor) return "factor-unknown";
-    if (factor.status === "verified" && halfway) return "not-shown";
+    if (factor.status === "verified" && mfaPending) return "not-shown";
     return (await deleteFactor(tx, userId, factorId)) ?? "factor-unknown";
   });
 }

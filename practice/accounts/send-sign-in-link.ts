@@ -3,7 +3,7 @@ import { claimMail } from "#database/accounts/email-requests.ts";
 import { insertAccount, lockUserByEmail } from "#database/accounts/users.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
-import type { MailAsked } from "./resend-confirmation.ts";
+import type { EmailRequestResult } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 import { onOneLine } from "./sign-up.ts";
 
@@ -23,9 +23,9 @@ export function mailSignInLink(
   practice: Practice,
   request: LinkRequest,
   { mailInterval, signUps }: { mailInterval: number; signUps: boolean },
-): Promise<MailAsked | "no-account"> {
+): Promise<EmailRequestResult | "no-account"> {
   const { email, wayBack } = request;
-  return practice.database.transaction(async (tx): Promise<MailAsked | "no-account"> => {
+  return practice.database.transaction(async (tx): Promise<EmailRequestResult | "no-account"> => {
     const known = await lockUserByEmail(tx, email);
     if (!known && !(request.createUser && signUps)) return "no-account";
     const claimed = await claimMail(tx, email, "magiclink", mailInterval);
@@ -37,7 +37,7 @@ export function mailSignInLink(
     const { metadata, consentVersion } = request;
     const fullName = onOneLine(request.fullName);
     const userId = await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false });
-    if (userId === undefined) return { ok: true }; // made at this moment by another request, which mails its own letter
+    if (userId === undefined) return { ok: true }; // made at this moment by another request, which mails its own email
     if (consentVersion !== undefined) await recordConsent(tx, { userId, version: consentVersion });
     await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
     return { ok: true };

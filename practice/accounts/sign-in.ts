@@ -1,6 +1,6 @@
 import type { Device } from "#database/accounts/sessions.ts";
 import { findCredentials, holdPassword, replaceHash } from "#database/accounts/users.ts";
-import { enter, type SignedIn } from "./create-session.ts";
+import { createSession, type SignedIn } from "./create-session.ts";
 import { needsRehash } from "./password-hashes.ts";
 import { hashPassword, passwordMatches } from "./password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -22,7 +22,7 @@ export async function signIn(
   const signedIn = await practice.database.transaction(async (tx) => {
     if (!(await holdPassword(tx, user.id, passwordHash))) return undefined;
     if (rehashed !== undefined) await replaceHash(tx, user.id, rehashed);
-    return enter(tx, user.id, "password", device);
+    return createSession(tx, user.id, "password", device);
   });
   return signedIn ?? { ok: false, reason: "invalid-credentials" };
 }

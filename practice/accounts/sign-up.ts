@@ -3,7 +3,7 @@ import { recordConsent } from "#database/accounts/consents.ts";
 import { claimMail } from "#database/accounts/email-requests.ts";
 import type { Device } from "#database/accounts/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
-import { enter, type SignedIn } from "./create-session.ts";
+import { createSession, type SignedIn } from "./create-session.ts";
 import { hashPassword } from "./password-hashing.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -47,13 +47,13 @@ export async function signUp(
     if (id === undefined) return autoconfirm ? { outcome: "address-taken" } : sendConfirmationAgain(practice, tx, request);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
     if (autoconfirm) {
-      return { outcome: "signed-in", signedIn: there(await enter(tx, id, "password", request.device)) };
+      return { outcome: "signed-in", signedIn: there(await createSession(tx, id, "password", request.device)) };
     }
     return sendConfirmation(practice, tx, id, request);
   });
 }
 
-/** A name ends up in letters and lists; line breaks and other control characters have no business there. */
+/** A name ends up in emails and lists; line breaks and other control characters have no business there. */
 export function onOneLine(name: string): string {
   return name.replace(/\p{Cc}+/gu, " ").trim();
 }

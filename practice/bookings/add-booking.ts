@@ -15,7 +15,7 @@ import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "./booking-facts.ts";
-import { bookingConfirmedLetter } from "#practice/emails/bookings/booking-confirmed.ts";
+import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -77,10 +77,10 @@ async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { 
     await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: cashReference(bookingId) });
   }
   const told = await factsOfBooking(tx, bookingId, publicUrl);
-  if (told) await queueMail(tx, bookingConfirmedLetter(told.facts));
+  if (told) await queueMail(tx, bookingConfirmedEmail(told.facts));
 }
 
-/** The card page's row comes first, its id is the idempotency key; a job asks the provider and writes the letter. */
+/** The card page's row comes first, its id is the idempotency key; a job asks the provider and writes the email. */
 export async function mailPaymentLink(tx: Queries, bookingId: string, price: Pence): Promise<void> {
   const { id: checkoutId } = await insertCheckout(tx, bookingId, price, LINK_LASTS);
   await enqueue(tx, "send-payment-link", { checkoutId });

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PaidBooking, type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { cancelBooking, type Cancellation, cancellationTerms } from "./cancel-booking.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { startBooking } from "./start-booking.ts";
@@ -9,10 +9,10 @@ import { takePayment } from "#practice/payments/take-payment.ts";
 const HOUR = 3_600_000;
 const HALF_A_MINUTE = 30_000;
 
-let at: PracticeAtWork;
+let at: TestPractice;
 let slots = 0;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
   await at.fresh.asOwner(
     "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'hello@example.com' from u",
   );
@@ -31,7 +31,7 @@ const afterwards = () => at.clockAt(Date.now());
 
 const refundsOf = ({ bookingId }: PaidBooking) =>
   at.fresh.database.rows("select amount_pence, why from refunds where booking_id = $1", [bookingId]);
-const letters = ({ bookingId }: { bookingId: string }, like = "%cancelled%") =>
+const emails = ({ bookingId }: { bookingId: string }, like = "%cancelled%") =>
   at.fresh.database.rows<{ kind: string; recipient: string; plain: string; calendar: string | null }>(
     "select kind, recipient, plain, calendar from mail where booking_id = $1 and kind like $2 order by kind",
     [bookingId, like],
@@ -57,13 +57,13 @@ test.each([
   expect(await refundsOf(booking)).toEqual(pence > 0 ? [{ amount_pence: pence, why: "client" }] : []);
 });
 
-test("twenty clicks at once are one cancellation, one refund and one letter to each side", async () => {
+test("twenty clicks at once are one cancellation, one refund and one email to each side", async () => {
   const booking = await paid();
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(booking, { expectedRefund: 4500 })));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"refund":4500}']));
   await at.doJobs();
   expect(await refundsOf(booking)).toHaveLength(1);
-  expect((await letters(booking)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+  expect((await emails(booking)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ["booking-cancelled", "a.client@example.com"],
     ["cancelled-notice", "hello@example.com"],
   ]);
@@ -104,8 +104,8 @@ test("the calendar is told with the same UID, a higher SEQUENCE and METHOD:CANCE
     const read = (name: string) => event?.getFirstPropertyValue(name);
     return { method: component.getFirstPropertyValue("method"), uid: read("uid"), status: read("status"), sequence: read("sequence") };
   };
-  const [first] = (await letters(booking, "booking-paid")).map(({ calendar }) => entry(calendar));
-  const [second] = (await letters(booking, "booking-cancelled")).map(({ calendar }) => entry(calendar));
+  const [first] = (await emails(booking, "booking-paid")).map(({ calendar }) => entry(calendar));
+  const [second] = (await emails(booking, "booking-cancelled")).map(({ calendar }) => entry(calendar));
   expect(first).toMatchObject({ method: "REQUEST", uid: booking.bookingId });
   expect(second).toMatchObject({ method: "CANCEL", uid: booking.bookingId, status: "CANCELLED" });
   expect(Number(second?.sequence)).toBeGreaterThan(Number(first?.sequence));
@@ -160,8 +160,8 @@ test.each([
     cancellation_reason: "I am ill.",
     refunded_pence: pence,
   });
-  expect((await letters(booking)).map(({ kind }) => kind)).toEqual(["booking-cancelled"]);
-  expect((await letters(booking))[0]?.plain).toContain("I am ill.");
+  expect((await emails(booking)).map(({ kind }) => kind)).toEqual(["booking-cancelled"]);
+  expect((await emails(booking))[0]?.plain).toContain("I am ill.");
 });
 
 test("the practitioner cannot give back more than was paid", async () => {
@@ -179,13 +179,13 @@ async function held() {
   return { ...started, client, begins: new Date(), day, time };
 }
 
-test("an unpaid hold is given up at once: free for others, its card page closed, no letter", async () => {
+test("an unpaid hold is given up at once: free for others, its card page closed, no email", async () => {
   const hold = await held();
   expect(await cancel(hold, { expectedRefund: 0 })).toEqual({ ok: true, refund: 0 });
   await at.paidBooking(hold.day, hold.time);
   await at.doJobs();
   expect(await at.practice.payments.findCheckout(hold.sessionId)).toMatchObject({ status: "expired" });
-  expect(await letters(hold, "%")).toEqual([]);
+  expect(await emails(hold, "%")).toEqual([]);
 });
 
 test("who pays on the card page while cancelling gets the money back", async () => {
@@ -207,5 +207,5 @@ test("a booking that the practitioner cancels in the data API itself: everything
   });
   await at.doJobs();
   expect(await at.booking(booking.bookingId)).toMatchObject({ payment_status: "refunded", refunded_pence: 4500 });
-  expect((await letters(booking)).map(({ kind }) => kind)).toEqual(["booking-cancelled"]);
+  expect((await emails(booking)).map(({ kind }) => kind)).toEqual(["booking-cancelled"]);
 });

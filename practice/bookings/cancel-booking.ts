@@ -10,9 +10,9 @@ import type { Pence } from "#domain/money.ts";
 import { type CancellationTerms, cancellationTerms as termsOf } from "#domain/payments/refunds.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import { factsOfBooking } from "./booking-facts.ts";
-import { bookingCancelledLetter, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
+import { bookingCancelledEmail, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
-import { changeNoticeLetter } from "#practice/emails/accounts/change-notice.ts";
+import { changeNoticeEmail } from "#practice/emails/accounts/change-notice.ts";
 import type { Practice } from "#practice/practice.ts";
 
 export type Cancellation = {
@@ -155,11 +155,11 @@ async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decid
   if (!told) return;
   await queueMail(
     tx,
-    bookingCancelledLetter(told.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason: reason ?? null }),
+    bookingCancelledEmail(told.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason: reason ?? null }),
   );
   if (by === "client" && told.practitioner) {
     await queueMail(tx, {
-      ...changeNoticeLetter(told.facts, { what: "cancelled", refundPence: refund, cashDue: cash?.due ?? 0 }),
+      ...changeNoticeEmail(told.facts, { what: "cancelled", refundPence: refund, cashDue: cash?.due ?? 0 }),
       recipient: told.practitioner,
     });
   }

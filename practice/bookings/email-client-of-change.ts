@@ -1,9 +1,9 @@
 import { queueMail } from "#database/messages/emails.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { factsOfBooking } from "./booking-facts.ts";
-import { bookingConfirmedLetter } from "#practice/emails/bookings/booking-confirmed.ts";
+import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { beginning, type BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
-import { bookingMovedLetter } from "#practice/emails/bookings/booking-moved.ts";
+import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** A change that the database saw (private.tell_client_soon): which, and the time before and after it. */
@@ -19,9 +19,9 @@ export type SeenChange = {
 };
 
 /**
- * Writes the client the letter that a change of their booking owes them. Safe to repeat: one letter for each change. What is not so
+ * Writes the client the email that a change of their booking owes them. Safe to repeat: one email for each change. What is not so
  * any more when the turn comes is not told: a cancelled booking, a session in the past, a time that has since been moved again.
- * Another service or length owes no letter: the practitioner may put them right in the data API (stretch) and no screen offers
+ * Another service or length owes no email: the practitioner may put them right in the data API (stretch) and no screen offers
  * it. The session begins when it did and costs what it did; whoever means more by it writes a message.
  */
 export async function tellClient(practice: Practice, change: SeenChange): Promise<void> {
@@ -29,9 +29,9 @@ export async function tellClient(practice: Practice, change: SeenChange): Promis
     const told = await factsOfBooking(tx, change.bookingId, practice.publicUrl);
     if (!told || !isAhead(told.facts)) return;
     const { facts } = told;
-    if (change.event === "confirmed") return queueMail(tx, bookingConfirmedLetter(facts));
+    if (change.event === "confirmed") return queueMail(tx, bookingConfirmedEmail(facts));
     if (facts.date !== change.date || facts.time !== change.time) return;
-    await queueMail(tx, bookingMovedLetter({ ...facts, sequence: change.sequence }, { date: change.wasDate, time: change.wasTime }));
+    await queueMail(tx, bookingMovedEmail({ ...facts, sequence: change.sequence }, { date: change.wasDate, time: change.wasTime }));
   });
 }
 

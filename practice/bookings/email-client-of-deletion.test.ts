@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
@@ -8,10 +8,10 @@ import { startBooking } from "./start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 
 // The practitioner deletes a booking whose session is still to come: the money and a word are owed all the same.
-let at: PracticeAtWork;
+let at: TestPractice;
 let slots = 0;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
 });
 afterEach(() => at.clockAt(Date.now()));
 afterAll(() => at.close());
@@ -39,7 +39,7 @@ const refundsOf = (bookingId: string) =>
     "select payment_reference, amount_pence, status, last_error from refunds where booking_id = $1 order by created_at, id",
     [bookingId],
   );
-const lettersOf = (bookingId: string) =>
+const emailsOf = (bookingId: string) =>
   at.fresh.database.rows<{ kind: string; plain: string; calendar: string }>(
     "select kind, plain, calendar from mail where booking_id = $1 and kind not in ('booking-paid', 'payment-link')",
     [bookingId],
@@ -85,11 +85,11 @@ test("a paid session: all of it goes back and the client reads so, with the cale
   const { bookingId } = await at.paidBooking(...(await slot()));
   await remove(bookingId);
   expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
-  const [letter, ...more] = await lettersOf(bookingId);
+  const [email, ...more] = await emailsOf(bookingId);
   expect(more).toEqual([]);
-  expect(letter?.kind).toBe("booking-cancelled");
-  expect(letter?.plain).toContain("All of your £45.00 goes back to the card you paid with.");
-  const calendar = new ICAL.Component(ICAL.parse(letter?.calendar ?? ""));
+  expect(email?.kind).toBe("booking-cancelled");
+  expect(email?.plain).toContain("All of your £45.00 goes back to the card you paid with.");
+  const calendar = new ICAL.Component(ICAL.parse(email?.calendar ?? ""));
   const event = calendar.getFirstSubcomponent("vevent");
   expect([event?.getFirstPropertyValue("uid"), event?.getFirstPropertyValue("status"), event?.getFirstPropertyValue("sequence")]).toEqual([
     bookingId,
@@ -106,7 +106,7 @@ test("a session that was paid twice: each payment gives back what it brought, no
     { amount_pence: 4500, status: "done", last_error: null },
   ]);
   for (const charge of charges) expect(await atProvider(charge)).toEqual({ amount: 4500, amount_refunded: 4500 });
-  expect((await lettersOf(bookingId)).map(({ plain }) => plain.includes("All of your £90.00"))).toEqual([true]);
+  expect((await emailsOf(bookingId)).map(({ plain }) => plain.includes("All of your £90.00"))).toEqual([true]);
   expect(await at.fresh.database.rows("select from alerts where booking_id = $1 and settled_at is null", [bookingId])).toEqual([]);
 });
 
@@ -123,14 +123,14 @@ test("what the practitioner has given back of it at the provider is not promised
   for (const charge of charges) expect(await atProvider(charge)).toEqual({ amount: 4500, amount_refunded: 4500 });
 });
 
-test("paid in cash and by card at once: the card gives back what came from it, and the letter names both", async () => {
+test("paid in cash and by card at once: the card gives back what came from it, and the email names both", async () => {
   const { bookingId, url, sessionId } = await held();
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   await at.pay(url);
   await confirmPayment(at.practice, sessionId);
   await remove(bookingId);
   expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
-  expect((await lettersOf(bookingId))[0]?.plain).toContain("£45.00 of your £90.00 goes back to the card you paid with.");
+  expect((await emailsOf(bookingId))[0]?.plain).toContain("£45.00 of your £90.00 goes back to the card you paid with.");
 });
 
 test("a time that was only held, a session that has begun, one that was cancelled: nothing goes back and nobody is told", async () => {
@@ -142,5 +142,5 @@ test("a time that was only held, a session that has begun, one that was cancelle
   await remove(cancelled);
   await at.clockAt(begins.getTime() + 1000);
   await remove(begun);
-  for (const id of [onlyHeld, begun, cancelled]) expect([await refundsOf(id), await lettersOf(id)]).toEqual([[], []]);
+  for (const id of [onlyHeld, begun, cancelled]) expect([await refundsOf(id), await emailsOf(id)]).toEqual([[], []]);
 });

@@ -2,7 +2,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import type { Pence } from "#domain/money.ts";
-import { bookingCancelledLetter } from "#practice/emails/bookings/booking-cancelled.ts";
+import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -23,7 +23,7 @@ export type DeletedBooking = Pick<
   | "sequence"
 > & { paidPence: Pence; refundPence: Pence };
 
-/** Tells the client that there is no session any more and what comes back; the calendar file takes it out of their diary. Safe to repeat: one letter. */
+/** Tells the client that there is no session any more and what comes back; the calendar file takes it out of their diary. Safe to repeat: one email. */
 export async function tellOfDeletion(practice: Practice, deleted: DeletedBooking): Promise<void> {
   const { paidPence, refundPence, ...booking } = deleted;
   await practice.database.transaction(async (tx) => {
@@ -41,6 +41,6 @@ export async function tellOfDeletion(practice: Practice, deleted: DeletedBooking
       publicUrl: practice.publicUrl,
       writtenAt: now.toISOString(),
     };
-    await queueMail(tx, bookingCancelledLetter(facts, { by: "practitioner", paidPence, refundPence }));
+    await queueMail(tx, bookingCancelledEmail(facts, { by: "practitioner", paidPence, refundPence }));
   });
 }

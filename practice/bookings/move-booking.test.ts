@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PaidBooking, type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { type Move, moveBooking } from "./move-booking.ts";
 import { startBooking } from "./start-booking.ts";
 
@@ -8,10 +8,10 @@ const HOUR = 3_600_000;
 const HALF_A_MINUTE = 30_000;
 const REFUSED = { ok: false, refusal: "slot-not-offered" };
 
-let at: PracticeAtWork;
+let at: TestPractice;
 let days = 4;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
   await at.fresh.asOwner(
     "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email, booking_advance_days) select id, 'hello@example.com', 60 from u",
   );
@@ -101,7 +101,7 @@ test("a client gets no time that is not offered; the practitioner takes any free
   expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved"]);
 });
 
-test("the same move twenty times at once is one move and one letter", async () => {
+test("the same move twenty times at once is one move and one email", async () => {
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
   const answers = await Promise.all(Array.from({ length: 20 }, () => move(booking, { date: day, time: "11:00" })));

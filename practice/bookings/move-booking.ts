@@ -11,8 +11,8 @@ import { isOffered } from "#domain/bookings/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "./booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
-import { bookingMovedLetter } from "#practice/emails/bookings/booking-moved.ts";
-import { changeNoticeLetter } from "#practice/emails/accounts/change-notice.ts";
+import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
+import { changeNoticeEmail } from "#practice/emails/accounts/change-notice.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -84,8 +84,8 @@ async function refuseOccupiedTime(tx: Queries, booking: Booking, asked: Move): P
 async function tellBoth(tx: Queries, publicUrl: string, was: Booking, by: Move["by"]): Promise<void> {
   const told = await factsOfBooking(tx, was.id, publicUrl);
   if (!told) return;
-  await queueMail(tx, bookingMovedLetter(told.facts, was));
+  await queueMail(tx, bookingMovedEmail(told.facts, was));
   if (by === "client" && told.practitioner) {
-    await queueMail(tx, { ...changeNoticeLetter(told.facts, { what: "moved", was }), recipient: told.practitioner });
+    await queueMail(tx, { ...changeNoticeEmail(told.facts, { what: "moved", was }), recipient: told.practitioner });
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { claimLetter } from "#database/messages/emails.ts";
-import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { claimEmail } from "#database/messages/emails.ts";
+import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { remind } from "./send-reminders.ts";
 
-let at: PracticeAtWork;
+let at: TestPractice;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
   const { userId } = await at.client();
   await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
 });
@@ -31,12 +31,12 @@ async function booking(hours: number, change: Record<string, unknown> = {}): Pro
   );
   return made?.id as string;
 }
-const letters = async () =>
+const emails = async () =>
   (await at.fresh.database.rows<{ kind: string }>("select kind from mail order by created_at")).map(({ kind }) => kind);
 /** What is written at this hour. */
 async function written(): Promise<string[]> {
   await remind(at.practice);
-  return letters();
+  return emails();
 }
 
 describe("when", () => {
@@ -60,7 +60,7 @@ describe("when", () => {
     await at.ahead("48 hours");
     await Promise.all([remind(at.practice), remind(at.practice), remind(at.practice)]);
     await remind(at.practice);
-    expect(await letters()).toEqual(["reminder-of-deadline", "reminder-of-session"]);
+    expect(await emails()).toEqual(["reminder-of-deadline", "reminder-of-session"]);
   });
 
   test("a server that was down catches up with what is still of use", async () => {
@@ -133,8 +133,8 @@ describe("for whom", () => {
 describe("a reminder that has been written does not leave", () => {
   const state = () => at.fresh.database.row("select status, dropped_because from mail");
   async function turn() {
-    const letter = await at.fresh.database.row<{ id: string }>("select id from mail");
-    return claimLetter(at.fresh.database, letter?.id ?? "");
+    const email = await at.fresh.database.row<{ id: string }>("select id from mail");
+    return claimEmail(at.fresh.database, email?.id ?? "");
   }
 
   test("when the booking has been cancelled", async () => {

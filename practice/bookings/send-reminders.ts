@@ -1,17 +1,17 @@
 import { queueMail } from "#database/messages/emails.ts";
 import { findDueReminders, type Reminder } from "#database/bookings/reminders.ts";
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { factsOfBooking } from "./booking-facts.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
-import { reminderOfDeadlineLetter } from "#practice/emails/bookings/reminder-of-deadline.ts";
-import { reminderOfSessionLetter } from "#practice/emails/bookings/reminder-of-session.ts";
-import { thanksLetter } from "#practice/emails/bookings/thanks.ts";
+import { reminderOfDeadlineEmail } from "#practice/emails/bookings/reminder-of-deadline.ts";
+import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
+import { thanksEmail } from "#practice/emails/bookings/thanks.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const LETTERS: Record<Reminder["kind"], (facts: BookingFacts) => Letter> = {
-  "reminder-of-deadline": reminderOfDeadlineLetter,
-  "reminder-of-session": reminderOfSessionLetter,
-  thanks: thanksLetter,
+const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
+  "reminder-of-deadline": reminderOfDeadlineEmail,
+  "reminder-of-session": reminderOfSessionEmail,
+  thanks: thanksEmail,
 };
 
 /**
@@ -24,8 +24,8 @@ export async function remind(practice: Practice): Promise<void> {
   for (const { bookingId, kind } of due) {
     await practice.database.transaction(async (tx) => {
       const told = await factsOfBooking(tx, bookingId, practice.publicUrl);
-      if (told) await queueMail(tx, LETTERS[kind](told.facts));
+      if (told) await queueMail(tx, EMAILS[kind](told.facts));
     });
   }
-  if (due.length > 0) practice.log.info({ letters: due.length }, "reminders written");
+  if (due.length > 0) practice.log.info({ emails: due.length }, "reminders written");
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { expireHolds } from "./expire-holds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startBooking } from "./start-booking.ts";
 
-let at: PracticeAtWork;
+let at: TestPractice;
 let reading: { id: string; price: number };
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
   reading = await at.serviceNamed("Tarot or rune reading by video or phone");
 });
 afterAll(() => at.close());

@@ -1,6 +1,6 @@
 import { holdClient, rewriteNote } from "#database/clients/clients.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Practice } from "#practice/practice.ts";
  */
 export async function keepClientNote(
   { database }: Practice,
-  { clientId, ...note }: Rewritten & { clientId: string },
+  { clientId, ...note }: TextEdit & { clientId: string },
 ): Promise<Refusable<object>> {
   return database.transaction(async (tx) => {
     if (note.text !== "" && !(await holdClient(tx, clientId))) return refused("not-a-client");

@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Practice } from "#practice/practice.ts";
 export async function keepPrivateNotes(
   practice: Practice,
   practitioner: { userId: string },
-  { bookingId, ...notes }: Rewritten & { bookingId: string },
+  { bookingId, ...notes }: TextEdit & { bookingId: string },
 ): Promise<Refusable<object>> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);

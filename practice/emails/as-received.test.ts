@@ -4,31 +4,31 @@ import { join } from "node:path";
 import ICAL from "ical.js";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { type Mailbox, startMailbox } from "#stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
-import { accountExistsLetter } from "./accounts/account-exists.ts";
-import { bookingCancelledLetter } from "./bookings/booking-cancelled.ts";
-import { bookingConfirmedLetter } from "./bookings/booking-confirmed.ts";
-import { bookingMovedLetter } from "./bookings/booking-moved.ts";
-import { bookingPaidLetter } from "./bookings/booking-paid.ts";
-import { changeEmailLetter } from "./accounts/change-email.ts";
-import { changeNoticeLetter } from "./accounts/change-notice.ts";
-import { confirmAddressLetter } from "./accounts/confirm-address.ts";
-import { inviteLetter } from "./accounts/invite.ts";
-import { latePaymentRefundedLetter } from "./bookings/late-payment-refunded.ts";
-import { magicLinkLetter } from "./accounts/magic-link.ts";
-import { paymentLinkLetter } from "./bookings/payment-link.ts";
-import { practitionerNoticeLetter } from "./practitioner-notice.ts";
-import { reauthenticateLetter } from "./accounts/reauthenticate.ts";
-import { recoverPasswordLetter } from "./accounts/recover-password.ts";
-import { refundFailedLetter } from "./bookings/refund-failed.ts";
-import { reminderOfDeadlineLetter } from "./bookings/reminder-of-deadline.ts";
-import { reminderOfSessionLetter } from "./bookings/reminder-of-session.ts";
-import { thanksLetter } from "./bookings/thanks.ts";
+import { accountExistsEmail } from "./accounts/account-exists.ts";
+import { bookingCancelledEmail } from "./bookings/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
+import { bookingMovedEmail } from "./bookings/booking-moved.ts";
+import { bookingPaidEmail } from "./bookings/booking-paid.ts";
+import { changeEmailEmail } from "./accounts/change-email.ts";
+import { changeNoticeEmail } from "./accounts/change-notice.ts";
+import { confirmAddressEmail } from "./accounts/confirm-address.ts";
+import { inviteEmail } from "./accounts/invite.ts";
+import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
+import { magicLinkEmail } from "./accounts/magic-link.ts";
+import { paymentLinkEmail } from "./bookings/payment-link.ts";
+import { practitionerNoticeEmail } from "./practitioner-notice.ts";
+import { reauthenticateEmail } from "./accounts/reauthenticate.ts";
+import { recoverPasswordEmail } from "./accounts/recover-password.ts";
+import { refundFailedEmail } from "./bookings/refund-failed.ts";
+import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
+import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
+import { thanksEmail } from "./bookings/thanks.ts";
 
-// Every letter once over SMTP, and opened by a library of the other side: what a mail program gets to see.
+// Every email once over SMTP, and opened by a library of the other side: what a mail program gets to see.
 const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img src="https://evil.example/x">\u2028';
 const facts = bookingFacts({
   clientName: `Ånna ${EVIL}`,
@@ -48,31 +48,31 @@ const account = {
 const was = { date: "2026-12-03", time: "09:00" };
 const cancelled = bookingFacts({ ...facts, status: "cancelled", sequence: 3 });
 
-const LETTERS: [name: string, letter: Letter][] = [
-  ["confirm-address", confirmAddressLetter(account)],
-  ["recover-password", recoverPasswordLetter(account)],
-  ["account-exists", accountExistsLetter(account)],
-  ["magic-link", magicLinkLetter(account)],
-  ["invite", inviteLetter(account)],
-  ["change-email, to the new address", changeEmailLetter({ ...account, newEmail: account.email })],
-  ["change-email, to the old address", changeEmailLetter({ ...account, newEmail: "new@example.org" })],
-  ["reauthenticate", reauthenticateLetter(account)],
-  ["booking-paid", bookingPaidLetter({ ...facts, status: "pending" })],
-  ["booking-confirmed", bookingConfirmedLetter(facts)],
-  ["booking-moved", bookingMovedLetter({ ...facts, sequence: 2 }, was)],
-  ["booking-cancelled", bookingCancelledLetter(cancelled, { by: "client", paidPence: 4500, refundPence: 2250 })],
+const EMAILS: [name: string, email: Email][] = [
+  ["confirm-address", confirmAddressEmail(account)],
+  ["recover-password", recoverPasswordEmail(account)],
+  ["account-exists", accountExistsEmail(account)],
+  ["magic-link", magicLinkEmail(account)],
+  ["invite", inviteEmail(account)],
+  ["change-email, to the new address", changeEmailEmail({ ...account, newEmail: account.email })],
+  ["change-email, to the old address", changeEmailEmail({ ...account, newEmail: "new@example.org" })],
+  ["reauthenticate", reauthenticateEmail(account)],
+  ["booking-paid", bookingPaidEmail({ ...facts, status: "pending" })],
+  ["booking-confirmed", bookingConfirmedEmail(facts)],
+  ["booking-moved", bookingMovedEmail({ ...facts, sequence: 2 }, was)],
+  ["booking-cancelled", bookingCancelledEmail(cancelled, { by: "client", paidPence: 4500, refundPence: 2250 })],
   [
     "payment-link",
-    paymentLinkLetter(facts, { checkoutId: crypto.randomUUID(), url: "https://practice.example/test-payment/1", until: new Date() }),
+    paymentLinkEmail(facts, { checkoutId: crypto.randomUUID(), url: "https://practice.example/test-payment/1", until: new Date() }),
   ],
-  ["reminder-of-deadline", reminderOfDeadlineLetter(facts)],
-  ["reminder-of-session", reminderOfSessionLetter(facts)],
-  ["thanks", thanksLetter(facts)],
-  ["late-payment-refunded", latePaymentRefundedLetter(facts)],
-  ["practitioner-notice", practitionerNoticeLetter(facts)],
-  ["change-notice, moved", changeNoticeLetter(facts, { what: "moved", was })],
-  ["change-notice, cancelled", changeNoticeLetter(cancelled, { what: "cancelled", refundPence: 2250 })],
-  ["refund-failed", refundFailedLetter(cancelled, { refundId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
+  ["reminder-of-deadline", reminderOfDeadlineEmail(facts)],
+  ["reminder-of-session", reminderOfSessionEmail(facts)],
+  ["thanks", thanksEmail(facts)],
+  ["late-payment-refunded", latePaymentRefundedEmail(facts)],
+  ["practitioner-notice", practitionerNoticeEmail(facts)],
+  ["change-notice, moved", changeNoticeEmail(facts, { what: "moved", was })],
+  ["change-notice, cancelled", changeNoticeEmail(cancelled, { what: "cancelled", refundPence: 2250 })],
+  ["refund-failed", refundFailedEmail(cancelled, { refundId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
 ];
 
 let folder: string;
@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function received({ recipient, replyTo, subject, html, plain, calendar }: Letter) {
+async function received({ recipient, replyTo, subject, html, plain, calendar }: Email) {
   const mailer = smtpMailer(mailbox.smtpUrl, "Sacred Space <hello@practice.example>");
   const id = crypto.randomUUID();
   await mailer.send({ id, recipient, replyTo: replyTo ?? null, subject, html, plain, calendar: calendar ?? null });
@@ -95,13 +95,13 @@ async function received({ recipient, replyTo, subject, html, plain, calendar }: 
   return { id, mail: await PostalMime.parse((await mailbox.raw(newest?.id ?? "")) ?? "", { attachmentEncoding: "utf8" }) };
 }
 
-describe.each(LETTERS)("%s", (_, letter) => {
+describe.each(EMAILS)("%s", (_, email) => {
   test("arrives as written, to one person, with a text for every program", async () => {
-    const { id, mail } = await received(letter);
-    expect(mail.subject).toBe(letter.subject);
-    expect(mail.text?.trim()).toBe(letter.plain.replaceAll("\r\n", "\n").trim());
-    expect(mail.html?.trim()).toBe(letter.html.trim());
-    expect(mail.to).toEqual([{ address: letter.recipient, name: "" }]);
+    const { id, mail } = await received(email);
+    expect(mail.subject).toBe(email.subject);
+    expect(mail.text?.trim()).toBe(email.plain.replaceAll("\r\n", "\n").trim());
+    expect(mail.html?.trim()).toBe(email.html.trim());
+    expect(mail.to).toEqual([{ address: email.recipient, name: "" }]);
     expect([mail.cc ?? [], mail.bcc ?? []]).toEqual([[], []]);
     expect(mail.from).toEqual({ address: "hello@practice.example", name: "Sacred Space" });
     expect(mail.messageId).toBe(`<${id}@practice.example>`);
@@ -111,14 +111,14 @@ describe.each(LETTERS)("%s", (_, letter) => {
   });
 
   test("carries no live markup of a stranger's, and no line that is too long for the post", async () => {
-    const { mail } = await received(letter);
+    const { mail } = await received(email);
     expect(mail.html).not.toMatch(/<script|<img|onerror=/i);
-    expect(letter.html).not.toMatch(/https?:\/\/(?!practice\.example)[^\s"<]*"/);
-    expect(letter.subject).not.toMatch(/[\p{Cc}\u2028]/u);
+    expect(email.html).not.toMatch(/https?:\/\/(?!practice\.example)[^\s"<]*"/);
+    expect(email.subject).not.toMatch(/[\p{Cc}\u2028]/u);
   });
 
   test("says who writes and why this person gets it", () => {
-    const foot = letter.plain.slice(letter.plain.indexOf("\n-- \n"));
+    const foot = email.plain.slice(email.plain.indexOf("\n-- \n"));
     expect(foot).toMatch(/^\n-- \nSacred Space\n.+/);
     expect(foot).toContain("practice.example");
   });
@@ -130,8 +130,8 @@ test.each([
   ["booking-moved", "REQUEST", "CONFIRMED", 2],
   ["booking-cancelled", "CANCEL", "CANCELLED", 3],
 ])("%s: the calendar file is %s, %s, and counts %i", async (name, method, status, sequence) => {
-  const letter = LETTERS.find(([known]) => known === name)?.[1] as Letter;
-  const { mail } = await received(letter);
+  const email = EMAILS.find(([known]) => known === name)?.[1] as Email;
+  const { mail } = await received(email);
   const [file, ...others] = mail.attachments;
   expect(others).toEqual([]);
   expect(file).toMatchObject({ filename: "booking.ics", mimeType: "text/calendar" });

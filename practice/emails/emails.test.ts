@@ -1,52 +1,52 @@
 import { describe, expect, test } from "vitest";
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { readStoredMail } from "#stand-ins/stored-mail.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
-import { bookingCancelledLetter, type Cancellation } from "./bookings/booking-cancelled.ts";
-import { bookingConfirmedLetter } from "./bookings/booking-confirmed.ts";
+import { bookingCancelledEmail, type Cancellation } from "./bookings/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
 import type { BookingFacts } from "./bookings/booking-facts.ts";
-import { bookingMovedLetter } from "./bookings/booking-moved.ts";
-import { bookingPaidLetter } from "./bookings/booking-paid.ts";
-import { latePaymentRefundedLetter } from "./bookings/late-payment-refunded.ts";
-import { practitionerNoticeLetter } from "./practitioner-notice.ts";
-import { refundFailedLetter } from "./bookings/refund-failed.ts";
-import { reminderOfDeadlineLetter } from "./bookings/reminder-of-deadline.ts";
-import { reminderOfSessionLetter } from "./bookings/reminder-of-session.ts";
-import { thanksLetter } from "./bookings/thanks.ts";
+import { bookingMovedEmail } from "./bookings/booking-moved.ts";
+import { bookingPaidEmail } from "./bookings/booking-paid.ts";
+import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
+import { practitionerNoticeEmail } from "./practitioner-notice.ts";
+import { refundFailedEmail } from "./bookings/refund-failed.ts";
+import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
+import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
+import { thanksEmail } from "./bookings/thanks.ts";
 
 const HOSTILE =
   '<img src=x onerror=alert(1)>"\'><a href="https://evil.example">x</a>\r\nBcc: victim@example.org\u2028\u202e https://evil.example';
 
 /** Without what the practitioner wrote, whose own words may name an address. */
-const greeting = ({ html, plain }: Letter) => (html + plain).replaceAll(/The practitioner writes: .*/g, "");
+const greeting = ({ html, plain }: Email) => (html + plain).replaceAll(/The practitioner writes: .*/g, "");
 
-const linksIn = async (letter: Letter) =>
-  (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${letter.html}`))).links;
+const linksIn = async (email: Email) =>
+  (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${email.html}`))).links;
 
 const cancelled = (facts: BookingFacts) =>
-  bookingCancelledLetter(
+  bookingCancelledEmail(
     { ...facts, status: "cancelled" },
     { by: "practitioner", paidPence: 4500, refundPence: 4500, reason: facts.clientName },
   );
 
 describe.each([
-  ["booking-paid", bookingPaidLetter],
-  ["booking-confirmed", bookingConfirmedLetter],
-  ["booking-moved", (facts: BookingFacts) => bookingMovedLetter(facts, { date: "2026-12-03", time: "09:00" })],
+  ["booking-paid", bookingPaidEmail],
+  ["booking-confirmed", bookingConfirmedEmail],
+  ["booking-moved", (facts: BookingFacts) => bookingMovedEmail(facts, { date: "2026-12-03", time: "09:00" })],
   ["booking-cancelled", cancelled],
-  ["reminder-of-deadline", reminderOfDeadlineLetter],
-  ["reminder-of-session", reminderOfSessionLetter],
-  ["practitioner-notice", practitionerNoticeLetter],
-  ["late-payment-refunded", latePaymentRefundedLetter],
+  ["reminder-of-deadline", reminderOfDeadlineEmail],
+  ["reminder-of-session", reminderOfSessionEmail],
+  ["practitioner-notice", practitionerNoticeEmail],
+  ["late-payment-refunded", latePaymentRefundedEmail],
 ])("%s", (kind, write) => {
   test("tells the facts in HTML and in plain text alike", () => {
-    const letter = write(bookingFacts());
+    const email = write(bookingFacts());
     for (const fact of ["Rune reading", "Tuesday 1 December 2026", "10:30 (London time)", "30 minutes", "£45.00", "9F2C4E1A"]) {
-      expect(letter.html).toContain(fact);
-      expect(letter.plain).toContain(fact);
+      expect(email.html).toContain(fact);
+      expect(email.plain).toContain(fact);
     }
-    expect(letter).toMatchObject({ kind, bookingId: bookingFacts().bookingId });
-    expect(letter.about.split(" ")[0]).toBe(bookingFacts().bookingId);
+    expect(email).toMatchObject({ kind, bookingId: bookingFacts().bookingId });
+    expect(email.about.split(" ")[0]).toBe(bookingFacts().bookingId);
   });
 
   test("markup, links and line breaks in names stay text", async () => {
@@ -57,25 +57,25 @@ describe.each([
       businessAddress: HOSTILE,
       preparation: HOSTILE.replace("\r\n", " "),
     };
-    const letter = write(bookingFacts({ ...hostile, status: "confirmed" }));
-    expect(letter.html).not.toMatch(/<img|<a href="https:\/\/evil|onerror=alert\(1\)>/);
-    expect(letter.html).not.toMatch(/[\u202e\u2028]/);
-    for (const link of await linksIn(letter)) expect(new URL(link).origin).toBe("https://practice.example");
-    expect(letter.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-    expect(letter.plain).not.toMatch(/^Bcc:/m);
+    const email = write(bookingFacts({ ...hostile, status: "confirmed" }));
+    expect(email.html).not.toMatch(/<img|<a href="https:\/\/evil|onerror=alert\(1\)>/);
+    expect(email.html).not.toMatch(/[\u202e\u2028]/);
+    for (const link of await linksIn(email)) expect(new URL(link).origin).toBe("https://practice.example");
+    expect(email.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect(email.plain).not.toMatch(/^Bcc:/m);
   });
 
   test("a client's name makes no link in any mail program", () => {
-    const letter = write(bookingFacts({ clientName: "https://evil.example or www.evil.example" }));
-    expect(greeting(letter)).not.toMatch(/evil\.example/);
+    const email = write(bookingFacts({ clientName: "https://evil.example or www.evil.example" }));
+    expect(greeting(email)).not.toMatch(/evil\.example/);
   });
 
   test("has one button, and it leads into the site", async () => {
-    const letter = write(bookingFacts());
-    const links = await linksIn(letter);
+    const email = write(bookingFacts());
+    const links = await linksIn(email);
     expect(links).toHaveLength(1);
     expect(new URL(links[0] ?? "").origin).toBe("https://practice.example");
-    expect(letter.plain).toContain(links[0]);
+    expect(email.plain).toContain(links[0]);
   });
 
   test("loads nothing from anywhere when it is opened", () => {
@@ -84,39 +84,39 @@ describe.each([
 });
 
 test("the thanks offer nothing for sale, and their one button leads into the site", async () => {
-  const letter = thanksLetter(bookingFacts({ status: "completed", clientName: HOSTILE }));
-  expect(await linksIn(letter)).toEqual(["https://practice.example/account"]);
-  expect(letter.html).not.toMatch(/<img|onerror=alert\(1\)>/);
-  expect(letter.plain).not.toMatch(/£|\/book\b/);
+  const email = thanksEmail(bookingFacts({ status: "completed", clientName: HOSTILE }));
+  expect(await linksIn(email)).toEqual(["https://practice.example/account"]);
+  expect(email.html).not.toMatch(/<img|onerror=alert\(1\)>/);
+  expect(email.plain).not.toMatch(/£|\/book\b/);
 });
 
 describe("what is said of a session is said only while it stands at that time", () => {
   const starts = "2026-12-01T10:30";
   test.each([
-    ["booking-paid", bookingPaidLetter, { starts }],
-    ["booking-confirmed", bookingConfirmedLetter, { starts, until: "2026-12-01T10:30:00.000Z" }],
-    ["reminder-of-deadline", reminderOfDeadlineLetter, { starts, until: "2026-11-29T10:30:00.000Z" }],
-    ["reminder-of-session", reminderOfSessionLetter, { starts, until: "2026-12-01T10:30:00.000Z" }],
+    ["booking-paid", bookingPaidEmail, { starts }],
+    ["booking-confirmed", bookingConfirmedEmail, { starts, until: "2026-12-01T10:30:00.000Z" }],
+    ["reminder-of-deadline", reminderOfDeadlineEmail, { starts, until: "2026-11-29T10:30:00.000Z" }],
+    ["reminder-of-session", reminderOfSessionEmail, { starts, until: "2026-12-01T10:30:00.000Z" }],
     ["booking-cancelled", cancelled, {}],
-    ["late-payment-refunded", latePaymentRefundedLetter, {}],
+    ["late-payment-refunded", latePaymentRefundedEmail, {}],
   ])("%s", (_, write, expected) => expect(write(bookingFacts()).trueWhile).toEqual(expected));
 });
 
 describe("how to prepare", () => {
   const preparation = "Eat lightly.\r\n\r\nBring a blanket & a <question>.";
   test.each([
-    ["booking-confirmed", bookingConfirmedLetter],
-    ["reminder-of-session", reminderOfSessionLetter],
-    ["booking-paid, confirmed at once", bookingPaidLetter],
+    ["booking-confirmed", bookingConfirmedEmail],
+    ["reminder-of-session", reminderOfSessionEmail],
+    ["booking-paid, confirmed at once", bookingPaidEmail],
   ])("stands in %s, a paragraph each", (_, write) => {
-    const letter = write(bookingFacts({ preparation, status: "confirmed" }));
-    expect(letter.plain).toContain("How to prepare\n--------------\nEat lightly.\nBring a blanket & a <question>.\n");
-    expect(letter.html).toContain("Bring a blanket &amp; a &lt;question&gt;.");
+    const email = write(bookingFacts({ preparation, status: "confirmed" }));
+    expect(email.plain).toContain("How to prepare\n--------------\nEat lightly.\nBring a blanket & a <question>.\n");
+    expect(email.html).toContain("Bring a blanket &amp; a &lt;question&gt;.");
   });
 
   test("is left out where there is nothing to prepare, and before the booking is confirmed", () => {
-    expect(bookingConfirmedLetter(bookingFacts()).plain).not.toContain("How to prepare");
-    expect(bookingPaidLetter(bookingFacts({ preparation, status: "pending" })).plain).not.toContain("How to prepare");
+    expect(bookingConfirmedEmail(bookingFacts()).plain).not.toContain("How to prepare");
+    expect(bookingPaidEmail(bookingFacts({ preparation, status: "pending" })).plain).not.toContain("How to prepare");
   });
 });
 
@@ -126,7 +126,7 @@ test.each([
   ["video", "By video call"],
   ["written", "In writing"],
 ] as const)("a session %s says where: %s", (place, words) => {
-  expect(bookingConfirmedLetter(bookingFacts({ place })).plain).toMatch(new RegExp(`Place: +${words}\n`));
+  expect(bookingConfirmedEmail(bookingFacts({ place })).plain).toMatch(new RegExp(`Place: +${words}\n`));
 });
 
 test.each([
@@ -134,31 +134,31 @@ test.each([
   ["pending", "confirmed", "Confirmed, not yet paid"],
   ["paid", "pending", "Paid, awaiting the practitioner’s confirmation"],
 ] as const)("payment %s, booking %s: %s", (paymentStatus, status, words) => {
-  expect(reminderOfSessionLetter(bookingFacts({ paymentStatus, status })).plain).toContain(words);
+  expect(reminderOfSessionEmail(bookingFacts({ paymentStatus, status })).plain).toContain(words);
 });
 
 describe("booking-moved", () => {
   const was = { date: "2026-12-03", time: "09:00" };
   test("names both times, and the file moves the same entry", () => {
-    const letter = bookingMovedLetter(bookingFacts({ sequence: 2 }), was);
-    expect(letter.subject).toBe("New time: Rune reading, Tuesday 1 December 2026, 10:30");
-    expect(letter.plain).toMatch(/Before: +Thursday 3 December 2026, 09:00/);
-    expect(letter.calendar).toContain("SEQUENCE:2");
-    expect(letter.plain).toContain("The price stays as it was.");
+    const email = bookingMovedEmail(bookingFacts({ sequence: 2 }), was);
+    expect(email.subject).toBe("New time: Rune reading, Tuesday 1 December 2026, 10:30");
+    expect(email.plain).toMatch(/Before: +Thursday 3 December 2026, 09:00/);
+    expect(email.calendar).toContain("SEQUENCE:2");
+    expect(email.plain).toContain("The price stays as it was.");
   });
 
-  test("each move is a letter of its own", () => {
-    const about = (sequence: number) => bookingMovedLetter(bookingFacts({ sequence }), was).about;
+  test("each move is an email of its own", () => {
+    const about = (sequence: number) => bookingMovedEmail(bookingFacts({ sequence }), was).about;
     expect(about(1)).not.toBe(about(2));
   });
 
   test("an unpaid booking hears nothing of money that comes back", () => {
-    expect(bookingMovedLetter(bookingFacts({ paymentStatus: "pending" }), was).plain).not.toContain("comes back");
+    expect(bookingMovedEmail(bookingFacts({ paymentStatus: "pending" }), was).plain).not.toContain("comes back");
   });
 });
 
 describe("booking-cancelled", () => {
-  const write = (cancellation: Cancellation) => bookingCancelledLetter(bookingFacts({ status: "cancelled", sequence: 1 }), cancellation);
+  const write = (cancellation: Cancellation) => bookingCancelledEmail(bookingFacts({ status: "cancelled", sequence: 1 }), cancellation);
   const words = (by: "client" | "practitioner", paidPence: number, refundPence: number) => write({ by, paidPence, refundPence }).plain;
 
   test.each([
@@ -199,21 +199,21 @@ describe("booking-cancelled", () => {
 
 describe("booking-paid", () => {
   test("a booking that waits for the practitioner is not called confirmed", () => {
-    const letter = bookingPaidLetter(bookingFacts({ status: "pending" }));
-    expect(letter.subject).toBe("Booking received and paid: Rune reading, Tuesday 1 December 2026, 10:30");
-    expect(letter.plain).toContain("awaiting the practitioner’s confirmation");
-    expect(letter.plain).not.toMatch(/is confirmed/);
+    const email = bookingPaidEmail(bookingFacts({ status: "pending" }));
+    expect(email.subject).toBe("Booking received and paid: Rune reading, Tuesday 1 December 2026, 10:30");
+    expect(email.plain).toContain("awaiting the practitioner’s confirmation");
+    expect(email.plain).not.toMatch(/is confirmed/);
   });
 
   test("a booking that was confirmed at once says so", () => {
-    const letter = bookingPaidLetter(bookingFacts({ status: "confirmed" }));
-    expect(letter.subject).toBe("Booking confirmed: Rune reading, Tuesday 1 December 2026, 10:30");
-    expect(letter.plain).toContain("Paid and confirmed");
-    expect(letter.plain).not.toContain("awaiting");
+    const email = bookingPaidEmail(bookingFacts({ status: "confirmed" }));
+    expect(email.subject).toBe("Booking confirmed: Rune reading, Tuesday 1 December 2026, 10:30");
+    expect(email.plain).toContain("Paid and confirmed");
+    expect(email.plain).not.toContain("awaiting");
   });
 
   test("goes to the client, answers go to the practice, the calendar file is attached", () => {
-    expect(bookingPaidLetter(bookingFacts())).toMatchObject({
+    expect(bookingPaidEmail(bookingFacts())).toMatchObject({
       recipient: "anna@example.org",
       replyTo: "hello@practice.example",
       calendar: expect.stringMatching(/^BEGIN:VCALENDAR\r\n/),
@@ -221,7 +221,7 @@ describe("booking-paid", () => {
   });
 
   test("says what happens next and until when money comes back", () => {
-    const { plain } = bookingPaidLetter(bookingFacts());
+    const { plain } = bookingPaidEmail(bookingFacts());
     expect(plain).toContain("within 24 hours");
     expect(plain).toContain("preparation instructions");
     expect(plain).toContain("at least 48 hours notice");
@@ -230,32 +230,32 @@ describe("booking-paid", () => {
 });
 
 test("practitioner-notice goes to the practice, its answer to the client, and its subject names no client", () => {
-  const letter = practitionerNoticeLetter(bookingFacts());
-  expect(letter).toMatchObject({ recipient: "hello@practice.example", replyTo: "anna@example.org" });
-  expect(letter.subject).not.toContain("Anna");
-  expect(letter.plain).toContain("Anna Smith");
-  expect(letter.plain).toContain("https://practice.example/admin/bookings");
+  const email = practitionerNoticeEmail(bookingFacts());
+  expect(email).toMatchObject({ recipient: "hello@practice.example", replyTo: "anna@example.org" });
+  expect(email.subject).not.toContain("Anna");
+  expect(email.plain).toContain("Anna Smith");
+  expect(email.plain).toContain("https://practice.example/admin/bookings");
 });
 
 test("late-payment-refunded says that there is no booking and that all of the money goes back", () => {
-  const letter = latePaymentRefundedLetter(bookingFacts());
-  expect(letter.calendar).toBeUndefined();
-  expect(letter.plain).toContain("There is no booking.");
-  expect(letter.plain).toContain("All of your £45.00 goes back to the card");
-  expect(letter.plain).toContain("https://practice.example/book");
+  const email = latePaymentRefundedEmail(bookingFacts());
+  expect(email.calendar).toBeUndefined();
+  expect(email.plain).toContain("There is no booking.");
+  expect(email.plain).toContain("All of your £45.00 goes back to the card");
+  expect(email.plain).toContain("https://practice.example/book");
 });
 
 describe("what the practitioner acts on", () => {
   const facts = bookingFacts({ clientPhone: "07700 900123" });
 
   test("a new booking comes with the number to ring, where there is one", () => {
-    expect(practitionerNoticeLetter(facts).plain).toMatch(/^Phone: +07700 900123$/m);
-    expect(practitionerNoticeLetter({ ...facts, clientPhone: null }).plain).not.toContain("Phone");
+    expect(practitionerNoticeEmail(facts).plain).toMatch(/^Phone: +07700 900123$/m);
+    expect(practitionerNoticeEmail({ ...facts, clientPhone: null }).plain).not.toContain("Phone");
   });
 
   test("a failed refund names the payment by which the provider's dashboard finds it", () => {
-    const letter = refundFailedLetter(facts, { refundId: "r1", amountPence: 2250, paymentReference: "pi_3Tx" });
-    expect(letter.plain).toMatch(/^Payment: +pi_3Tx$/m);
-    expect(letter.plain).toMatch(/^Refund: +£22\.50$/m);
+    const email = refundFailedEmail(facts, { refundId: "r1", amountPence: 2250, paymentReference: "pi_3Tx" });
+    expect(email.plain).toMatch(/^Payment: +pi_3Tx$/m);
+    expect(email.plain).toMatch(/^Refund: +£22\.50$/m);
   });
 });

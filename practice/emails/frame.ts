@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
 import { oneLine } from "./harmless-text.ts";
 
-/** A letter before it is dressed: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
-export type LetterText = {
+/** An email before it is dressed: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
+export type EmailText = {
   subject: string;
   /** What an inbox shows beside the subject. */
   preview: string;
@@ -13,14 +13,14 @@ export type LetterText = {
   facts: [label: string, value: string][];
   /** The one next step, if there is one to press. `href` must be http or https. */
   button?: { label: string; href: string };
-  sections: LetterSection[];
+  sections: EmailSection[];
   /** Who writes, and why this person gets it. */
   footer: string[];
   businessName: string;
 };
 
 /** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
-export type LetterSection = { heading: string; code?: string; paragraphs?: string[]; address?: string; steps?: string[] };
+export type EmailSection = { heading: string; code?: string; paragraphs?: string[]; address?: string; steps?: string[] };
 
 // The dawn sky (app/tokens.css), written out: mail programs know no variables and drop style sheets.
 const INK = "#2a2145";
@@ -34,13 +34,13 @@ const TEXT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 type Markup = ReturnType<typeof html>;
 
-/** The letter as a page and as plain text, both with all of its words (look.md: Mails). */
-export function dressLetter(text: LetterText): { subject: string; html: string; plain: string } {
+/** The email as a page and as plain text, both with all of its words (look.md: Mails). */
+export function dressEmail(text: EmailText): { subject: string; html: string; plain: string } {
   const clean = cleaned(text);
   return { subject: clean.subject, html: finished(page(clean)), plain: plain(clean) };
 }
 
-function cleaned(text: LetterText): LetterText {
+function cleaned(text: EmailText): EmailText {
   const lines = (list: string[]) => list.map((line) => oneLine(line)).filter((line) => line !== "");
   return {
     subject: oneLine(text.subject, 200),
@@ -73,7 +73,7 @@ function finished(markup: Markup): string {
   return markup.toString();
 }
 
-function page(text: LetterText): Markup {
+function page(text: EmailText): Markup {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -139,7 +139,7 @@ function paragraph(line: string): Markup {
   return html`<p style="margin:0 0 16px">${line}</p>`;
 }
 
-function factTable(facts: LetterText["facts"]): Markup {
+function factTable(facts: EmailText["facts"]): Markup {
   const row = ([label, value]: [string, string]) =>
     html`<tr>
       <th
@@ -169,7 +169,7 @@ function codeOf(code: string): Markup {
   </p>`;
 }
 
-function buttonOf({ label, href }: NonNullable<LetterText["button"]>): Markup {
+function buttonOf({ label, href }: NonNullable<EmailText["button"]>): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
     <tr>
       <td style="background:${GOLD};border-radius:2px">
@@ -181,7 +181,7 @@ function buttonOf({ label, href }: NonNullable<LetterText["button"]>): Markup {
   </table>`;
 }
 
-function sectionOf({ heading, code, paragraphs = [], address, steps = [] }: LetterSection): Markup {
+function sectionOf({ heading, code, paragraphs = [], address, steps = [] }: EmailSection): Markup {
   return html`<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.4;font-weight:600;color:${INK}">${heading}</h2>
     ${code === undefined ? "" : html`<p style="margin:0 0 8px;font-size:24px;line-height:1.3;letter-spacing:0.12em;font-variant-numeric:tabular-nums">${code}</p>`}
     ${paragraphs.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}
@@ -195,7 +195,7 @@ function sectionOf({ heading, code, paragraphs = [], address, steps = [] }: Lett
     }`;
 }
 
-function plain(text: LetterText): string {
+function plain(text: EmailText): string {
   const widest = Math.max(0, ...text.facts.map(([label]) => label.length));
   return [
     text.heading,

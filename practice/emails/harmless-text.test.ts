@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nameInLetter, oneLine } from "./harmless-text.ts";
+import { nameInEmail, oneLine } from "./harmless-text.ts";
 
 test.each([
   ["a line break", "Anna\r\nBcc: x", "Anna Bcc: x"],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(["Zoë O’Hara-Núñez", "李小龍", "محمد علي", "می‌خواهم", "Ana 👩‍👩‍👧"])("a real name stays as it is: %s", (name) => {
-  expect(nameInLetter(name)).toBe(name);
+  expect(nameInEmail(name)).toBe(name);
 });
 
 test.each([
@@ -24,17 +24,17 @@ test.each([
   ["me@evil.example", "me@ evil. example"],
   ["evil。example", "evil。 example"],
 ])("a name that a mail program would make a link of is pulled apart: %s", (name, harmless) => {
-  expect(nameInLetter(name)).toBe(harmless);
+  expect(nameInEmail(name)).toBe(harmless);
 });
 
 test("a name is at most 80 signs long", () => {
-  expect(Array.from(nameInLetter("👩".repeat(200)))).toHaveLength(80);
+  expect(Array.from(nameInEmail("👩".repeat(200)))).toHaveLength(80);
 });
 
 test("whatever is typed becomes one line without an address in it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
-      const written = nameInLetter(name);
+      const written = nameInEmail(name);
       expect(written).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
       expect(written).not.toMatch(/\w[.@:/]\w/);
       expect(written.isWellFormed()).toBe(true);

@@ -5,14 +5,14 @@ const LINK_MAKERS = /([.:/\\@\u{3002}\u{ff0e}\u{ff61}\u{ff20}])(?=\S)/gu;
 /** The text in one line: control characters, line breaks and marks that reverse the reading direction become a space. */
 export function oneLine(text: string, limit = 4000): string {
   const line = text.toWellFormed().replace(LINE_BREAKERS, " ").trim();
-  const letters = Array.from(line);
-  return letters.length > limit ? `${letters.slice(0, limit - 1).join("")}…` : line;
+  const emails = Array.from(line);
+  return emails.length > limit ? `${emails.slice(0, limit - 1).join("")}…` : line;
 }
 
 /**
- * A name that somebody typed, fit to stand in a letter: one short line that no mail program makes a link of,
+ * A name that somebody typed, fit to stand in an email: one short line that no mail program makes a link of,
  * "J.R. Smith" as "J. R. Smith", "see evil.example" as "see evil. example".
  */
-export function nameInLetter(name: string): string {
+export function nameInEmail(name: string): string {
   return oneLine(oneLine(name).replace(LINK_MAKERS, "$1 "), 80);
 }

@@ -1,21 +1,21 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/practice-settings.ts";
 import type { MessageRequest } from "#domain/messages/message.ts";
-import { dressLetter } from "./frame.ts";
+import { dressEmail } from "./frame.ts";
 import { oneLine } from "./harmless-text.ts";
 
 /** What the practitioner writes to one client; each line is a paragraph, and all of it is text. An answer reaches the practice. */
-export function messageLetter(
+export function messageEmail(
   { messageId, recipient, subject, message }: MessageRequest,
   { card, publicUrl }: { card: PracticeCard; publicUrl: string },
-): Letter {
+): Email {
   const { name: businessName, email, address } = card;
   return {
     kind: "message",
     about: messageId,
     recipient,
     ...(email && { replyTo: email }),
-    ...dressLetter({
+    ...dressEmail({
       subject,
       preview: oneLine(message, 120),
       heading: subject,

@@ -1,20 +1,20 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/practice-settings.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
-import { dressLetter } from "./frame.ts";
+import { dressEmail } from "./frame.ts";
 
-/** `token` is the secret of this letter's link. */
-export type NewsletterLetterFacts = { email: string; token: string; card: PracticeCard; publicUrl: string };
+/** `token` is the secret of this email's link. */
+export type NewsletterEmailFacts = { email: string; token: string; card: PracticeCard; publicUrl: string };
 
 /** Asks whether the owner of an address wants the newsletter. It repeats nothing that anybody typed. */
-export function newsletterConfirmLetter({ email, token, card, publicUrl }: NewsletterLetterFacts): Letter {
+export function newsletterConfirmEmail({ email, token, card, publicUrl }: NewsletterEmailFacts): Email {
   const address = `${publicUrl}/newsletter/confirm?token=${token}`;
   return {
     kind: "newsletter-confirm",
     about: digest(digest(token)),
     recipient: email,
     confidential: true,
-    ...dressLetter({
+    ...dressEmail({
       subject: `Shall ${card.name} write to you now and then?`,
       preview: "One click and you are in the list. Without it, nothing happens.",
       heading: "Shall I write to you?",

@@ -1,10 +1,10 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
-import { dressLetter } from "./frame.ts";
-import type { NewsletterLetterFacts } from "./newsletter-confirm.ts";
+import { dressEmail } from "./frame.ts";
+import type { NewsletterEmailFacts } from "./newsletter-confirm.ts";
 
 /** Says that the address is in the list now, and how it leaves again: by the link, or by the mail program's own button (RFC 8058). */
-export function newsletterWelcomeLetter({ email, token, card, publicUrl }: NewsletterLetterFacts): Letter {
+export function newsletterWelcomeEmail({ email, token, card, publicUrl }: NewsletterEmailFacts): Email {
   return {
     kind: "newsletter-welcome",
     about: digest(digest(token)),
@@ -12,7 +12,7 @@ export function newsletterWelcomeLetter({ email, token, card, publicUrl }: Newsl
     confidential: true,
     listUnsubscribe: `${publicUrl}/functions/v1/unsubscribe?token=${token}`,
     ...(card.email ? { replyTo: card.email } : {}),
-    ...dressLetter({
+    ...dressEmail({
       subject: `You are subscribed to the letters of ${card.name}`,
       preview: "A letter now and then, and a way out in one click.",
       heading: "You are subscribed",

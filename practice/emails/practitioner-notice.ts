@@ -1,13 +1,13 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./bookings/booking-facts.ts";
-import { dressLetter } from "./frame.ts";
-import { nameInLetter } from "./harmless-text.ts";
+import { dressEmail } from "./frame.ts";
+import { nameInEmail } from "./harmless-text.ts";
 
 /**
  * Tells the practitioner, at the practice's own address, of a new paid booking; an answer reaches the client. Whether it is wanted
  * (`email_notifications`) is the caller's question. The subject names no client: it shows on locked screens.
  */
-export function practitionerNoticeLetter(facts: BookingFacts): Letter {
+export function practitionerNoticeEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";
   return {
     kind: "practitioner-notice",
@@ -15,12 +15,12 @@ export function practitionerNoticeLetter(facts: BookingFacts): Letter {
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     replyTo: facts.clientEmail,
-    ...dressLetter({
+    ...dressEmail({
       subject: `New paid booking: ${inShort(facts)}`,
       preview: isConfirmed ? "Paid and confirmed." : "Paid; it waits for your confirmation.",
       heading: "A new paid booking",
       opening: [isConfirmed ? "It is paid and was confirmed automatically." : "It is paid and waits for your confirmation."],
-      facts: [["Client", nameInLetter(facts.clientName)], ["E-mail", facts.clientEmail], ...phoneRow(facts), ...factRows(facts)],
+      facts: [["Client", nameInEmail(facts.clientName)], ["E-mail", facts.clientEmail], ...phoneRow(facts), ...factRows(facts)],
       button: { label: isConfirmed ? "Open the bookings" : "Confirm the booking", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: [

@@ -1,6 +1,6 @@
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
 import { beginning, type BookingFacts, placeInWords } from "./bookings/booking-facts.ts";
-import { nameInLetter, oneLine } from "./harmless-text.ts";
+import { nameInEmail, oneLine } from "./harmless-text.ts";
 
 /** What of a booking also goes as a text message. */
 export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";
@@ -21,7 +21,7 @@ function bodyOf(kind: TextKind, facts: BookingFacts): string {
     cancelled: `${what} on ${when} is cancelled. What comes back is in your email.`,
     reminder: `${what} begins on ${when}. ${oneLine(placeInWords(facts), 80)}. Your booking: ${booking}`,
   }[kind];
-  return oneLine(`${nameInLetter(oneLine(facts.businessName, 30))}: ${words}`, 459);
+  return oneLine(`${nameInEmail(oneLine(facts.businessName, 30))}: ${words}`, 459);
 }
 
 /** "Tue 1 Dec at 10:30". */

@@ -1,13 +1,13 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { bookingCalendar } from "./bookings/booking-calendar.ts";
 import { type BookingFacts, imprint } from "./bookings/booking-facts.ts";
-import { dressLetter, type LetterText } from "./frame.ts";
+import { dressEmail, type EmailText } from "./frame.ts";
 import { type TextKind, textForClient } from "./text-words.ts";
 
-type Words = Omit<LetterText, "businessName">;
+type Words = Omit<EmailText, "businessName">;
 
 type Enclosed = {
-  /** What it tells of, beside the booking: one letter of its kind goes out for each. */
+  /** What it tells of, beside the booking: one email of its kind goes out for each. */
   event?: string;
   /** The calendar file comes with it. */
   calendar?: boolean;
@@ -18,8 +18,8 @@ type Enclosed = {
   until?: number;
 };
 
-/** A letter about a booking to the client; an answer reaches the practice. */
-export function letterToClient(kind: string, facts: BookingFacts, words: Words, enclosed: Enclosed = {}): Letter {
+/** An email about a booking to the client; an answer reaches the practice. */
+export function emailToClient(kind: string, facts: BookingFacts, words: Words, enclosed: Enclosed = {}): Email {
   const { event, calendar, text, whileLive, until } = enclosed;
   const sms = text && textForClient(text, facts);
   return {
@@ -34,7 +34,7 @@ export function letterToClient(kind: string, facts: BookingFacts, words: Words, 
       ...(whileLive ? { starts: wallTime(facts) } : {}),
       ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
     },
-    ...dressLetter({ ...words, footer: [...words.footer, ...imprint(facts)], businessName: facts.businessName }),
+    ...dressEmail({ ...words, footer: [...words.footer, ...imprint(facts)], businessName: facts.businessName }),
   };
 }
 

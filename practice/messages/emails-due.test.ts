@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claimLetter, recordSent } from "#database/messages/emails.ts";
-import { type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { claimEmail, recordSent } from "#database/messages/emails.ts";
+import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { remind } from "#practice/bookings/send-reminders.ts";
 
 // Whatever client, practitioner, clock and post do, in any order: each thing is told once, and nothing is told that is no longer so.
-let at: PracticeAtWork;
+let at: TestPractice;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
   const { userId } = await at.client();
   await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
 });
@@ -108,14 +108,14 @@ async function post() {
   const untrue: string[] = [];
   const waiting = await at.fresh.database.rows<{ id: string }>("select id from mail where status = 'queued'");
   for (const { id } of waiting) {
-    const letter = await claimLetter(at.fresh.database, id);
-    if (!letter) continue;
+    const email = await claimEmail(at.fresh.database, id);
+    if (!email) continue;
     await recordSent(at.fresh.database, id);
     const about = await at.fresh.database.row<{ status: string; same: boolean }>(
       "select b.status, m.starts is null or m.starts = lower(b.during) as same from mail m join bookings b on b.id = m.booking_id where m.id = $1",
       [id],
     );
-    if (about?.status === "cancelled" || !about?.same) untrue.push(letter.kind);
+    if (about?.status === "cancelled" || !about?.same) untrue.push(email.kind);
   }
   expect(untrue.filter((kind) => !ALWAYS.includes(kind))).toEqual([]);
 }

@@ -1,4 +1,4 @@
-import { type Resending, resendLetter } from "#database/messages/emails.ts";
+import { type Resending, resendEmail } from "#database/messages/emails.ts";
 import { type Refusable, type Refusal, refused } from "#domain/refusals.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -10,11 +10,11 @@ const REFUSALS: Record<Exclude<Resending, "queued">, Refusal> = {
 };
 
 /**
- * Sends a letter again that was given up, or that its reader says never came. It goes out as a new message, and only if what it says
+ * Sends an email again that was given up, or that its reader says never came. It goes out as a new message, and only if what it says
  * is still so. Refused: mail-not-found, mail-waiting (it is on its way), mail-no-longer-true, mail-wiped (it opened an account).
  */
 export async function resendMail({ database, log }: Pick<Practice, "database" | "log">, mailId: string): Promise<Refusable<object>> {
-  const resending = await database.transaction((tx) => resendLetter(tx, mailId));
+  const resending = await database.transaction((tx) => resendEmail(tx, mailId));
   if (resending !== "queued") return refused(REFUSALS[resending]);
   log.info({ mailId }, "letter queued again");
   return { ok: true };

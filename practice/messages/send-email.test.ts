@@ -4,12 +4,12 @@ import { queueMail } from "#database/messages/emails.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { startPostOffice, type PostOffice } from "#tests/support/inbox.ts";
-import { sendMail, type PostRoom } from "./send-email.ts";
+import { sendMail, type EmailSender } from "./send-email.ts";
 import { watchMail } from "./watch-outbox.ts";
 
 let fresh: FreshDatabase;
 let office: PostOffice;
-let room: PostRoom;
+let sender: EmailSender;
 let said: string[];
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -19,75 +19,75 @@ beforeEach(async () => {
   office = await startPostOffice();
   said = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void said.push(line) });
-  room = { database: fresh.database, mailer: smtpMailer(office.url, "Sacred Space <hello@practice.example>"), log };
+  sender = { database: fresh.database, mailer: smtpMailer(office.url, "Sacred Space <hello@practice.example>"), log };
 });
 afterEach(() => office.close());
 afterAll(() => fresh.close());
 
 async function queued(): Promise<string> {
-  const letter = { kind: "booking-paid", about: "b1", recipient: "client@example.org", subject: "Yours", html: "<p>Hi</p>", plain: "Hi" };
-  await fresh.database.transaction((tx) => queueMail(tx, letter));
+  const email = { kind: "booking-paid", about: "b1", recipient: "client@example.org", subject: "Yours", html: "<p>Hi</p>", plain: "Hi" };
+  await fresh.database.transaction((tx) => queueMail(tx, email));
   return (await fresh.database.row<{ id: string }>("select id from public.mail"))?.id ?? "";
 }
 const row = () => fresh.database.row("select * from public.mail");
 const alerts = () => fresh.database.rows("select * from public.alerts");
 const go = { isLastAttempt: false };
 
-test("a queued letter is sent once, however often it is asked for", async () => {
+test("a queued email is sent once, however often it is asked for", async () => {
   const id = await queued();
-  await sendMail(room, id, go);
-  await sendMail(room, id, go);
+  await sendMail(sender, id, go);
+  await sendMail(sender, id, go);
   expect(office.taken).toMatchObject([{ recipients: ["client@example.org"] }]);
   expect(await row()).toMatchObject({ status: "sent", attempts: 1 });
 });
 
 test("many workers at once send it once", async () => {
   const id = await queued();
-  await Promise.all(Array.from({ length: 8 }, () => sendMail(room, id, go)));
+  await Promise.all(Array.from({ length: 8 }, () => sendMail(sender, id, go)));
   expect(office.brought).toBe(1);
 });
 
-test("a letter that does not exist is nobody's trouble", async () => {
-  await expect(sendMail(room, crypto.randomUUID(), go)).resolves.toBeUndefined();
+test("an email that does not exist is nobody's trouble", async () => {
+  await expect(sendMail(sender, crypto.randomUUID(), go)).resolves.toBeUndefined();
 });
 
-test.each([450, 550])("refused with %i: the letter waits, the runner hears of it, and the next attempt brings it", async (code) => {
+test.each([450, 550])("refused with %i: the email waits, the runner hears of it, and the next attempt brings it", async (code) => {
   const id = await queued();
   office.answer = { stage: "recipient", code };
-  await expect(sendMail(room, id, go)).rejects.toThrow(String(code));
+  await expect(sendMail(sender, id, go)).rejects.toThrow(String(code));
   expect(await row()).toMatchObject({ status: "queued", attempts: 1, last_error: expect.stringContaining("Not today") });
   expect(await alerts()).toEqual([]);
   office.answer = "take";
-  await sendMail(room, id, go);
+  await sendMail(sender, id, go);
   expect(office.taken).toHaveLength(1);
   expect(await row()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
 });
 
-test("after the last attempt the letter is given up, the practitioner is alerted, and nobody tries again", async () => {
+test("after the last attempt the email is given up, the practitioner is alerted, and nobody tries again", async () => {
   const id = await queued();
   office.answer = { stage: "letter", code: 554 };
-  await expect(sendMail(room, id, { isLastAttempt: true })).rejects.toThrow("554");
+  await expect(sendMail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
   expect(await row()).toMatchObject({ status: "failed" });
   expect(await alerts()).toMatchObject([{ kind: "mail-failed", reference: id }]);
   office.answer = "take";
-  await sendMail(room, id, go);
+  await sendMail(sender, id, go);
   expect(office.taken).toEqual([]);
 });
 
-test("a server that is stopping gives no letter up", async () => {
+test("a server that is stopping gives no email up", async () => {
   const id = await queued();
-  await expect(sendMail(room, id, { isLastAttempt: true, signal: AbortSignal.abort() })).rejects.toThrow("EABORT");
+  await expect(sendMail(sender, id, { isLastAttempt: true, signal: AbortSignal.abort() })).rejects.toThrow("EABORT");
   expect(await row()).toMatchObject({ status: "queued" });
 });
 
-test("a worker that dies after the mail server's yes: the letter goes out again under the same Message-ID, and then never more", async () => {
+test("a worker that dies after the mail server's yes: the email goes out again under the same Message-ID, and then never more", async () => {
   const id = await queued();
   const dies = {
-    ...room,
+    ...sender,
     mailer: {
-      ...room.mailer,
-      async send(...letter: Parameters<typeof room.mailer.send>) {
-        await room.mailer.send(...letter);
+      ...sender.mailer,
+      async send(...email: Parameters<typeof sender.mailer.send>) {
+        await sender.mailer.send(...email);
         await new Promise(() => undefined); // the process is gone, it neither returns nor throws
         return { accepted: "" };
       },
@@ -95,23 +95,23 @@ test("a worker that dies after the mail server's yes: the letter goes out again 
   };
   void sendMail(dies, id, go);
   await expect.poll(() => office.taken.length).toBe(1);
-  await sendMail(room, id, go); // while the claim lasts nobody else sends it
+  await sendMail(sender, id, go); // while the claim lasts nobody else sends it
   expect(office.taken).toHaveLength(1);
 
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second'");
-  await watchMail(room);
-  await sendMail(room, id, go);
-  await sendMail(room, id, go);
-  const ids = office.taken.map(({ letter }) => /^Message-ID: (.*)\r$/im.exec(letter)?.[1]);
+  await watchMail(sender);
+  await sendMail(sender, id, go);
+  await sendMail(sender, id, go);
+  const ids = office.taken.map(({ email }) => /^Message-ID: (.*)\r$/im.exec(email)?.[1]);
   expect(ids).toEqual([`<${id}@practice.example>`, `<${id}@practice.example>`]);
 });
 
 test("no log line and no thrown message names a person", async () => {
   const id = await queued();
   office.answer = { stage: "recipient", code: 550 };
-  const thrown = (await sendMail(room, id, go).catch((error: unknown) => error)) as Error;
+  const thrown = (await sendMail(sender, id, go).catch((error: unknown) => error)) as Error;
   office.answer = "take";
-  await sendMail(room, id, go);
+  await sendMail(sender, id, go);
   expect(said.length).toBeGreaterThanOrEqual(2);
   expect(said.join("") + thrown.stack).not.toContain("client@example.org");
 });

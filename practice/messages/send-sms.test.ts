@@ -7,47 +7,47 @@ import { queueMail } from "#database/messages/emails.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#stand-ins/twilio/start-twilio-stand-in.ts";
 import { twilioMessenger } from "#gateways/sms.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
-import { bookingCancelledLetter } from "#practice/emails/bookings/booking-cancelled.ts";
-import { bookingConfirmedLetter } from "#practice/emails/bookings/booking-confirmed.ts";
-import { bookingMovedLetter } from "#practice/emails/bookings/booking-moved.ts";
-import { bookingPaidLetter } from "#practice/emails/bookings/booking-paid.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
+import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
+import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
-import { reminderOfSessionLetter } from "#practice/emails/bookings/reminder-of-session.ts";
-import { sendSms, type TextRoom } from "./send-sms.ts";
+import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
+import { sendSms, type SmsSender } from "./send-sms.ts";
 import { watchMail } from "./watch-outbox.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let folder: string;
 let twilio: TwilioStandIn;
-let room: TextRoom;
+let sender: SmsSender;
 let practitioner: string;
 const said: string[] = [];
 beforeAll(async () => {
-  doors = await doorsAtWork();
+  api = await startFunctionsApi();
   folder = await mkdtemp(join(tmpdir(), "texts-"));
   twilio = await startTwilioStandIn({ dir: folder });
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void said.push(line) });
-  room = { database: doors.at.fresh.database, messenger: twilioMessenger(twilio.account), log };
-  const { authorization, userId } = await doors.signedIn();
+  sender = { database: api.at.fresh.database, messenger: twilioMessenger(twilio.account), log };
+  const { authorization, userId } = await api.signedIn();
   practitioner = authorization;
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
-  await doors.at.fresh.asOwner("insert into business_settings (user_id, sms_notifications) values ($1, true)", [userId]);
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  await api.at.fresh.asOwner("insert into business_settings (user_id, sms_notifications) values ($1, true)", [userId]);
 });
-beforeEach(() => doors.at.fresh.asOwner("truncate public.mail, public.sms, public.alerts, graphile_worker._private_jobs"));
+beforeEach(() => api.at.fresh.asOwner("truncate public.mail, public.sms, public.alerts, graphile_worker._private_jobs"));
 afterAll(async () => {
   await twilio.stop();
-  await doors.close();
+  await api.close();
   await rm(folder, { recursive: true });
 });
 
-const database = () => doors.at.fresh.database;
+const database = () => api.at.fresh.database;
 const go = { isLastAttempt: false };
 const rows = () => database().rows<{ id: string; body: string; recipient: string }>("select * from sms order by created_at");
 const alerts = () => database().rows("select * from alerts");
 /** What is told of any booking, whether or not it is in the diary. */
 const told = (change: Partial<BookingFacts> = {}) =>
-  bookingCancelledLetter(bookingFacts(change), { by: "client", paidPence: 0, refundPence: 0 });
+  bookingCancelledEmail(bookingFacts(change), { by: "client", paidPence: 0, refundPence: 0 });
 async function queued(change: Partial<BookingFacts> = {}): Promise<string> {
   await database().transaction((tx) => queueMail(tx, told(change)));
   return (await rows())[0]?.id ?? "";
@@ -55,30 +55,30 @@ async function queued(change: Partial<BookingFacts> = {}): Promise<string> {
 
 test("no text goes to a country that is not among the practice's: whoever types a number abroad runs up no bill", async () => {
   const id = await queued({ clientPhone: "+18765551234" });
-  await sendSms(room, id, go);
+  await sendSms(sender, id, go);
   expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "Text messages do not go to numbers of this country." }]);
   expect(await alerts()).toEqual([]);
   await database().rows("update sms set status = 'queued', dropped_because = null, claimed_until = null");
-  await sendSms({ ...room, messenger: twilioMessenger(twilio.account, ["+1876"]) }, id, go);
+  await sendSms({ ...sender, messenger: twilioMessenger(twilio.account, ["+1876"]) }, id, go);
   expect(await rows()).toMatchObject([{ status: "sent" }]);
 });
 
-describe("which letters also go as a text, and what it says", () => {
+describe("which emails also go as a text, and what it says", () => {
   const facts = bookingFacts({ status: "confirmed", clientName: "Anna <b>", serviceName: "Rune\r\nreading" });
   test.each([
-    ["confirmed", bookingConfirmedLetter(facts), "is confirmed. Your booking: https://practice.example/account"],
-    ["moved", bookingMovedLetter(facts, { date: "2026-12-03", time: "09:00" }), "is now on Tue 1 Dec at 10:30. "],
+    ["confirmed", bookingConfirmedEmail(facts), "is confirmed. Your booking: https://practice.example/account"],
+    ["moved", bookingMovedEmail(facts, { date: "2026-12-03", time: "09:00" }), "is now on Tue 1 Dec at 10:30. "],
     ["cancelled", told({ serviceName: "Rune reading" }), "is cancelled. What comes back is in your email."],
-    ["reminder", reminderOfSessionLetter(facts), "begins on Tue 1 Dec at 10:30. A private healing space. "],
-  ])("%s", (_, letter, words) => {
-    expect(letter.sms?.recipient).toBe("+447700900123");
-    expect(letter.sms?.body).toMatch(/^Sacred Space: Rune reading /);
-    expect(letter.sms?.body).toContain(words);
-    expect(letter.sms?.body).not.toMatch(/Anna|[\r\n]/);
-    expect(letter.sms?.body.length).toBeLessThanOrEqual(160);
+    ["reminder", reminderOfSessionEmail(facts), "begins on Tue 1 Dec at 10:30. A private healing space. "],
+  ])("%s", (_, email, words) => {
+    expect(email.sms?.recipient).toBe("+447700900123");
+    expect(email.sms?.body).toMatch(/^Sacred Space: Rune reading /);
+    expect(email.sms?.body).toContain(words);
+    expect(email.sms?.body).not.toMatch(/Anna|[\r\n]/);
+    expect(email.sms?.body.length).toBeLessThanOrEqual(160);
   });
 
-  test("the others do not", () => expect(bookingPaidLetter(facts).sms).toBeUndefined());
+  test("the others do not", () => expect(bookingPaidEmail(facts).sms).toBeUndefined());
 
   test.each([null, "", "01632 960077", "ask my sister", "07700 900123, 07700 900124"])("nobody is texted at %j", (clientPhone) => {
     expect(told({ clientPhone }).sms).toBeUndefined();
@@ -91,13 +91,13 @@ describe("which letters also go as a text, and what it says", () => {
   });
 });
 
-test("a text is queued with its letter, once, and only where the settings ask for texts", async () => {
+test("a text is queued with its email, once, and only where the settings ask for texts", async () => {
   await Promise.all([queued(), queued(), queued()]);
   expect(await rows()).toMatchObject([{ status: "queued", recipient: "+447700900123", kind: "booking-cancelled" }]);
-  await doors.at.fresh.asOwner("truncate public.sms, public.mail");
-  await doors.at.fresh.asOwner("update business_settings set sms_notifications = false");
+  await api.at.fresh.asOwner("truncate public.sms, public.mail");
+  await api.at.fresh.asOwner("update business_settings set sms_notifications = false");
   await queued();
-  await doors.at.fresh.asOwner("update business_settings set sms_notifications = true");
+  await api.at.fresh.asOwner("update business_settings set sms_notifications = true");
   expect(await rows()).toEqual([]);
   expect(await database().rows("select from mail")).toHaveLength(1);
 });
@@ -110,7 +110,7 @@ test("a client whose mail address is none is still texted", async () => {
 test("it is sent once, however many workers try", async () => {
   const id = await queued();
   const before = (await twilio.messages()).length;
-  await Promise.all(Array.from({ length: 6 }, () => sendSms(room, id, go)));
+  await Promise.all(Array.from({ length: 6 }, () => sendSms(sender, id, go)));
   const [newest, ...others] = await twilio.messages();
   expect(others).toHaveLength(before);
   expect(newest).toMatchObject({ to: "+447700900123", body: expect.stringContaining("is cancelled") });
@@ -119,7 +119,7 @@ test("it is sent once, however many workers try", async () => {
 
 test("a number that will never take it is given up at once, with an alert that names nobody", async () => {
   const id = await queued({ clientPhone: "+1 500 555 0009" });
-  await sendSms({ ...room, messenger: twilioMessenger(twilio.account, ["+1"]) }, id, go);
+  await sendSms({ ...sender, messenger: twilioMessenger(twilio.account, ["+1"]) }, id, go);
   expect(await rows()).toMatchObject([{ status: "failed", attempts: 1, last_error: expect.stringContaining("not a valid mobile") }]);
   expect(await alerts()).toMatchObject([{ kind: "sms-failed", reference: id }]);
   expect(JSON.stringify(await alerts()) + said.join("")).not.toContain("5550009");
@@ -127,10 +127,10 @@ test("a number that will never take it is given up at once, with an alert that n
 
 test("while the service is away it waits, and then it goes", async () => {
   const id = await queued();
-  const away = { ...room, messenger: twilioMessenger({ ...twilio.account, apiUrl: "http://127.0.0.1:9" }) };
+  const away = { ...sender, messenger: twilioMessenger({ ...twilio.account, apiUrl: "http://127.0.0.1:9" }) };
   await expect(sendSms(away, id, go)).rejects.toThrow("did not take the message");
   expect(await rows()).toMatchObject([{ status: "queued", attempts: 1 }]);
-  await sendSms(room, id, go);
+  await sendSms(sender, id, go);
   expect(await rows()).toMatchObject([{ status: "sent", attempts: 2, last_error: null }]);
   const other = await queued({ bookingId: crypto.randomUUID() });
   expect(other).toBe(id);
@@ -138,30 +138,30 @@ test("while the service is away it waits, and then it goes", async () => {
 
 test("after the last attempt it is given up", async () => {
   const id = await queued();
-  const away = { ...room, messenger: twilioMessenger({ ...twilio.account, apiUrl: "http://127.0.0.1:9" }) };
+  const away = { ...sender, messenger: twilioMessenger({ ...twilio.account, apiUrl: "http://127.0.0.1:9" }) };
   await expect(sendSms(away, id, { isLastAttempt: true })).rejects.toThrow("did not take the message");
   expect(await rows()).toMatchObject([{ status: "failed" }]);
   expect(await alerts()).toHaveLength(1);
 });
 
 test("a text about a booking that is no more is dropped", async () => {
-  await database().transaction((tx) => queueMail(tx, bookingConfirmedLetter(bookingFacts({ status: "confirmed", date: "2031-12-01" }))));
+  await database().transaction((tx) => queueMail(tx, bookingConfirmedEmail(bookingFacts({ status: "confirmed", date: "2031-12-01" }))));
   const [text] = await rows();
-  await sendSms(room, text?.id ?? "", go);
+  await sendSms(sender, text?.id ?? "", go);
   expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "The booking was deleted." }]);
 });
 
 test("where no service is named it is dropped, and says why", async () => {
   const id = await queued();
-  await sendSms({ ...room, messenger: undefined }, id, go);
+  await sendSms({ ...sender, messenger: undefined }, id, go);
   expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "Text messages are not set up." }]);
 });
 
 test("a text that no job is left for is queued again", async () => {
   const id = await queued();
-  await doors.at.fresh.asOwner("delete from graphile_worker._private_jobs");
-  await watchMail(room);
-  expect(await doors.at.fresh.asOwner("select key from graphile_worker.jobs where key like 'sms:%'")).toEqual([{ key: `sms:${id}` }]);
+  await api.at.fresh.asOwner("delete from graphile_worker._private_jobs");
+  await watchMail(sender);
+  expect(await api.at.fresh.asOwner("select key from graphile_worker.jobs where key like 'sms:%'")).toEqual([{ key: `sms:${id}` }]);
 });
 
 test("no log line names a person", () => {
@@ -173,7 +173,7 @@ test("no log line names a person", () => {
 
 describe("what the settings may offer", () => {
   const ask = async (authorization?: string) => {
-    const answer = await doors.ask("/functions/v1/practice-abilities", { headers: authorization ? { authorization } : {} });
+    const answer = await api.ask("/functions/v1/practice-abilities", { headers: authorization ? { authorization } : {} });
     return [answer.status, await answer.json()] as const;
   };
 
@@ -185,7 +185,7 @@ describe("what the settings may offer", () => {
   });
 
   test("nobody else does", async () => {
-    const { authorization } = await doors.signedIn();
+    const { authorization } = await api.signedIn();
     expect((await ask())[0]).toBe(401);
     expect((await ask(authorization))[0]).toBe(403);
   });

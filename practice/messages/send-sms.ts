@@ -4,14 +4,14 @@ import { claimText, dropText, recordTextFailure, recordTextSent } from "#databas
 import { type TextMessenger, TextNotAccepted } from "#gateways/sms.ts";
 
 /** What sending text messages works with; no messenger where no service is named. */
-export type TextRoom = { database: Database; messenger: TextMessenger | undefined; log: Logger };
+export type SmsSender = { database: Database; messenger: TextMessenger | undefined; log: Logger };
 
 /**
- * Sends one queued text message, as sendMail does a letter. A number that will never take it is given up at once; other failures
+ * Sends one queued text message, as sendMail does an email. A number that will never take it is given up at once; other failures
  * are thrown, so that the job runner tries again, and given up at `isLastAttempt`, with an alert. It goes out at least once.
  */
 export async function sendSms(
-  { database, messenger, log }: TextRoom,
+  { database, messenger, log }: SmsSender,
   id: string,
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {

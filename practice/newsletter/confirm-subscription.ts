@@ -2,12 +2,12 @@ import { queueMail } from "#database/messages/emails.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
-import { newsletterWelcomeLetter } from "#practice/emails/newsletter-welcome.ts";
+import { newsletterWelcomeEmail } from "#practice/emails/newsletter-welcome.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 import { newLinkToken } from "./subscribe.ts";
 
-/** The reader of the letter says yes: they are in the list, and get a welcome that also leads out again. Pressed twice it is the same yes. Refusal: link-over. */
+/** The reader of the email says yes: they are in the list, and get a welcome that also leads out again. Pressed twice it is the same yes. Refusal: link-over. */
 export async function confirmSubscription(practice: Practice, token: string): Promise<Refusable<object>> {
   return practice.database.transaction(async (tx) => {
     const subscriber = await findByConfirmHash(tx, digest(token));
@@ -16,7 +16,7 @@ export async function confirmSubscription(practice: Practice, token: string): Pr
     const leaveToken = newLinkToken();
     await confirmSubscriber(tx, subscriber.id, digest(leaveToken));
     const { email } = subscriber;
-    await queueMail(tx, newsletterWelcomeLetter({ email, token: leaveToken, card: await practiceCard(tx), publicUrl: practice.publicUrl }));
+    await queueMail(tx, newsletterWelcomeEmail({ email, token: leaveToken, card: await practiceCard(tx), publicUrl: practice.publicUrl }));
     return { ok: true };
   });
 }

@@ -7,7 +7,7 @@ import { newLinkToken } from "./subscribe.ts";
 
 /**
  * Everybody who has confirmed the newsletter as a CSV file, to be written to by another program: each with an address of their own that
- * takes them off the list, for the foot of the letter. No cell begins a formula, whoever's address it is.
+ * takes them off the list, for the foot of the email. No cell begins a formula, whoever's address it is.
  */
 export async function exportReaders({ database, publicUrl }: Practice): Promise<{ name: string; text: string }> {
   const readers = await database.transaction(async (tx) => {

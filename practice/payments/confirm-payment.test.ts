@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CheckoutSession, ProviderUnavailable } from "#gateways/card-payments.ts";
-import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
@@ -9,11 +9,11 @@ import { refund } from "./refund.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { sweepCheckouts } from "./sweep-checkouts.ts";
 
-let at: PracticeAtWork;
+let at: TestPractice;
 let reading: { id: string };
 let nextSlot: () => Promise<{ day: string; time: string }>;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
   reading = await at.serviceNamed("Tarot or rune reading by video or phone");
   await at.fresh.asOwner(
     "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'hello@example.com' from u",
@@ -35,7 +35,7 @@ async function begun() {
   return { ...started, client, day, time, sessionId: started.url.slice(started.url.lastIndexOf("/") + 1) };
 }
 
-const lettersOf = (bookingId: string) =>
+const emailsOf = (bookingId: string) =>
   at.fresh.database
     .rows<{ kind: string }>("select kind from mail where booking_id = $1 order by kind", [bookingId])
     .then((rows) => rows.map((row) => row.kind));
@@ -62,7 +62,7 @@ const toldOtherwise = (change: Partial<CheckoutSession>): Practice => ({
   },
 });
 
-test("twenty messages of one payment at once, through all doors: paid once, one ledger entry, one letter to each side", async () => {
+test("twenty messages of one payment at once, through all doors: paid once, one ledger entry, one email to each side", async () => {
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
   const outcomes = await Promise.all(
@@ -74,7 +74,7 @@ test("twenty messages of one payment at once, through all doors: paid once, one 
   await sweepCheckouts(at.practice);
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", hold_expires_at: null });
   expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 4500 }]);
-  expect(await lettersOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
+  expect(await emailsOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
 });
 
 test("an unpaid session changes nothing, whatever the message about it claims", async () => {
@@ -134,10 +134,10 @@ test("money that comes after the hold brings the booking back while its time is 
     cancelled_because: null,
     cancelled_at: null,
   });
-  expect(await lettersOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
+  expect(await emailsOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
 });
 
-async function expectOneFullRefund(bookingId: string, sessionId: string, letters = ["late-payment-refunded"]) {
+async function expectOneFullRefund(bookingId: string, sessionId: string, emails = ["late-payment-refunded"]) {
   expect(await confirmPayment(at.practice, sessionId)).toBe("refunding");
   expect(await confirmPayment(at.practice, sessionId)).toBe("refunding");
   const queued = await refundsQueued(bookingId);
@@ -152,7 +152,7 @@ async function expectOneFullRefund(bookingId: string, sessionId: string, letters
     { kind: "charge", amount_pence: 4500 },
     { kind: "refund", amount_pence: 4500 },
   ]);
-  expect(await lettersOf(bookingId)).toEqual(letters);
+  expect(await emailsOf(bookingId)).toEqual(emails);
   expect(await alertsOf(late?.payment ?? "")).toEqual([{ kind: "late-payment-refunded" }]);
 }
 

@@ -12,8 +12,8 @@ import { isFree } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
-import { bookingPaidLetter } from "#practice/emails/bookings/booking-paid.ts";
-import { practitionerNoticeLetter } from "#practice/emails/practitioner-notice.ts";
+import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
+import { practitionerNoticeEmail } from "#practice/emails/practitioner-notice.ts";
 import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
@@ -28,7 +28,7 @@ export type Cause = { id: string; type: string };
 
 /**
  * Asks the provider how a Checkout session stands and brings the booking to it. Webhook, success page and sweep all come here: it may
- * be called any number of times, at once and in any order, and the effect, the ledger entry and the letters happen once.
+ * be called any number of times, at once and in any order, and the effect, the ledger entry and the emails happen once.
  * Throws ProviderUnavailable when the provider cannot be asked.
  */
 export async function confirmPayment(practice: Practice, sessionId: string, cause?: Cause): Promise<PaymentOutcome> {
@@ -101,7 +101,7 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
       return "paid";
     }
     await markPaid(tx, booking.id);
-    await writeLetters(tx, booking.id, publicUrl);
+    await writeEmails(tx, booking.id, publicUrl);
     return "paid";
   }
   await insertRefund(tx, { bookingId, paymentReference: reference, amount: checkout.amount, why: "late-payment" });
@@ -117,11 +117,11 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking.duration, booking.buffer);
 }
 
-async function writeLetters(tx: Queries, bookingId: string, publicUrl: string) {
+async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
   const told = await factsOfBooking(tx, bookingId, publicUrl);
   if (!told) return;
-  await queueMail(tx, bookingPaidLetter(told.facts));
-  if (told.practitioner) await queueMail(tx, { ...practitionerNoticeLetter(told.facts), recipient: told.practitioner });
+  await queueMail(tx, bookingPaidEmail(told.facts));
+  if (told.practitioner) await queueMail(tx, { ...practitionerNoticeEmail(told.facts), recipient: told.practitioner });
 }
 
 async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {

@@ -5,7 +5,7 @@ import type { Receipt } from "./receipt.ts";
 
 const FONTS = join(import.meta.dirname, "../../node_modules/@fontsource/marcellus/files");
 
-// The dawn sky, as in the letters.
+// The dawn sky, as in the emails.
 const INK = "#2a2145";
 const QUIET = "#5d5478";
 const HAIRLINE = "#ddd2bf";
@@ -80,7 +80,7 @@ function rule(doc: Page, colour: string) {
     .stroke();
 }
 
-/** Names come in more letters than one font file holds: each run of them is set in the file that has it. */
+/** Names come in more emails than one font file holds: each run of them is set in the file that has it. */
 function write(doc: Page, words: string, options: PDFKit.Mixins.TextOptions = {}, x?: number, y?: number) {
   const runs = drawable(words).match(/[\u{100}-\u{24f}\u{1e00}-\u{1eff}]+|[^\u{100}-\u{24f}\u{1e00}-\u{1eff}]+/gu) ?? [" "];
   runs.forEach((run, index) => {
@@ -91,7 +91,7 @@ function write(doc: Page, words: string, options: PDFKit.Mixins.TextOptions = {}
   });
 }
 
-/** Letters of other scripts, which our fonts do not have, become a question mark rather than an empty box. */
+/** Emails of other scripts, which our fonts do not have, become a question mark rather than an empty box. */
 function drawable(words: string): string {
   return words.normalize("NFC").replace(/[^\u{20}-\u{7e}\u{a0}-\u{24f}\u{1e00}-\u{1eff}\u{2010}-\u{2026}\u{20ac}\u{2122}]/gu, "?");
 }

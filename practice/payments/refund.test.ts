@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { queueStrandedRefunds } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refund } from "./refund.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 
-let at: PracticeAtWork;
+let at: TestPractice;
 let slots = 0;
 let bookingId: string;
 let payment: string;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
 });
 afterAll(() => at.close());
 

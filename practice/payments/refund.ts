@@ -6,13 +6,13 @@ import { queueMail } from "#database/messages/emails.ts";
 import { beginRefundAttempt, markRefundDone, type OwedRefund, recordRefundFailure } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
-import { latePaymentRefundedLetter } from "#practice/emails/bookings/late-payment-refunded.ts";
-import { refundFailedLetter } from "#practice/emails/bookings/refund-failed.ts";
+import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
+import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
  * Gives back at the provider what a row of `refunds` says is owed; cash is handed back in `hand-back-cash.ts`. Safe to repeat: the provider
- * refunds once per key, and ledger, alert and letter are written once. When it fails, that is recorded and thrown, so that the job runner
+ * refunds once per key, and ledger, alert and email are written once. When it fails, that is recorded and thrown, so that the job runner
  * tries again; at `isLastAttempt` the refund is given up and the practitioner alerted.
  */
 export async function refund(practice: Practice, id: string, { isLastAttempt }: { isLastAttempt: boolean }): Promise<void> {
@@ -57,8 +57,8 @@ async function refundNotMade(
     if (!verdict.giveUp && !verdict.isHopeless) return;
     const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
     if (!told?.practitioner) return;
-    const letter = refundFailedLetter(told.facts, { refundId: owed.id, amountPence: owed.amount, paymentReference: owed.paymentReference });
-    await queueMail(tx, { ...letter, recipient: told.practitioner });
+    const email = refundFailedEmail(told.facts, { refundId: owed.id, amountPence: owed.amount, paymentReference: owed.paymentReference });
+    await queueMail(tx, { ...email, recipient: told.practitioner });
   });
 }
 
@@ -70,5 +70,5 @@ async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<Owed
     bookingId: owed.bookingId,
   });
   const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
-  if (told) await queueMail(tx, latePaymentRefundedLetter(told.facts)); // a booking that was deleted leaves nobody to write to
+  if (told) await queueMail(tx, latePaymentRefundedEmail(told.facts)); // a booking that was deleted leaves nobody to write to
 }

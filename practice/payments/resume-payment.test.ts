@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PRACTITIONER, type PracticeAtWork, practiceAtWork } from "#tests/support/start-practice.ts";
+import { PRACTITIONER, type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { startBooking, type Started } from "#practice/bookings/start-booking.ts";
 import { takePayment } from "./take-payment.ts";
 
-let at: PracticeAtWork;
+let at: TestPractice;
 let reading: { id: string };
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
   reading = await at.serviceNamed("Tarot or rune reading by video or phone");
 });
 afterAll(() => at.close());
@@ -106,15 +106,15 @@ test("a link that the practitioner mailed is the page that the account page open
   await takePayment(at.practice, PRACTITIONER, { bookingId: booking.bookingId, by: "link" });
   await at.doJobs();
   const resumed = await resume(booking);
-  const [letter] = await mailOf(booking.bookingId);
-  expect(letter).toMatchObject({ kind: "payment-link", plain: expect.stringContaining(resumed.ok ? resumed.url : "") });
+  const [email] = await mailOf(booking.bookingId);
+  expect(email).toMatchObject({ kind: "payment-link", plain: expect.stringContaining(resumed.ok ? resumed.url : "") });
 });
 
 test("the email of the confirmation says what is to pay and leads to the account page; a paid one does not", async () => {
   const booking = await confirmed(10);
   await at.doJobs();
-  const [letter] = await mailOf(booking.bookingId);
-  expect(letter).toMatchObject({
+  const [email] = await mailOf(booking.bookingId);
+  expect(email).toMatchObject({
     kind: "booking-confirmed",
     plain: expect.stringMatching(/Pay £45\.00[^]*http:\/\/localhost:3000\/account/),
   });

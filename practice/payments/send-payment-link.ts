@@ -3,14 +3,14 @@ import { type Booking, findBooking } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutById, markCheckout } from "#database/payments/checkouts.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
-import { paymentLinkLetter } from "#practice/emails/bookings/payment-link.ts";
+import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
 import { cancelPathOf, openCheckout } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
  * Opens the card page of a booking that the practitioner entered, and mails it to the client. Safe to repeat: the provider opens one
- * page per key, and one letter goes out for each. Throws when the provider cannot be asked; at `isLastAttempt` the practitioner is alerted.
+ * page per key, and one email goes out for each. Throws when the provider cannot be asked; at `isLastAttempt` the practitioner is alerted.
  */
 export async function sendPaymentLink(
   practice: Practice,
@@ -26,7 +26,7 @@ export async function sendPaymentLink(
     return markCheckout(database, checkout.id, "expired");
   }
   const url = checkout.url ?? (await open(practice, checkout, { facts: told.facts, booking, isLastAttempt }));
-  await queueMail(database, paymentLinkLetter(told.facts, { checkoutId, url, until: checkout.expiresAt }));
+  await queueMail(database, paymentLinkEmail(told.facts, { checkoutId, url, until: checkout.expiresAt }));
 }
 
 type Opening = { facts: BookingFacts; booking: Booking; isLastAttempt: boolean };

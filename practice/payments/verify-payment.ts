@@ -15,20 +15,20 @@ const SESSION_ID = /^\w{1,255}$/;
  */
 export async function verifyPayment(
   practice: Practice,
-  asker: { userId: string | undefined; isAdmin: boolean },
+  identified: { userId: string | undefined; isAdmin: boolean },
   sessionId: string,
 ): Promise<Refusable<Verified>> {
   if (!SESSION_ID.test(sessionId)) return refused("booking-not-found");
   const checkout = await findCheckoutBySession(practice.database, sessionId);
   const before = checkout?.bookingId ? await findBookingForTheWire(practice.database, checkout.bookingId) : undefined;
-  if (!before || !mayRead(before, asker)) return refused("booking-not-found");
+  if (!before || !mayRead(before, identified)) return refused("booking-not-found");
   const booking = before.payment_status === "pending" ? ((await lookedAtAgain(practice, sessionId, before.id)) ?? before) : before;
   const { user_id: _, ...shown } = booking;
   return { ok: true, booking: shown, paymentStatus: paymentStatusOf(booking.payment_status) };
 }
 
-function mayRead(booking: BookingOnTheWire, asker: { userId: string | undefined; isAdmin: boolean }): boolean {
-  return asker.isAdmin || (asker.userId !== undefined && booking.user_id === asker.userId);
+function mayRead(booking: BookingOnTheWire, identified: { userId: string | undefined; isAdmin: boolean }): boolean {
+  return identified.isAdmin || (identified.userId !== undefined && booking.user_id === identified.userId);
 }
 
 /** A provider that cannot be asked does not take the page away: what is stored is shown, and the page asks again. */

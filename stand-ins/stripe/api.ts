@@ -32,7 +32,7 @@ import {
   type SessionRow,
 } from "./stripe-objects.ts";
 
-export type ApiDesk = {
+export type ApiDependencies = {
   books: Books;
   secretKey: string;
   cardPage: CardPageAddress;
@@ -42,8 +42,8 @@ export type ApiDesk = {
 };
 
 /** The part of Stripe's API that the practice uses, in Stripe's shapes: Checkout sessions, refunds, payment intents, events. */
-export function stripeApi(desk: ApiDesk): Hono {
-  const { cardPage } = desk;
+export function stripeApi(deps: ApiDependencies): Hono {
+  const { cardPage } = deps;
   const api = new Hono();
   api.use(async (c, next) => {
     await next();
@@ -51,12 +51,12 @@ export function stripeApi(desk: ApiDesk): Hono {
   });
   api.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => reply(c, refused(413, { message: "The request is too large." })) }));
   api.use(async (c, next) => {
-    if (!carriesKey(c.req.header("authorization"), desk.secretKey)) {
+    if (!carriesKey(c.req.header("authorization"), deps.secretKey)) {
       return reply(c, refused(401, { message: "Invalid API Key provided." }));
     }
     await next();
   });
-  const { get, post } = verbs(api, desk);
+  const { get, post } = verbs(api, deps);
 
   post("/v1/checkout/sessions", openSessionParams, (entry, params) => openSession(entry, params, cardPage));
   get("/v1/checkout/sessions", sessionListParams, async (entry, params) => {
@@ -100,7 +100,7 @@ export function stripeApi(desk: ApiDesk): Hono {
 
   api.notFound((c) => reply(c, refused(404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` })));
   api.onError((error, c) => {
-    desk.log.error({ reason: error.message }, "The card stand-in failed");
+    deps.log.error({ reason: error.message }, "The card stand-in failed");
     return reply(c, refused(500, { type: "api_error", message: "The card stand-in failed." }));
   });
   return api;
@@ -108,7 +108,7 @@ export function stripeApi(desk: ApiDesk): Hono {
 
 type Work<P> = (entry: Entry, params: P, id: string) => Promise<Answer>;
 
-function verbs(api: Hono, { books, onChange }: ApiDesk) {
+function verbs(api: Hono, { books, onChange }: ApiDependencies) {
   return {
     get: <P>(path: string, shape: z.ZodType<P>, work: Work<P>) =>
       api.get(path, async (c) => {

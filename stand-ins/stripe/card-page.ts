@@ -10,7 +10,7 @@ import { brokenPage, expiredPage, paidPage, payPage, successUrl, unknownPage } f
 import { type CardPageAddress, paySession, readSession } from "./sessions.ts";
 import type { SessionRow } from "./stripe-objects.ts";
 
-export type CardPageDesk = { books: Books; cardPage: CardPageAddress; onChange: () => void; log: Logger };
+export type CardPageDependencies = { books: Books; cardPage: CardPageAddress; onChange: () => void; log: Logger };
 
 const MODULES = join(import.meta.dirname, "../../node_modules");
 const ASSETS: Record<string, { file: string; type: string }> = {
@@ -23,7 +23,7 @@ const ASSETS: Record<string, { file: string; type: string }> = {
  * The provider's card page, in its place: `GET /:sessionId` shows it, `POST` pays. Complete without scripts. What is typed as a card
  * number is neither stored, logged nor shown again, unless it is one of the two test cards.
  */
-export function cardPages({ books, cardPage, onChange, log }: CardPageDesk): Hono {
+export function cardPages({ books, cardPage, onChange, log }: CardPageDependencies): Hono {
   const pages = new Hono();
   pages.use(bodyLimit({ maxSize: 16 * 1024, onError: (c) => c.text("The form is too large.", 413) }));
   for (const [name, { file, type }] of Object.entries(ASSETS)) {

@@ -7,14 +7,14 @@ import { pressFreeDay } from "#tests/support/free-day.ts";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
 import { signedInWindow } from "#tests/support/signed-in-window.ts";
 import type { Browser } from "#tests/support/browser.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 let people: BrowserContext | undefined;
 let complaints: string[] = [];
 beforeAll(async () => {
-  at = await programAtWork({ AUTOCONFIRM: "true" });
+  at = await startProgram({ AUTOCONFIRM: "true" });
 });
 afterEach(async () => {
   await people?.close();
@@ -283,7 +283,7 @@ describe("one's own data", () => {
     expect(JSON.stringify(file)).toContain(booked.id);
   });
 
-  test("is guarded by a password: who signs in by letters alone is told how to get one", async () => {
+  test("is guarded by a password: who signs in by emails alone is told how to get one", async () => {
     const email = "by-letter@example.com";
     const client = await signedUpClient(at.server, email);
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);

@@ -71,13 +71,13 @@ async function signedIn(at: RunningServer) {
   return { email, client, session: data.session };
 }
 
-/** Where the link of a letter that asked to go there leads back to. */
+/** Where the link of an email that asked to go there leads back to. */
 async function leadsBackTo(asked: string): Promise<string> {
   const { email } = await signedIn(guarded);
   const { error } = await visitor(guarded).auth.resetPasswordForEmail(email, { redirectTo: asked });
   if (error) throw error;
-  const [letter] = (await databases[1]?.asOwner<{ plain: string }>("select plain from mail where recipient = $1", [email])) ?? [];
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(letter?.plain ?? "")?.[0] ?? "";
+  const [message] = (await databases[1]?.asOwner<{ plain: string }>("select plain from mail where recipient = $1", [email])) ?? [];
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(message?.plain ?? "")?.[0] ?? "";
   const answer = await fetch(link, { redirect: "manual" });
   return (answer.headers.get("location") ?? "").replace(/#.*/, "");
 }
@@ -99,7 +99,7 @@ describe("what is set shows at the door", () => {
     expect(await told.json()).toMatchObject({ mailer_autoconfirm: false, disable_signup: true });
   });
 
-  test("SITE_URL and URI_ALLOW_LIST: letters lead there, and silently nowhere else", async () => {
+  test("SITE_URL and URI_ALLOW_LIST: emails lead there, and silently nowhere else", async () => {
     expect(await leadsBackTo("https://www.example.org/other")).toBe("https://www.example.org/other");
     expect(await leadsBackTo("https://app.example.org/a/b?c=d")).toBe("https://app.example.org/a/b?c=d");
     expect(await leadsBackTo("https://blue.example.net/back")).toBe("https://blue.example.net/back");
@@ -138,7 +138,7 @@ describe("what is set shows at the door", () => {
     expect(await reasons("owls ford")).toEqual(["length", "characters"]);
   });
 
-  test("MAIL_MAX_FREQUENCY: the second letter waits as long as it says", async () => {
+  test("MAIL_MAX_FREQUENCY: the second email waits as long as it says", async () => {
     const { email } = await signedIn(guarded);
     expect((await visitor(guarded).auth.resetPasswordForEmail(email)).error).toBeNull();
     const { error } = await visitor(guarded).auth.resetPasswordForEmail(email);

@@ -2,12 +2,12 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BackOfficeAtWork, backOfficeAtWork, signIn } from "#tests/support/open-back-office.ts";
+import { type BackOffice, openBackOffice, signIn } from "#tests/support/open-back-office.ts";
 
-let at: BackOfficeAtWork;
+let at: BackOffice;
 const windows: BrowserContext[] = [];
 beforeAll(async () => {
-  at = await backOfficeAtWork();
+  at = await openBackOffice();
 });
 afterAll(async () => {
   for (const window of windows) await window.close();
@@ -40,7 +40,7 @@ const settings = (page: Page) => page.getByRole("heading", { name: "Settings", l
 
 describe("the practitioner's own second factor and sessions, in the back office's settings", () => {
   test("an app is enrolled by its picture, asked for at the next sign-in, and the others are signed out", async () => {
-    const { people, page } = await at.desk();
+    const { people, page } = await at.backOffice();
     windows.push(people);
     await page.goto(`${at.server.url}/admin/settings`);
     await settings(page);

@@ -3,16 +3,16 @@ import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startPostOffice } from "#tests/support/inbox.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { removeData, startServer } from "#tests/support/server.ts";
 
 const PASSWORD = "a walk by the river";
 const OTHER = "nine owls at the ford";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 const windows: BrowserContext[] = [];
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
 });
 afterEach(async () => {
   for (const window of windows.splice(0)) await window.close();
@@ -28,9 +28,9 @@ async function visit(path: string, options: { width?: number; colorScheme?: "dar
   return page;
 }
 
-/** The newest letter to an address whose subject has these words: its link and its six digits. */
-async function letterTo(email: string, words: RegExp): Promise<{ link: string; code: string }> {
-  const { mainLink, text } = await at.letterTo(email, words);
+/** The newest email to an address whose subject has these words: its link and its six digits. */
+async function emailTo(email: string, words: RegExp): Promise<{ link: string; code: string }> {
+  const { mainLink, text } = await at.emailTo(email, words);
   const link = mainLink?.href ?? "";
   return { link, code: /\b\d{6}\b/.exec(text.replaceAll(link, ""))?.[0] ?? "" };
 }
@@ -48,7 +48,7 @@ const post = (path: string, body: object) =>
 async function account(): Promise<string> {
   const email = newAddress();
   await post("/signup", { email, password: PASSWORD, data: { full_name: "Rowan Vale" } });
-  await fetch((await letterTo(email, /Confirm your email/)).link, { redirect: "manual" });
+  await fetch((await emailTo(email, /Confirm your email/)).link, { redirect: "manual" });
   await at.fresh.asOwner("delete from auth.mail_requests");
   return email;
 }
@@ -68,7 +68,7 @@ async function flawsOf(page: Page): Promise<string[]> {
 }
 
 describe("signing up", () => {
-  test("can be confirmed by the code of the letter, and the message about the letter goes with it", async () => {
+  test("can be confirmed by the code of the email, and the message about the email goes with it", async () => {
     const page = await visit("/auth?next=/contact");
     await page.getByRole("tab", { name: "Sign Up" }).click();
     const form = page.getByRole("form", { name: "Sign Up" });
@@ -86,7 +86,7 @@ describe("signing up", () => {
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.getByText("Account Created!", { exact: true }).waitFor();
     expect(await flawsOf(page)).toEqual([]);
-    const { code } = await letterTo(email, /Confirm your email/);
+    const { code } = await emailTo(email, /Confirm your email/);
     const box = page.getByLabel("Code from the email");
     await box.fill(code === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -132,7 +132,7 @@ describe("signing up", () => {
     const page = await visit("/auth");
     await signIn(page, email);
     await page.getByText("Email not confirmed", { exact: true }).waitFor();
-    await page.getByLabel("Code from the email").fill((await letterTo(email, /Confirm your email/)).code);
+    await page.getByLabel("Code from the email").fill((await emailTo(email, /Confirm your email/)).code);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(`${at.server.url}/`);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
@@ -159,7 +159,7 @@ describe("the email after signing up", () => {
     await signUp(page, email);
     await page.getByRole("button", { name: "Send the link again" }).click();
     await page.getByText(/^You can ask again in \d+ seconds?\.$/).waitFor();
-    const { link } = await letterTo(email, /Confirm your email/);
+    const { link } = await emailTo(email, /Confirm your email/);
     const elsewhere = await visit(link.replace(at.server.url, ""));
     await elsewhere.getByRole("heading", { name: "Email Verified!" }).waitFor();
     await elsewhere.getByRole("link", { name: "Go to Home" }).waitFor();
@@ -178,7 +178,7 @@ describe("the email after signing up", () => {
     const page = await visit("/auth");
     await signUp(page, email);
     await page.getByText(`We sent a link to ${email}.`).waitFor();
-    const { text, mainLink } = await at.letterTo(email, /You already have an account/);
+    const { text, mainLink } = await at.emailTo(email, /You already have an account/);
     expect(mainLink?.href).toBe(`${at.server.url}/auth`);
     expect(text).toContain(`${at.server.url}/auth/new-password`);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
@@ -229,14 +229,14 @@ describe("a redirect that failed", () => {
   });
 });
 
-describe("where letters are to be read", () => {
+describe("where emails are to be read", () => {
   const outbox = (page: Page) => page.getByRole("link", { name: "Open the local outbox" });
 
   test("is a press away while they lie in the outbox", async () => {
     const page = await visit("/auth");
     const email = newAddress();
     await signUp(page, email);
-    await letterTo(email, /Confirm your email/);
+    await emailTo(email, /Confirm your email/);
     await outbox(page).click();
     await page.waitForURL(`${at.server.url}/outbox`);
     expect(await page.getByRole("main").innerText()).toContain(email);
@@ -271,7 +271,7 @@ describe("a forgotten password", () => {
     expect(await flawsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Send me a link" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
-    await page.goto((await letterTo(email, /new password/)).link);
+    await page.goto((await emailTo(email, /new password/)).link);
     await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
     const form = page.getByRole("form", { name: "New password" });
     const fill = async (password: string) => {
@@ -294,7 +294,7 @@ describe("a forgotten password", () => {
     const page = await visit("/auth/new-password");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.getByLabel("Code from the email").fill((await letterTo(email, /new password/)).code);
+    await page.getByLabel("Code from the email").fill((await emailTo(email, /new password/)).code);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("form", { name: "New password" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/auth/new-password");
@@ -303,7 +303,7 @@ describe("a forgotten password", () => {
   test("a used link says so and offers another", async () => {
     const email = await account();
     await post("/recover?redirect_to=" + encodeURIComponent(`${at.server.url}/auth/new-password`), { email });
-    const { link } = await letterTo(email, /new password/);
+    const { link } = await emailTo(email, /new password/);
     await fetch(link, { redirect: "manual" });
     const page = await visit(link.replace(at.server.url, ""));
     await page.getByRole("alert").getByText("This link has been used already, or it has run out").waitFor();
@@ -368,7 +368,7 @@ describe("a second factor", () => {
 });
 
 describe("one's own address", () => {
-  test("moves when both letters have been opened, says what happens next, and can be left as it is", async () => {
+  test("moves when both emails have been opened, says what happens next, and can be left as it is", async () => {
     const email = await account();
     const wanted = `somebody.with.a.name.that.is.longer.than.a.phone-${newAddress()}`;
     const page = await visit("/auth?next=/account");
@@ -404,10 +404,10 @@ describe("one's own address", () => {
     await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox keeps those from before, too
 
     const elsewhere = await visit("/");
-    await elsewhere.goto((await letterTo(wanted, /Confirm your new address/)).link);
+    await elsewhere.goto((await emailTo(wanted, /Confirm your new address/)).link);
     await elsewhere.getByRole("heading", { name: "One email to go" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
-    const { link } = await letterTo(email, /is to move to another address/);
+    const { link } = await emailTo(email, /is to move to another address/);
     await elsewhere.goto(link);
     await elsewhere.getByRole("heading", { name: "Your address has changed" }).waitFor();
     await elsewhere.getByText(`From now on you sign in with ${wanted}.`).waitFor();

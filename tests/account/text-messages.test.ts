@@ -40,7 +40,7 @@ test("who carries the texts stands in the privacy policy", async () => {
   expect(await privacyPolicy(server.url)).toContain("Twilio");
 });
 
-test("the practitioner confirms a booking: letter and text leave, once each", async () => {
+test("the practitioner confirms a booking: email and text leave, once each", async () => {
   const { error } = await practitioner.from("business_settings").update({ sms_notifications: true }).not("id", "is", null);
   expect(error).toBeNull();
   const { data: waiting } = await practitioner.from("bookings").select("id").eq("status", "pending").eq("payment_status", "paid").limit(1);

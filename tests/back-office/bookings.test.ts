@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { type BackOfficeAtWork, backOfficeAtWork, ROWAN, signIn } from "#tests/support/open-back-office.ts";
+import { type BackOffice, openBackOffice, ROWAN, signIn } from "#tests/support/open-back-office.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 
 const PAGES = [
@@ -15,9 +15,9 @@ const PAGES = [
   ["/admin/settings", "Settings"],
 ] as const;
 
-let at: BackOfficeAtWork;
+let at: BackOffice;
 beforeAll(async () => {
-  at = await backOfficeAtWork();
+  at = await openBackOffice();
   await at.fresh.asOwner(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
      select id, 'Ulla Unpaid', 'ulla@example.com', private.today() + 30, '10:00', 30, 1500 from services where name = 'Written reading'`,
@@ -50,7 +50,7 @@ async function expectNoFlaws(page: Page, widths: number[]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.locator(`html[data-theme=${colorScheme === "dark" ? "night" : "dawn"}]`).waitFor();
       await page.evaluate(() => {
-        // The colours have changed. Not awaited: in a closed <details>, such as the earlier group dates, axe's look at the colours begins
+        // The colours have changed. Not awaited: in a closed <details>, such as the earlier group sessions, axe's look at the colours begins
         // changes that the browser, which draws nothing there, never ends.
         for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
       });
@@ -68,7 +68,7 @@ test(
   "a client's page and every dialog fit a phone and a desk in both themes, and leave axe nothing to find",
   { timeout: 600_000 },
   async () => {
-    const { people, page } = await at.desk();
+    const { people, page } = await at.backOffice();
     const open = async (path: string, dialog: string, opener?: RegExp | string) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(at.server.url + path);
@@ -112,7 +112,7 @@ describe.each(PAGES)("%s", (path, heading) => {
   });
 
   test("has one heading, fits a phone and a desk, and leaves axe nothing to find", async () => {
-    const { people, page } = await at.desk();
+    const { people, page } = await at.backOffice();
     await page.goto(at.server.url + path);
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
@@ -139,7 +139,7 @@ describe.each(PAGES)("%s", (path, heading) => {
 
 describe("the sidebar", () => {
   test("lists the pages in order, says who is signed in, folds with Ctrl+B and stays so for seven days", async () => {
-    const { people, page } = await at.desk();
+    const { people, page } = await at.backOffice();
     await page.goto(`${at.server.url}/admin`);
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
     await sidebar.waitFor();
@@ -164,7 +164,7 @@ describe("the sidebar", () => {
   });
 
   test("is a drawer below 768 px, which leaves when somebody has chosen", async () => {
-    const { people, page } = await at.desk({ width: 767, height: 800 });
+    const { people, page } = await at.backOffice({ width: 767, height: 800 });
     await page.goto(`${at.server.url}/admin`);
     await page.getByRole("button", { name: "Toggle sidebar" }).click();
     const drawer = page.getByRole("dialog", { name: "Sidebar" });

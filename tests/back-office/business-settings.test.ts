@@ -76,20 +76,20 @@ async function booked(asked?: Parameters<typeof byHand>[0]): Promise<string> {
 }
 const paid = async () => (await paidBooking(server, client, { service: HEALING })).id;
 
-type Letter = { kind: string; plain: string; reply_to: string | null; calendar: string | null };
-const lettersOf = (bookingId: string) =>
-  fresh.asOwner<Letter>("select kind, plain, reply_to, calendar from mail where booking_id = $1 order by kind", [bookingId]);
-const kindsOf = async (bookingId: string) => (await lettersOf(bookingId)).map(({ kind }) => kind);
+type Email = { kind: string; plain: string; reply_to: string | null; calendar: string | null };
+const emailsOf = (bookingId: string) =>
+  fresh.asOwner<Email>("select kind, plain, reply_to, calendar from mail where booking_id = $1 order by kind", [bookingId]);
+const kindsOf = async (bookingId: string) => (await emailsOf(bookingId)).map(({ kind }) => kind);
 const unfolded = (calendar: string | null | undefined) => calendar?.replaceAll(/\r\n[ \t]/g, "") ?? ""; // RFC 5545, 3.1
 
 /** Where the public and a client read these words. */
 async function whereRead(words: string): Promise<string[]> {
-  const [letter] = await lettersOf(await booked());
+  const [email] = await emailsOf(await booked());
   const places = {
     "contact page": await answerOf<string>("/contact"),
-    letter: letter?.plain,
-    "answers to letters": letter?.reply_to,
-    "calendar entry": unfolded(letter?.calendar),
+    email: email?.plain,
+    "answers to letters": email?.reply_to,
+    "calendar entry": unfolded(email?.calendar),
   };
   return Object.entries(places).flatMap(([place, text]) => (text?.includes(words) ? [place] : []));
 }
@@ -109,19 +109,19 @@ async function clocks() {
   const day = await answerOf<{ zone: string; today: string }>("/functions/v1/practice-day");
   const { share, until } = await answerOf<{ share: string; until: string }>("/functions/v1/cancellation-terms", { bookingId: session });
   const calendar = unfolded(await answerOf<string>(`/functions/v1/booking-calendar?bookingId=${session}`));
-  const [letter] = await lettersOf(await booked());
+  const [email] = await emailsOf(await booked());
   return {
     openings: { zone, from, to, first: Object.keys(days)[0] },
     dashboard: { zone: day.zone, today: day.today },
     cancelling: { share, until },
     calendar: /DTSTART.*/.exec(calendar)?.[0],
-    letter: /06:00 \(.*?\)/.exec(letter?.plain ?? "")?.[0],
+    email: /06:00 \(.*?\)/.exec(email?.plain ?? "")?.[0],
     page: /(?<=The next free times.*)[A-Z][a-z]+day \d+ January/s.exec(await answerOf<string>("/"))?.[0],
   };
 }
 
-/** The letters of a session of today that is over and marked complete, once the work of the clock has been done. */
-async function lettersAfterSession(): Promise<string[]> {
+/** The emails of a session of today that is over and marked complete, once the work of the clock has been done. */
+async function emailsAfterSession(): Promise<string[]> {
   const id = await booked({ bookingDate: "2035-01-09", bookingTime: `0${(nights += 1) % 10}:00` });
   const { error } = await practitioner.from("bookings").update({ status: "completed" }).eq("id", id);
   if (error) throw error;
@@ -154,7 +154,7 @@ const EFFECTS: { [Name in keyof BusinessSettings]: Effect<BusinessSettings[Name]
       dashboard: { zone: "Europe/London", today: "2035-01-09" },
       cancelling: { share: "all", until: "2035-01-10T00:30:00.000Z" },
       calendar: "DTSTART:20350112T003000Z",
-      letter: "06:00 (London time)",
+      email: "06:00 (London time)",
       page: "Wednesday 10 January",
     },
     after: {
@@ -162,7 +162,7 @@ const EFFECTS: { [Name in keyof BusinessSettings]: Effect<BusinessSettings[Name]
       dashboard: { zone: "Europe/Helsinki", today: "2035-01-10" },
       cancelling: { share: "half", until: "2035-01-10T22:30:00.000Z" },
       calendar: "DTSTART:20350111T223000Z",
-      letter: "06:00 (Helsinki time)",
+      email: "06:00 (Helsinki time)",
       page: "Thursday 11 January",
     },
   },
@@ -217,7 +217,7 @@ const EFFECTS: { [Name in keyof BusinessSettings]: Effect<BusinessSettings[Name]
   },
   thanks_after_session: {
     chosen: true,
-    seen: lettersAfterSession,
+    seen: emailsAfterSession,
     before: ["booking-confirmed"],
     after: ["booking-confirmed", "thanks"],
   },
@@ -246,14 +246,14 @@ describe("what it is from the start does one thing, and what is chosen another",
 test("in another zone sessions keep their printed hour: nothing is moved, nobody is written to, and the time stays taken", async () => {
   await save(DEFAULT_SETTINGS);
   const id = await paid();
-  const standing = async () => {
+  const status = async () => {
     const { data } = await practitioner.from("bookings").select("*").eq("id", id).single();
     const { booking_date: day, booking_time: time } = data as { booking_date: string; booking_time: string };
     const { days } = await openings();
-    return { row: data as object, isOffered: days[day]?.includes(time), letters: await kindsOf(id) };
+    return { row: data as object, isOffered: days[day]?.includes(time), emails: await kindsOf(id) };
   };
-  const before = await standing();
-  expect(before).toMatchObject({ isOffered: false, letters: ["booking-paid", "practitioner-notice"] });
+  const before = await status();
+  expect(before).toMatchObject({ isOffered: false, emails: ["booking-paid", "practitioner-notice"] });
   await save({ default_timezone: "America/New_York" });
-  expect(await standing()).toEqual(before);
+  expect(await status()).toEqual(before);
 });

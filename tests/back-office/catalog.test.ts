@@ -3,15 +3,15 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#domain/time.ts";
-import { type BackOfficeAtWork, backOfficeAtWork, ROWAN } from "#tests/support/open-back-office.ts";
+import { type BackOffice, openBackOffice, ROWAN } from "#tests/support/open-back-office.ts";
 
 // A practitioner's day among hours, services, clients, messages and settings, in a real browser. The tests follow each other.
 
-let at: BackOfficeAtWork;
+let at: BackOffice;
 let page: Page;
 let holiday: string;
 beforeAll(async () => {
-  at = await backOfficeAtWork();
+  at = await openBackOffice();
   [{ day: holiday } = { day: "" }] = await at.fresh.asOwner<{ day: string }>(
     "select day::date::text as day from generate_series(private.today() + 8, private.today() + 15, interval '1 day') day where extract(dow from day) = 2 limit 1",
   );
@@ -22,7 +22,7 @@ beforeAll(async () => {
      select id, 'Anna Holm', 'anna.holm@example.com', $1::date, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
     [holiday],
   );
-  ({ page } = await at.desk({ width: 1280, height: 900 }));
+  ({ page } = await at.backOffice({ width: 1280, height: 900 }));
   await page.goto(`${at.server.url}/admin/availability`);
   await page.getByRole("heading", { name: "Availability", level: 1 }).waitFor();
 });
@@ -365,9 +365,9 @@ describe("services", () => {
     await page.getByRole("dialog").getByLabel("Places").fill("8");
     await page.getByRole("dialog").getByRole("button", { name: "Save date" }).click();
     await told("Date saved");
-    expect(await rows("select starts_on::text, ends_on::text, start_time, places from gatherings where starts_on > '2035-01-01'")).toEqual([
-      { starts_on: "2035-03-06", ends_on: "2035-03-06", start_time: "18:30", places: 8 },
-    ]);
+    expect(
+      await rows("select starts_on::text, ends_on::text, start_time, places from group_sessions where starts_on > '2035-01-01'"),
+    ).toEqual([{ starts_on: "2035-03-06", ends_on: "2035-03-06", start_time: "18:30", places: 8 }]);
     await button(/^Remove Tuesday 6th March 2035/).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await told("Date removed");
@@ -402,7 +402,7 @@ describe("clients and messages", () => {
     expect(await flaws()).toEqual([]);
   });
 
-  test("are written to, and the letter is in the log with what became of it", async () => {
+  test("are written to, and the email is in the log with what became of it", async () => {
     await button("Send Message to Anna Holm").click();
     const dialog = page.getByRole("dialog", { name: "Write to Anna Holm" });
     await dialog.getByRole("button", { name: "Send Message" }).click();

@@ -1,18 +1,18 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
-import { type BackOfficeAtWork, backOfficeAtWork } from "#tests/support/open-back-office.ts";
+import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/signed-in-window.ts";
 
 // By keyboard alone, where an act takes its own button away: the focus stands where that was, and can be seen there.
 
-let at: BackOfficeAtWork;
+let at: BackOffice;
 let people: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  at = await backOfficeAtWork();
+  at = await openBackOffice();
 }, 120_000);
 afterEach(() => people.close());
 afterAll(() => at.close());
@@ -50,7 +50,7 @@ const booked = (name: string, inDays: number, status: string, payment = "paid") 
 
 describe("in the back office", () => {
   beforeEach(async () => {
-    ({ people, page } = await at.desk());
+    ({ people, page } = await at.backOffice());
   });
 
   test("a booking that is confirmed, completed and cancelled keeps its row; one that is deleted leaves it to the next, the last to the heading", async () => {
@@ -130,7 +130,7 @@ describe("in the back office", () => {
     await refused("Add booking", dialog().getByLabel("Price in pounds"));
   });
 
-  test("what waits on the dashboard, hours, days off and group dates: the next line, the last one's heading", async () => {
+  test("what waits on the dashboard, hours, days off and group sessions: the next line, the last one's heading", async () => {
     await rows("update alerts set settled_at = now()");
     await rows(
       "insert into alerts (kind, detail, reference) values ('payment-mismatch', 'The first', 'a'), ('payment-mismatch', 'The second', 'b')",

@@ -16,25 +16,25 @@ import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
 import { seed } from "#database/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { fillPractice } from "../../bench/full-practice.ts";
-import { type AccountsAtWork, accountsAtWork, KEYS } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
 
 // With 100,000 bookings and 5,000 clients every list of the back office is read through an index, from its beginning to its end.
-let at: AccountsAtWork;
+let at: AccountsApi;
 let client: SupabaseClient;
 let close = async () => undefined as void;
 let asked: string[] = [];
 let token: string;
 let base: string;
 beforeAll(async () => {
-  at = await accountsAtWork({ autoconfirm: true });
+  at = await startAccountsApi({ autoconfirm: true });
   await seed(at.fresh.database);
   const owner = new pg.Client({ connectionString: at.fresh.url });
   await owner.connect();
   await fillPractice(owner);
-  await owner.query(LETTERS_AND_TRAIL);
+  await owner.query(EMAILS_AND_TRAIL);
   await owner.query("vacuum analyze"); // as autovacuum does soon after
   await owner.end();
-  const rest = await openDataApi(at.desk, at.fresh.url, { plan: true });
+  const rest = await openDataApi(at.deps, at.fresh.url, { plan: true });
   const server = serve({ fetch: new Hono().route("/rest/v1", rest.api).fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -58,8 +58,8 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** A letter and two entries of the trail for each booking, and the alerts of as many years. */
-const LETTERS_AND_TRAIL = `
+/** An email and two entries of the trail for each booking, and the alerts of as many years. */
+const EMAILS_AND_TRAIL = `
   insert into mail (kind, about, recipient, subject, html, plain, booking_id, status, created_at)
     select 'booking-confirmed', id, client_email, 'Confirmed', 'x', 'x', id, case when n % 1000 = 0 then 'failed' else 'sent' end, created_at
     from (select *, row_number() over () as n from bookings) b;
@@ -175,15 +175,15 @@ describe("the list of clients", () => {
   });
 });
 
-const letters = (status?: "failed", recipient?: string) => () =>
+const emails = (status?: "failed", recipient?: string) => () =>
   loadMails(client, { status, page: 0, ...(recipient && { recipient }) }, signal);
 
-test("the letters that failed are found without passing by those that were sent", async () => {
-  expect(waysTo("mail", await planOf(letters("failed")))).toEqual(["mail_by_status"]);
+test("the emails that failed are found without passing by those that were sent", async () => {
+  expect(waysTo("mail", await planOf(emails("failed")))).toEqual(["mail_by_status"]);
 });
 
 test.each([
-  ["the letters", letters(), "mail"],
+  ["the letters", emails(), "mail"],
   ["the letters that failed and wait", () => loadAlerts(client, { of: "failed letters" }, signal), "alerts"],
   ["the other open alerts", () => loadAlerts(client, { of: "all else", all: true }, signal), "alerts"],
   ["a booking's history", async () => loadHistory(client, (await placeAt(500)).id, signal), "audit"],
@@ -226,8 +226,8 @@ test("what each of them takes", async () => {
     clients: () => loadClients(client, { words: "", order: "last", page: 0 }, signal),
     "clients by words": () => loadClients(client, { words: "oak4711@", order: "last", page: 0 }, signal),
     "a client's bookings": async () => loadClientHistory(client, await someClient(), signal),
-    letters: letters(),
-    "failed letters": letters("failed"),
+    emails: emails(),
+    "failed letters": emails("failed"),
     alerts: () => loadAlerts(client, { of: "all else" }, signal),
     history: () => loadHistory(client, far.id, signal),
     "the day": () => readPracticeDay(at.fresh.database),

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { deskForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 // The practitioner chooses a time: their own hours, without the limits for the public, and what is in the way.
 
-const desk = deskForEachTest();
-const { go, button, dialog, rows, toast } = desk;
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
 
 /** A Monday beyond the days that the public may book, and the two days after it. */
 let [monday, tuesday, wednesday] = ["", "", ""];
@@ -64,9 +64,9 @@ test("a new booking knows no last day; what is in the way is named and linked to
   await button("Add booking").click();
   await dialog().getByText("In the way: Rowan Ash, 10:00 to 10:30. Choose another time").waitFor();
   await dialog().getByRole("link", { name: "Rowan Ash" }).click();
-  await desk.page.getByRole("dialog", { name: "Rowan Ash" }).waitFor();
-  await desk.page.goBack();
-  await desk.page.getByRole("dialog", { name: "New booking" }).waitFor();
+  await backOffice.page.getByRole("dialog", { name: "Rowan Ash" }).waitFor();
+  await backOffice.page.goBack();
+  await backOffice.page.getByRole("dialog", { name: "New booking" }).waitFor();
   expect(await dialog().getByLabel("Full name").inputValue()).toBe("Nia New");
 });
 
@@ -89,10 +89,10 @@ test("a day without hours is called that, and where the times cannot be read a s
   await newBooking();
   await dialog().getByLabel("Date").fill(wednesday);
   await dialog().getByText("You have no hours on this day. You can still enter a time.").waitFor();
-  await desk.page.route("**/functions/v1/practice-openings*", (route) => route.abort());
+  await backOffice.page.route("**/functions/v1/practice-openings*", (route) => route.abort());
   await dialog().getByLabel("Date").fill(monday);
   await dialog().getByText("The free times could not be read. You can still enter a time.").waitFor();
-  await desk.page.unroute("**/functions/v1/practice-openings*");
+  await backOffice.page.unroute("**/functions/v1/practice-openings*");
   await button("Try again").click();
   await times().first().waitFor();
   expect(await times().count()).toBe(5);

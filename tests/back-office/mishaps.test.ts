@@ -1,16 +1,16 @@
 import type { Locator, Route } from "playwright-core";
 import type { DataRouter } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { deskForEachTest, ROWAN, signIn } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest, ROWAN, signIn } from "#tests/support/open-back-office.ts";
 
 // Two windows, stale pages, lost answers, doubled presses, a wrong clock and strange data: what a day does to a back office.
 
-const desk = deskForEachTest();
-const { go, button, dialog, rows, toast } = desk;
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
 
 const walk = async (section: string) => {
-  await desk.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
-  await desk.page.getByRole("heading", { name: section, level: 1 }).waitFor();
+  await backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
+  await backOffice.page.getByRole("heading", { name: section, level: 1 }).waitFor();
 };
 
 /** Presses twice before the page has had time to do anything, once it can be pressed. */
@@ -24,7 +24,7 @@ const pressTwice = async (what: Locator) => {
 
 /** The server does what it is asked, and its answer is lost on the way. */
 async function loseTheAnswer(to: RegExp): Promise<void> {
-  await desk.page.route(
+  await backOffice.page.route(
     to,
     async (route: Route) => {
       await route.fetch();
@@ -52,7 +52,7 @@ describe("what one page has read does not get in the way of another", () => {
   test("after the settings a service is still switched, after the question to erase a booking is still completed", async () => {
     await unpaid("Wanda Walker", -50);
     await go("/admin/settings");
-    await desk.page.getByText(/active services on the site/).waitFor();
+    await backOffice.page.getByText(/active services on the site/).waitFor();
     await button("Delete all data…").click();
     await dialog()
       .getByText(/still to come/)
@@ -65,19 +65,19 @@ describe("what one page has read does not get in the way of another", () => {
     await button("Activate Written reading").click();
     await toast("Written reading is offered again");
     await walk("Bookings");
-    await desk.page.getByRole("searchbox", { name: "Search by client" }).fill("wanda");
+    await backOffice.page.getByRole("searchbox", { name: "Search by client" }).fill("wanda");
     await button(/^Mark Complete Wanda/).click();
     await toast("Status Updated");
     expect(await rows("select status from bookings where client_name = 'Wanda Walker'")).toEqual([{ status: "completed" }]);
   });
 
-  test("a letter that was not sent because it was no longer true is in the log, with why", async () => {
+  test("an email that was not sent because it was no longer true is in the log, with why", async () => {
     await rows(
       `insert into mail (kind, about, recipient, subject, html, plain, status, dropped_because)
        values ('booking-confirmed', 'x', 'nora@example.com', 'Your session', 'x', 'x', 'dropped', 'the booking is cancelled')`,
     );
     await go("/admin/messages");
-    const row = desk.page.getByRole("row", { name: /Your session.*nora@example\.com/ });
+    const row = backOffice.page.getByRole("row", { name: /Your session.*nora@example\.com/ });
     await row.getByText("not sent", { exact: true }).waitFor();
     await row.getByText("the booking is cancelled").waitFor();
     expect(await row.getByRole("button").count()).toBe(0);
@@ -92,18 +92,18 @@ test("what is saved as it stands is saved", async () => {
   await walk("Settings");
   await button("Save Settings").click();
   await toast("Settings Saved");
-  expect(await desk.page.getByText("no longer there").count()).toBe(0);
+  expect(await backOffice.page.getByText("no longer there").count()).toBe(0);
 });
 
 test("what is typed while the settings are being saved is not taken for saved", async () => {
   await rows("update business_settings set business_phone = null, business_address = null");
   await go("/admin/settings");
-  const form = desk.page.getByRole("form", { name: "Settings" });
+  const form = backOffice.page.getByRole("form", { name: "Settings" });
   const saved = () => rows("select business_phone as phone, business_address as address from business_settings");
   const { promise: typed, resolve: answer } = Promise.withResolvers<void>();
   await form.getByLabel("Business phone").fill("01632 960333");
-  await desk.page.route(/rest\/v1\/business_settings\?/, async (route) => typed.then(() => route.continue()), { times: 1 });
-  await Promise.all([desk.page.waitForRequest(/rest\/v1\/business_settings\?/), button("Save Settings").click()]);
+  await backOffice.page.route(/rest\/v1\/business_settings\?/, async (route) => typed.then(() => route.continue()), { times: 1 });
+  await Promise.all([backOffice.page.waitForRequest(/rest\/v1\/business_settings\?/), button("Save Settings").click()]);
   await form.getByLabel("Business address").fill("1 New Lane");
   answer();
   await toast("Settings Saved");
@@ -111,7 +111,7 @@ test("what is typed while the settings are being saved is not taken for saved", 
   expect(await form.getByLabel("Business address").inputValue()).toBe("1 New Lane");
   await walk("Dashboard");
   await walk("Settings");
-  await desk.page.getByText("Not saved yet").waitFor();
+  await backOffice.page.getByText("Not saved yet").waitFor();
   expect(await form.getByLabel("Business address").inputValue()).toBe("1 New Lane");
   await button("Save Settings").click();
   await expect.poll(saved).toEqual([{ phone: "01632 960333", address: "1 New Lane" }]);
@@ -131,32 +131,32 @@ describe("two windows", () => {
     await rows("update services set price_gbp = 1500, buffer_minutes = 0 where name = 'Written reading'");
   });
 
-  test("a group date likewise", async () => {
+  test("a group session likewise", async () => {
     const [date] = await rows<{ id: string }>(
-      `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, places)
+      `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
        select id, '2035-03-06', '2035-03-06', '18:30', '20:00', 8 from services limit 1 returning id`,
     );
     await go("/admin/services");
     await button(/^Edit Tuesday 6th March 2035/).click();
-    await rows("update gatherings set is_active = false where id = $1", [date?.id]);
+    await rows("update group_sessions set is_active = false where id = $1", [date?.id]);
     await dialog().getByLabel("Places").fill("9");
     await button("Save date").click();
     await toast("Date saved");
-    expect(await rows("select places, is_active from gatherings where id = $1", [date?.id])).toEqual([{ places: 9, is_active: false }]);
-    await rows("delete from gatherings where id = $1", [date?.id]);
+    expect(await rows("select places, is_active from group_sessions where id = $1", [date?.id])).toEqual([{ places: 9, is_active: false }]);
+    await rows("delete from group_sessions where id = $1", [date?.id]);
   });
 
   test("a note that is being written stays, whatever another window has saved, and does not write over that", async () => {
     const [client] = await rows<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
     await go(`/admin/clients/${client?.id}`);
-    const note = desk.page.getByRole("textbox", { name: "Note" });
+    const note = backOffice.page.getByRole("textbox", { name: "Note" });
     await note.fill("Comes by train");
     await rows("insert into client_notes (client_id, note) values ($1, 'Allergic to cats')", [client?.id]);
     await button("Save note").click();
     await toast("Failed to save note");
     expect(await note.inputValue()).toBe("Comes by train");
     expect(await rows("select note from client_notes where client_id = $1", [client?.id])).toEqual([{ note: "Allergic to cats" }]);
-    await desk.page.getByText("Meanwhile it reads: Allergic to cats").waitFor();
+    await backOffice.page.getByText("Meanwhile it reads: Allergic to cats").waitFor();
     await note.fill("Allergic to cats. Comes by train");
     await button("Save note").click();
     await toast("Note saved");
@@ -182,7 +182,7 @@ describe("two windows", () => {
 
   test("a range is blocked around a day that another window has blocked meanwhile", async () => {
     await go("/admin/availability");
-    const form = desk.page.getByRole("form", { name: "Block dates" });
+    const form = backOffice.page.getByRole("form", { name: "Block dates" });
     await form.getByLabel("Date").fill("2037-05-04");
     await form.getByLabel("Until").fill("2037-05-06");
     await form.getByLabel("Reason").fill("Retreat");
@@ -228,11 +228,13 @@ describe("what a dialog is refused is said inside it", () => {
     await go("/admin/settings");
     await button("Delete all data…").click();
     const take = dialog().getByRole("button", { name: "Export JSON" });
-    await desk.page.route(/clients-export/, (route) => route.fulfill({ status: 500, json: { code: "x", error: "The house is on fire" } }));
+    await backOffice.page.route(/clients-export/, (route) =>
+      route.fulfill({ status: 500, json: { code: "x", error: "The house is on fire" } }),
+    );
     await take.click();
     await dialog().getByRole("alert").getByText("Failed to export client data. The house is on fire", { exact: true }).waitFor();
-    await desk.page.unroute(/clients-export/);
-    const [download] = await Promise.all([desk.page.waitForEvent("download"), take.click()]);
+    await backOffice.page.unroute(/clients-export/);
+    const [download] = await Promise.all([backOffice.page.waitForEvent("download"), take.click()]);
     await dialog().getByRole("status").getByText("Client data exported", { exact: true }).waitFor();
     expect([
       download.suggestedFilename(),
@@ -292,8 +294,8 @@ describe("an answer that is lost", () => {
     expect(await made()).toEqual([{ booking_time: "10:00" }]);
   });
 
-  test("of a message: asked again it is one letter; with other words meanwhile, it is not said to be on its way", async () => {
-    const letters = () => rows("select subject from mail where kind = 'message' and recipient ilike 'maya%'");
+  test("of a message: asked again it is one email; with other words meanwhile, it is not said to be on its way", async () => {
+    const emails = () => rows("select subject from mail where kind = 'message' and recipient ilike 'maya%'");
     await go("/admin/clients");
     await button("Send Message to Maya Lindqvist").click();
     await dialog().getByLabel("Subject").fill("Before we meet");
@@ -311,7 +313,7 @@ describe("an answer that is lost", () => {
     await dialog().getByLabel("Message").fill("Bring a question.");
     await dialog().getByRole("button", { name: "Send Message" }).click();
     await toast("Message on its way");
-    expect(await letters()).toEqual([{ subject: "Before we meet" }]);
+    expect(await emails()).toEqual([{ subject: "Before we meet" }]);
   });
 
   test("of a cancellation with a refund: asked again, once back", async () => {
@@ -320,7 +322,7 @@ describe("an answer that is lost", () => {
     await button("Paid in cash").click();
     await toast("Paid in cash");
     await button("Close").click();
-    await desk.page.getByRole("searchbox", { name: "Search by client" }).fill("clara");
+    await backOffice.page.getByRole("searchbox", { name: "Search by client" }).fill("clara");
     await button(/^Cancel Clara/).click();
     await loseTheAnswer(/practice-cancel-booking/);
     await button("Cancel booking").click();
@@ -336,17 +338,17 @@ test("an answer that comes when its dialog has been left by Back leaves the page
   const [{ day } = { day: "" }] = await rows<{ day: string }>("select (private.today() + 58)::text as day");
   await go("/admin/clients?search=maya");
   await walk("Dashboard");
-  await desk.page.getByRole("link", { name: "New booking" }).click();
+  await backOffice.page.getByRole("link", { name: "New booking" }).click();
   await fillNewBooking("Lars Late", day, "10:00");
   const { promise: left, resolve: answer } = Promise.withResolvers<void>();
-  await desk.page.route(/practice-add-booking/, async (route) => left.then(() => route.continue()), { times: 1 });
+  await backOffice.page.route(/practice-add-booking/, async (route) => left.then(() => route.continue()), { times: 1 });
   await button("Add booking").click();
-  await desk.page.goBack();
-  await desk.page.goBack();
-  await desk.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
+  await backOffice.page.goBack();
+  await backOffice.page.goBack();
+  await backOffice.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
   answer();
   await toast("Booking added");
-  expect(new URL(desk.page.url()).search).toBe("?search=maya");
+  expect(new URL(backOffice.page.url()).search).toBe("?search=maya");
   await walk("Bookings");
   await button("New booking").click();
   expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
@@ -355,10 +357,10 @@ test("an answer that comes when its dialog has been left by Back leaves the page
 test("a booking that was begun for a session that is not offered any more has its session chosen anew", async () => {
   const [{ day } = { day: "" }] = await rows<{ day: string }>("select (private.today() + 64)::text as day");
   await go("/admin");
-  await desk.page.getByRole("link", { name: "New booking" }).click();
+  await backOffice.page.getByRole("link", { name: "New booking" }).click();
   await fillNewBooking("Stella Stale", day, "10:00");
-  await desk.page.goBack();
-  await desk.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  await backOffice.page.goBack();
+  await backOffice.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
   await walk("Services");
   await button("Deactivate Written reading").click();
   await toast("Written reading is no longer offered");
@@ -372,8 +374,8 @@ test("a booking that was begun for a session that is not offered any more has it
 
 test("two choices that come before the page has drawn the first of them both hold", async () => {
   await go("/admin/bookings");
-  await desk.page.getByLabel("Payment").waitFor();
-  await desk.page.evaluate(() => {
+  await backOffice.page.getByLabel("Payment").waitFor();
+  await backOffice.page.evaluate(() => {
     for (const [list, choice] of [
       ["Status", "confirmed"],
       ["Payment", "paid"],
@@ -384,24 +386,24 @@ test("two choices that come before the page has drawn the first of them both hol
       found.dispatchEvent(new Event("change", { bubbles: true }));
     }
   });
-  await expect.poll(() => new URL(desk.page.url()).search).toBe("?status=confirmed&payment=paid");
+  await expect.poll(() => new URL(backOffice.page.url()).search).toBe("?status=confirmed&payment=paid");
 });
 
 test("a page that is asked for before what was typed has been searched for comes, however long it takes", async () => {
   await go("/admin/clients");
-  const field = desk.page.getByRole("searchbox");
+  const field = backOffice.page.getByRole("searchbox");
   await field.waitFor();
   const come = Promise.withResolvers<void>();
-  await desk.page.route("**/assets/*.js", (route) => come.promise.then(() => route.continue()));
+  await backOffice.page.route("**/assets/*.js", (route) => come.promise.then(() => route.continue()));
   await field.fill("ann");
-  await desk.page.getByRole("link", { name: "Messages" }).click();
+  await backOffice.page.getByRole("link", { name: "Messages" }).click();
   await field.evaluate(() => new Promise((searched) => setTimeout(searched, 500))); // begun later than the search's pause, and longer
   come.resolve();
-  await expect.poll(() => desk.page.getByRole("heading", { level: 1 }).textContent()).toBe("Messages");
+  await expect.poll(() => backOffice.page.getByRole("heading", { level: 1 }).textContent()).toBe("Messages");
 });
 
 test("a search that is due the moment another page is asked for does not keep that page from coming", async () => {
-  await desk.page.addInitScript((pauseMs) => {
+  await backOffice.page.addInitScript((pauseMs) => {
     const { setTimeout } = window;
     let search: () => void = () => undefined;
     Object.assign(window, {
@@ -413,7 +415,7 @@ test("a search that is due the moment another page is asked for does not keep th
     });
   }, 250);
   await go("/admin/bookings");
-  const field = desk.page.getByRole("searchbox", { name: "Search by client" });
+  const field = backOffice.page.getByRole("searchbox", { name: "Search by client" });
   await field.fill("wan");
   await field.evaluate(() => {
     const { __reactRouterDataRouter: router, searchNow } = window as never as { __reactRouterDataRouter: DataRouter; searchNow(): void };
@@ -423,13 +425,13 @@ test("a search that is due the moment another page is asked for does not keep th
       searchNow(); // before React has drawn that another page is on its way
     });
   });
-  await desk.page.getByRole("link", { name: "Clients", exact: true }).click();
-  await desk.page.getByRole("heading", { name: "Clients", level: 1 }).waitFor();
-  expect(new URL(desk.page.url()).search).toBe("");
+  await backOffice.page.getByRole("link", { name: "Clients", exact: true }).click();
+  await backOffice.page.getByRole("heading", { name: "Clients", level: 1 }).waitFor();
+  expect(new URL(backOffice.page.url()).search).toBe("");
 });
 
 test("a letter that is typed while the search for those before it is on its way stays, and is searched for", async () => {
-  await desk.page.addInitScript(() => {
+  await backOffice.page.addInitScript(() => {
     const replace = history.replaceState.bind(history);
     history.replaceState = (state, unused, url) => {
       replace(state, unused, url);
@@ -440,9 +442,9 @@ test("a letter that is typed while the search for those before it is on its way 
     };
   });
   await go("/admin/bookings");
-  const field = desk.page.getByRole("searchbox", { name: "Search by client" });
+  const field = backOffice.page.getByRole("searchbox", { name: "Search by client" });
   await field.fill("wan");
-  await expect.poll(() => new URL(desk.page.url()).search).toBe("?client=wand");
+  await expect.poll(() => new URL(backOffice.page.url()).search).toBe("?client=wand");
   expect(await field.inputValue()).toBe("wand");
   await button("Show all").click();
   await expect.poll(() => field.inputValue()).toBe("");
@@ -456,19 +458,19 @@ test.each([
   await go("/admin/bookings?client=ottilie");
   await button(name).click();
   await dialog().waitFor();
-  const opener = desk.page.getByRole("button", { name, includeHidden: true });
+  const opener = backOffice.page.getByRole("button", { name, includeHidden: true });
   await opener.evaluate((element: HTMLButtonElement) => {
     document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true })); // as Escape does
     element.click();
   });
-  await expect.poll(() => desk.page.locator("dialog[open]").count()).toBe(1);
-  await desk.page.keyboard.press("Escape");
+  await expect.poll(() => backOffice.page.locator("dialog[open]").count()).toBe(1);
+  await backOffice.page.keyboard.press("Escape");
   await dialog().waitFor({ state: "detached" });
   await rows("delete from bookings where id = $1", [id]);
 });
 
 describe("a button that is pressed twice at once", () => {
-  test("mails one payment link, takes cash once, sends one letter, resends it once", async () => {
+  test("mails one payment link, takes cash once, sends one email, resends it once", async () => {
     const { id } = await unpaid("Dora Double", 56);
     await go(`/admin/bookings?booking=${id}`);
     await pressTwice(button("Send a payment link"));
@@ -478,7 +480,7 @@ describe("a button that is pressed twice at once", () => {
     await pressTwice(button("Paid in cash"));
     await toast("Paid in cash");
     expect(await rows("select kind from ledger where booking_id = $1", [id])).toEqual([{ kind: "charge" }]);
-    expect(await desk.page.getByText("Failed to take the payment").count()).toBe(0);
+    expect(await backOffice.page.getByText("Failed to take the payment").count()).toBe(0);
 
     await go("/admin/clients");
     await button("Send Message to Dora Double").click();
@@ -486,13 +488,13 @@ describe("a button that is pressed twice at once", () => {
     await dialog().getByLabel("Message").fill("Once.");
     await pressTwice(dialog().getByRole("button", { name: "Send Message" }));
     await toast("Message on its way");
-    const letter = () => rows<{ status: string; resends: number }>("select status, resends from mail where subject = 'Twice'");
-    await expect.poll(letter).toEqual([{ status: "sent", resends: 0 }]);
+    const message = () => rows<{ status: string; resends: number }>("select status, resends from mail where subject = 'Twice'");
+    await expect.poll(message).toEqual([{ status: "sent", resends: 0 }]);
     await go("/admin/messages");
     await pressTwice(button(/^Resend “Twice”/));
     await toast("Message on its way again");
-    expect(await letter()).toMatchObject([{ resends: 1 }]);
-    expect(await desk.page.getByText("Failed to send message").count()).toBe(0);
+    expect(await message()).toMatchObject([{ resends: 1 }]);
+    expect(await backOffice.page.getByText("Failed to send message").count()).toBe(0);
   });
 
   test("cancels once, and adds one booking", async () => {
@@ -503,7 +505,7 @@ describe("a button that is pressed twice at once", () => {
     await pressTwice(button("Add booking"));
     await toast("Booking added");
     expect(await rows("select from bookings where client_name = 'Tina Twice'")).toHaveLength(1);
-    await desk.page.getByRole("searchbox", { name: "Search by client" }).fill("tina");
+    await backOffice.page.getByRole("searchbox", { name: "Search by client" }).fill("tina");
     await button(/^Cancel Tina/).click();
     await dialog().getByLabel("All of it: £15.00").waitFor();
     await pressTwice(button("Cancel booking"));
@@ -518,7 +520,7 @@ describe("a device whose clock is wrong by a day", () => {
     ["ahead", 86_400_000],
     ["behind", -86_400_000],
   ])("%s: stays signed in, and works", async (_, wrongBy) => {
-    await desk.page.addInitScript((ms) => {
+    await backOffice.page.addInitScript((ms) => {
       const Real = Date;
       globalThis.Date = class extends Real {
         constructor(...parts: []) {
@@ -531,12 +533,12 @@ describe("a device whose clock is wrong by a day", () => {
       } as DateConstructor;
     }, wrongBy);
     await go("/admin");
-    await desk.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
-    await desk.page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
+    await backOffice.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await backOffice.page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await walk("Bookings");
-    await desk.page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
+    await backOffice.page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
     await walk("Settings");
-    await desk.page.getByLabel("Business phone").fill(`01632 96055${wrongBy > 0 ? 1 : 2}`);
+    await backOffice.page.getByLabel("Business phone").fill(`01632 96055${wrongBy > 0 ? 1 : 2}`);
     await button("Save Settings").click();
     await toast("Settings Saved");
     expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: `01632 96055${wrongBy > 0 ? 1 : 2}` }]);
@@ -552,28 +554,28 @@ describe("the practice's clock decides", () => {
   afterEach(() => rows("delete from private.clock"));
 
   test("that somebody did not come can be said as soon as the session has begun, also in a dialog that is open since before", async () => {
-    await desk.page.clock.install();
+    await backOffice.page.clock.install();
     const { id, day } = await unpaid("Nora Noshow", 59, "14:30");
     await moveClockTo(`'${day} 14:09:20'::timestamp`); // it goes on, and a busy machine takes its time
-    await Promise.all([desk.page.waitForResponse(/functions\/v1\/practice-clock/), go(`/admin/bookings?booking=${id}`)]);
+    await Promise.all([backOffice.page.waitForResponse(/functions\/v1\/practice-clock/), go(`/admin/bookings?booking=${id}`)]);
     await dialog().getByRole("button", { name: "Reschedule" }).waitFor();
     expect(await dialog().getByRole("button", { name: "Did not come" }).count()).toBe(0);
     await moveClockTo(`'${day} 14:30:00'::timestamp`);
-    await desk.page.clock.fastForward(65_000);
+    await backOffice.page.clock.fastForward(65_000);
     await dialog().getByRole("button", { name: "Did not come" }).click();
     await dialog().getByRole("button", { name: "Did come after all" }).waitFor();
     expect(await rows("select no_show from bookings where id = $1", [id])).toEqual([{ no_show: true }]);
   });
 
   test("a dashboard that is open at midnight shows the new day", async () => {
-    await desk.page.clock.install();
+    await backOffice.page.clock.install();
     const { id, day } = await unpaid("Mina Morning", 61, "10:00");
     await moveClockTo(`'${day}'::date - interval '20 minutes'`);
     await go("/admin");
-    const today = desk.page.getByRole("region", { name: "Today" });
+    const today = backOffice.page.getByRole("region", { name: "Today" });
     await today.getByText("No sessions today. They appear here on their day.").waitFor();
     await moveClockTo(`'${day}'::timestamp`);
-    await desk.page.clock.fastForward(65_000);
+    await backOffice.page.clock.fastForward(65_000);
     await today.getByRole("link", { name: "Mina Morning" }).waitFor();
     expect(await today.getByText("No sessions today").count()).toBe(0);
     await rows("delete from bookings where id = $1", [id]);
@@ -590,9 +592,9 @@ describe("the practice's clock decides", () => {
     const toCome = await unpaid("Tilo Tocome", 60, "11:00");
     await rows("update bookings set payment_status = 'paid' where id = $1", [toCome.id]);
     await rows("insert into blocked_dates (blocked_date, reason) values ($1, 'Gone by'), ($2, 'Ahead of us')", [yesterday, tomorrow]);
-    const people = await desk.at.browser.window({ width: 1440, height: 900 }); // a session of its own: this clock makes the browser renew it
+    const people = await backOffice.at.browser.window({ width: 1440, height: 900 }); // a session of its own: this clock makes the browser renew it
     const page = await people.newPage();
-    const open = (path: string) => page.goto(desk.at.server.url + path);
+    const open = (path: string) => page.goto(backOffice.at.server.url + path);
     const modal = page.getByRole("dialog");
     const firstDay = () => modal.locator(`input[type=date][min="${today}"]`).waitFor();
     await page.clock.setSystemTime(Date.now() + days * 86_400_000);
@@ -613,7 +615,7 @@ describe("the practice's clock decides", () => {
     await open("/admin/services");
     const dates = page.getByRole("region", { name: "Group dates" });
     const [{ over } = { over: 0 }] = await rows<{ over: number }>(
-      "select count(*)::int as over from gatherings where ends_on < private.today()",
+      "select count(*)::int as over from group_sessions where ends_on < private.today()",
     );
     await dates.getByText(`Earlier dates (${over})`).waitFor();
     await dates.getByRole("button", { name: "Add date" }).click();
@@ -640,7 +642,7 @@ describe("the practice's clock decides", () => {
 /** Whether these words stand from left to right on the screen. */
 async function readsForwards(words: string): Promise<boolean> {
   const line = dialog()
-    .or(desk.page.getByRole("region", { name: "Waiting for you" }))
+    .or(backOffice.page.getByRole("region", { name: "Waiting for you" }))
     .filter({ hasText: words });
   return line.first().evaluate((element, sought) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -668,7 +670,7 @@ test("a name that turns the reading direction turns nothing beside itself", asyn
     [name],
   );
   await go("/admin");
-  await desk.page.getByText("enoemos").first().waitFor();
+  await backOffice.page.getByText("enoemos").first().waitFor();
   expect(await readsForwards("10:45")).toBe(true);
   for (const verb of ["Cancel", "Delete"]) {
     await go("/admin/bookings?client=turned");
@@ -677,7 +679,7 @@ test("a name that turns the reading direction turns nothing beside itself", asyn
     expect(await readsForwards("10:45")).toBe(true);
   }
   await go("/admin/availability");
-  const form = desk.page.getByRole("form", { name: "Block dates" });
+  const form = backOffice.page.getByRole("form", { name: "Block dates" });
   await form.getByLabel("Date").fill(made?.day ?? "");
   await form.getByLabel("Reason").fill("Rest");
   await button("Block Date").click();
@@ -718,18 +720,18 @@ test("no name, note or address breaks a page: without spaces, as markup, from ri
   const tooWide: object[] = [];
   for (const path of PLACES) {
     for (const width of [390, 820, 1440]) {
-      await desk.page.setViewportSize({ width, height: 900 });
+      await backOffice.page.setViewportSize({ width, height: 900 });
       await go(path);
-      await desk.page.getByRole("heading", { level: 1 }).first().waitFor();
-      await desk.page.waitForLoadState("networkidle");
-      const wide = await desk.page.evaluate(() => {
+      await backOffice.page.getByRole("heading", { level: 1 }).first().waitFor();
+      await backOffice.page.waitForLoadState("networkidle");
+      const wide = await backOffice.page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         const open = document.querySelector("dialog[open]");
         return { page: scrollWidth - clientWidth, dialog: open ? open.scrollWidth - open.clientWidth : 0 };
       });
       if (wide.page > 0 || wide.dialog > 0) tooWide.push({ path, width, ...wide });
     }
-    expect(await desk.page.title()).not.toBe("owned");
+    expect(await backOffice.page.title()).not.toBe("owned");
   }
   expect(tooWide).toEqual([]);
   await rows("delete from bookings where booking_date = private.today() and booking_time < '04:00'");
@@ -741,14 +743,14 @@ describe("last, what takes everything away", () => {
   test("the demonstration begins anew from the settings, and every page shows it so", async () => {
     await rows("update services set name = 'Something else' where name = 'Written reading'");
     await go("/admin/services");
-    await desk.page.getByText("Something else").first().waitFor();
+    await backOffice.page.getByText("Something else").first().waitFor();
     await walk("Settings");
     await button("Reset the demonstration…").click();
     await dialog().getByRole("button", { name: "Reset" }).click();
     await toast("The demonstration begins anew");
     await walk("Services");
-    await desk.page.getByText("Written reading").first().waitFor();
-    expect(await desk.page.getByText("Something else").count()).toBe(0);
+    await backOffice.page.getByText("Written reading").first().waitFor();
+    expect(await backOffice.page.getByText("Something else").count()).toBe(0);
   });
 
   test("once all data is erased no page shows anybody from memory", async () => {
@@ -758,7 +760,7 @@ describe("last, what takes everything away", () => {
        select id, 'Zelda Erased', 'zelda@example.com', private.today(), '10:00', 30, 1500, 'confirmed', 'cash' from services where name = 'Written reading'`,
     );
     await go("/admin");
-    await desk.page.getByRole("table", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
+    await backOffice.page.getByRole("table", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
     await walk("Settings");
     await button("Delete all data…").click();
     await dialog()
@@ -769,14 +771,14 @@ describe("last, what takes everything away", () => {
     await toast("All clients and bookings are erased");
     let answer = () => undefined as void;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await desk.page.route(/functions\/v1\/practice-day|rest\/v1\/bookings/, async (route) => {
+    await backOffice.page.route(/functions\/v1\/practice-day|rest\/v1\/bookings/, async (route) => {
       await held;
       await route.continue();
     });
     await walk("Dashboard");
-    await desk.page.getByText("Reading your day…").waitFor();
-    expect(await desk.page.getByText("Zelda Erased").count()).toBe(0);
+    await backOffice.page.getByText("Reading your day…").waitFor();
+    expect(await backOffice.page.getByText("Zelda Erased").count()).toBe(0);
     answer();
-    await desk.page.getByText("No sessions today. They appear here on their day.").waitFor();
+    await backOffice.page.getByText("No sessions today. They appear here on their day.").waitFor();
   });
 });

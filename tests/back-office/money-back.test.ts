@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { deskForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 // Money that went back in part, or is to be handed back in cash, shows as such wherever a booking is listed.
 
-const desk = deskForEachTest();
-const { go, button, dialog, rows, toast } = desk;
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
 
 async function paidInCash(name: string): Promise<string> {
   const [made] = await rows<{ id: string }>(
@@ -20,7 +20,7 @@ async function paidInCash(name: string): Promise<string> {
   return made?.id ?? "";
 }
 
-const listed = (name: string) => desk.page.getByRole("row").filter({ hasText: name }).filter({ hasText: "Shamanic and Reiki" });
+const listed = (name: string) => backOffice.page.getByRole("row").filter({ hasText: name }).filter({ hasText: "Shamanic and Reiki" });
 
 test("half of the cash is to be handed back, until it is said to be; then it is back, by the practitioner's hand", async () => {
   const id = await paidInCash("Cara Cash");
@@ -33,9 +33,9 @@ test("half of the cash is to be handed back, until it is said to be; then it is 
   await listed("Cara Cash").getByText("paid, £35.00 to hand back").waitFor();
 
   await go("/admin");
-  const waiting = desk.page.getByRole("region", { name: "Waiting for you" }).getByRole("listitem").filter({ hasText: "Cara Cash" });
+  const waiting = backOffice.page.getByRole("region", { name: "Waiting for you" }).getByRole("listitem").filter({ hasText: "Cara Cash" });
   await waiting.getByText("£35.00 in cash to hand back").waitFor();
-  await desk.page.getByRole("table", { name: "The 5 most recent bookings" }).getByText("paid, £35.00 to hand back").waitFor();
+  await backOffice.page.getByRole("table", { name: "The 5 most recent bookings" }).getByText("paid, £35.00 to hand back").waitFor();
   await waiting.getByRole("link", { name: "Cara Cash" }).click();
   await dialog().getByText("£70.00, paid in cash, £35.00 to hand back").waitFor();
   await dialog().getByRole("button", { name: "£35.00 handed back to Cara Cash" }).click();

@@ -2,15 +2,15 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/signed-in-window.ts";
 
 // The page after the payment is kept as a bookmark and opened again: it says how the booking stands then, and waits for nothing.
-let at: ProgramAtWork;
+let at: RunningProgram;
 let people: BrowserContext | undefined;
 beforeAll(async () => {
-  at = await programAtWork({ AUTOCONFIRM: "true" });
+  at = await startProgram({ AUTOCONFIRM: "true" });
 });
 afterEach(async () => {
   await people?.close();

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { deskForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 // What the database and the protocol say is for programs; a person reads a sentence. An amount means the same in every field.
 
-const desk = deskForEachTest();
-const { go, button, dialog, rows, toast } = desk;
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
 
 test.each([
   ["/admin/bookings?booking=garbage", "This booking is no longer there."],
   ["/admin/clients/garbage", "Nobody of this name has a booking any more."],
 ])("%s says: %s", async (path, words) => {
   await go(path);
-  await desk.page.getByText(words).first().waitFor();
-  expect(await desk.page.getByText(/uuid|syntax|encoding|invalid/).count()).toBe(0);
+  await backOffice.page.getByText(words).first().waitFor();
+  expect(await backOffice.page.getByText(/uuid|syntax|encoding|invalid/).count()).toBe(0);
 });
 
 async function fillNewBooking(name: string, inDays: number, price: string) {
@@ -36,12 +36,12 @@ test("a price beyond the highest is refused beside its field, and nothing is sen
 
 test("a field that only the server refuses is named as on the screen", async () => {
   await fillNewBooking("Penny Plain", 71, "15");
-  await desk.page.route(/practice-add-booking/, (route) =>
+  await backOffice.page.route(/practice-add-booking/, (route) =>
     route.fulfill({ status: 400, json: { code: "invalid-request", error: "pricePence is more than £10,000.00" } }),
   );
   await button("Add booking").click();
   await dialog().getByRole("alert").getByText("The price is more than £10,000.00").waitFor();
-  expect(await desk.page.getByText("pricePence").count()).toBe(0);
+  expect(await backOffice.page.getByText("pricePence").count()).toBe(0);
 });
 
 test("1,045 pounds are the same in a booking, in a refund and in a service", async () => {

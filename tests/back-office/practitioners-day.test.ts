@@ -2,18 +2,18 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type BackOfficeAtWork, backOfficeAtWork, ROWAN } from "#tests/support/open-back-office.ts";
+import { type BackOffice, openBackOffice, ROWAN } from "#tests/support/open-back-office.ts";
 import { byKeyboard, withPointer } from "#tests/support/hands.ts";
 
-let at: BackOfficeAtWork;
+let at: BackOffice;
 let page: Page;
 let leave: () => Promise<void>;
 beforeAll(async () => {
-  at = await backOfficeAtWork();
+  at = await openBackOffice();
 });
 afterAll(() => at.close());
 beforeEach(async () => {
-  const opened = await at.desk();
+  const opened = await at.backOffice();
   page = opened.page;
   leave = () => opened.people.close();
 });
@@ -342,7 +342,7 @@ test("a session that ends elsewhere leads to the sign-in, and nothing stays on t
 
 /** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
 async function threeBookings(name: string, inDays: number): Promise<string> {
-  await at.fresh.asOwner("delete from gatherings where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
+  await at.fresh.asOwner("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
   const [row] = await at.fresh.asOwner<{ day: string }>(
     `with made as (
        insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
@@ -431,10 +431,10 @@ describe("a practitioner's day, from the sign-in to the sign-out in one window",
 
     await open("Clients");
     await press(button(`Send Message to ${name}`));
-    const letter = page.getByRole("dialog", { name: `Write to ${name}` });
-    await write(letter.getByLabel("Subject"), "Before we meet");
-    await write(letter.getByLabel("Message"), "Bring a question.");
-    await press(letter.getByRole("button", { name: "Send Message" }));
+    const email = page.getByRole("dialog", { name: `Write to ${name}` });
+    await write(email.getByLabel("Subject"), "Before we meet");
+    await write(email.getByLabel("Message"), "Bring a question.");
+    await press(email.getByRole("button", { name: "Send Message" }));
     await toast("Message on its way");
 
     await open("Settings");
@@ -457,9 +457,9 @@ describe("a practitioner's day, from the sign-in to the sign-out in one window",
       is_active: true,
     });
     expect(await row("select reason from blocked_dates where blocked_date = $1", [day])).toEqual({ reason: "Midwinter" });
-    const letters = () => rows("select kind from mail where lower(recipient) = lower($1 || '@example.com') order by kind", [name]);
+    const emails = () => rows("select kind from mail where lower(recipient) = lower($1 || '@example.com') order by kind", [name]);
     const kinds = ["booking-cancelled", "booking-confirmed", "message"].map((kind) => ({ kind }));
-    await expect.poll(letters).toEqual(kinds);
+    await expect.poll(emails).toEqual(kinds);
     expect(await row("select booking_advance_days::text as ahead from business_settings")).toEqual({ ahead });
   });
 });

@@ -1,12 +1,12 @@
 import { createClient } from "@supabase/supabase-js";
 import { buffer } from "node:stream/consumers";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deskForEachTest, ROWAN, signIn } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest, ROWAN, signIn } from "#tests/support/open-back-office.ts";
 
 // What the back office promises beside its lists, followed from the press on the screen to whom it reaches.
 
-const desk = deskForEachTest({ AUTOCONFIRM: "false" });
-const { go, button, dialog, rows, toast } = desk;
+const backOffice = backOfficeForEachTest({ AUTOCONFIRM: "false" });
+const { go, button, dialog, rows, toast } = backOffice;
 
 const dayIn = async (days: number) => {
   const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
@@ -16,7 +16,14 @@ const dayIn = async (days: number) => {
 type Entered = { name: string; email: string; inDays: number; time: string; payment?: string; service?: string };
 
 /** Enters a booking as the practitioner does. */
-async function enter({ name, email, inDays, time, payment = "Paid in cash, now", service = "Written reading, 30 minutes" }: Entered) {
+async function enterBooking({
+  name,
+  email,
+  inDays,
+  time,
+  payment = "Paid in cash, now",
+  service = "Written reading, 30 minutes",
+}: Entered) {
   await go("/admin/bookings?new");
   await dialog().getByLabel("Full name").fill(name);
   await dialog().getByLabel("Email").fill(email);
@@ -31,8 +38,8 @@ async function enter({ name, email, inDays, time, payment = "Paid in cash, now",
 }
 
 test("a booking's history says what happened, when and by whom, the latest first", async () => {
-  await enter({ name: "Hana History", email: "hana@example.com", inDays: 61, time: "10:00" });
-  await desk.page.getByRole("searchbox", { name: "Search by client" }).fill("hana");
+  await enterBooking({ name: "Hana History", email: "hana@example.com", inDays: 61, time: "10:00" });
+  await backOffice.page.getByRole("searchbox", { name: "Search by client" }).fill("hana");
   await button(/^Hana History/).click();
   await dialog().getByRole("button", { name: "Reschedule" }).click();
   await dialog().getByLabel("Time").fill("11:30");
@@ -43,7 +50,7 @@ test("a booking's history says what happened, when and by whom, the latest first
   await toast("Notes saved");
   await button("Close").click();
   await rows("update bookings set booking_date = private.today() - 50 where client_name = 'Hana History'"); // a session is completed once it has begun
-  await desk.page.reload();
+  await backOffice.page.reload();
   await button(/^Mark Complete Hana/).click();
   await toast("Status Updated");
   await button(/^Hana History/).click();
@@ -60,45 +67,51 @@ test("a booking's history says what happened, when and by whom, the latest first
 });
 
 test("somebody entered by hand twice is one client, and stays so, with all their history, once they have signed up and proved the address", async () => {
-  await enter({ name: "Gwen Byhand", email: "gwen@example.com", inDays: 62, time: "10:00" });
-  await enter({ name: "Gwen Byhand", email: "Gwen@Example.com", inDays: 63, time: "10:00", payment: "To be paid in cash at the session" });
+  await enterBooking({ name: "Gwen Byhand", email: "gwen@example.com", inDays: 62, time: "10:00" });
+  await enterBooking({
+    name: "Gwen Byhand",
+    email: "Gwen@Example.com",
+    inDays: 63,
+    time: "10:00",
+    payment: "To be paid in cash at the session",
+  });
   await go("/admin/clients?search=gwen");
-  const line = desk.page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
+  const line = backOffice.page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
   await line.getByText("entered by hand").waitFor();
   expect(await line.count()).toBe(1);
   expect(await line.getByRole("link", { name: "Gwen Byhand" }).getAttribute("href")).toMatch(/^\/admin\/clients\/[0-9a-f]{32}$/); // no email in an address
   await line.getByRole("link", { name: "Gwen Byhand" }).click();
-  await desk.page.getByRole("link", { name: "gwen@example.com" }).waitFor();
+  await backOffice.page.getByRole("link", { name: "gwen@example.com" }).waitFor();
   await go("/admin/clients?search=gwen");
   await line.waitFor();
   expect(await line.innerText()).toMatch(/\s2\s[^]*£30\.00\s+£15\.00\s+active/);
 
-  const gwen = createClient(desk.at.server.url, desk.at.server.keys.publishable, { auth: { persistSession: false } });
+  const gwen = createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable, { auth: { persistSession: false } });
   const { error } = await gwen.auth.signUp({ email: "gwen@example.com", password: "a lantern in the yard" });
   expect(error).toBeNull();
-  await desk.page.reload();
+  await backOffice.page.reload();
   await line.getByText("entered by hand").waitFor(); // an address that nobody has proved joins nothing
-  const letter = await desk.at.letterTo("gwen@example.com", /confirm/i);
-  const theirs = await desk.at.browser.window();
-  await (await theirs.newPage()).goto(letter.mainLink?.href ?? "");
+  const message = await backOffice.at.emailTo("gwen@example.com", /confirm/i);
+  const theirs = await backOffice.at.browser.window();
+  await (await theirs.newPage()).goto(message.mainLink?.href ?? "");
   await expect.poll(() => rows("select from bookings where user_id is not null and client_name = 'Gwen Byhand'")).toHaveLength(2);
   await theirs.close();
 
-  await desk.page.reload();
+  await backOffice.page.reload();
   await line.waitFor();
   expect(await line.count()).toBe(1);
   expect(await line.getByText("entered by hand").count()).toBe(0);
-  await desk.page.getByRole("link", { name: "Gwen Byhand" }).click();
-  await desk.page.getByText("£30.00, of which paid £15.00").waitFor();
-  await desk.page.getByText("has an account").waitFor();
-  const history = desk.page.getByRole("table", { name: "Bookings of Gwen Byhand" }).locator("tbody").getByRole("row");
+  await backOffice.page.getByRole("link", { name: "Gwen Byhand" }).click();
+  await backOffice.page.getByText("£30.00, of which paid £15.00").waitFor();
+  await backOffice.page.getByText("has an account").waitFor();
+  const history = backOffice.page.getByRole("table", { name: "Bookings of Gwen Byhand" }).locator("tbody").getByRole("row");
   await history.first().waitFor();
   expect(await history.count()).toBe(2);
 });
 
 test("clients are sorted by their last session, their name or their total, and the address keeps it", async () => {
   await go("/admin/clients");
-  const names = desk.page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
+  const names = backOffice.page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
   const inOrder = async (by: string) =>
     (await rows<{ name: string }>(`select client_name as name from clients order by ${by}, id limit 25`)).map(({ name }) => name);
   const ORDERS = [
@@ -107,19 +120,19 @@ test("clients are sorted by their last session, their name or their total, and t
     ["last", "last_booking_date desc"],
   ] as const;
   for (const [order, by] of ORDERS) {
-    await desk.page.getByLabel("Order").selectOption(order);
-    await desk.page.waitForURL(`**order=${order}*`);
+    await backOffice.page.getByLabel("Order").selectOption(order);
+    await backOffice.page.waitForURL(`**order=${order}*`);
     await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
-    await desk.page.reload();
+    await backOffice.page.reload();
     await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
   }
 });
 
 test("the clients as CSV and as JSON from the screen: no cell is a formula, and every booking is there", async () => {
-  await enter({ name: '=HYPERLINK("http://evil.example")', email: "formula@example.com", inDays: 64, time: "10:00" });
+  await enterBooking({ name: '=HYPERLINK("http://evil.example")', email: "formula@example.com", inDays: 64, time: "10:00" });
   await go("/admin/clients");
   const take = async (name: string) => {
-    const [download] = await Promise.all([desk.page.waitForEvent("download"), button(name).click()]);
+    const [download] = await Promise.all([backOffice.page.waitForEvent("download"), button(name).click()]);
     return { name: download.suggestedFilename(), text: (await buffer(await download.createReadStream())).toString() };
   };
   const csv = await take("Export CSV");
@@ -134,7 +147,7 @@ test("the clients as CSV and as JSON from the screen: no cell is a formula, and 
   });
 });
 
-test("what a service asks to prepare is in the client's letter, and its buffer keeps the times after it free", async () => {
+test("what a service asks to prepare is in the client's email, and its buffer keeps the times after it free", async () => {
   await go("/admin/services");
   await button("Edit Tarot or rune reading by video or phone").click();
   await dialog().getByLabel("Preparation").fill("Light a candle <before> we speak.");
@@ -146,16 +159,18 @@ test("what a service asks to prepare is in the client's letter, and its buffer k
      where extract(dow from private.today() + n) = 1 and not exists (select from bookings where booking_date = private.today() + n)
        and not exists (select from blocked_dates where blocked_date = private.today() + n) limit 1`,
   );
-  await enter({
+  await enterBooking({
     name: "Petra Prepared",
     email: "petra@example.com",
     inDays: monday?.ahead ?? 0,
     time: "10:00",
     service: "Tarot or rune reading by video or phone, 30 minutes",
   });
-  expect((await desk.at.letterTo("petra@example.com", /./)).text).toContain("Light a candle <before> we speak.");
+  expect((await backOffice.at.emailTo("petra@example.com", /./)).text).toContain("Light a candle <before> we speak.");
   const [service] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
-  const answer = await fetch(`${desk.at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${monday?.day}&to=${monday?.day}`);
+  const answer = await fetch(
+    `${backOffice.at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${monday?.day}&to=${monday?.day}`,
+  );
   const times = ((await answer.json()) as { days: Record<string, string[]> }).days[monday?.day ?? ""];
   expect(times?.filter((time) => time >= "10:00" && time < "12:00")).toEqual(["11:30"]);
 });
@@ -163,36 +178,36 @@ test("what a service asks to prepare is in the client's letter, and its buffer k
 describe("an address that nobody pressed", () => {
   test("of a page that is not there, a day that never was or words that cannot be stored is met in the page's own words", async () => {
     await go("/admin/clients?page=900");
-    await desk.page.getByText("No clients are left on this page.").waitFor();
+    await backOffice.page.getByText("No clients are left on this page.").waitFor();
     await button("To the first page").click();
-    await desk.page.getByText(/^1 to \d+ of \d+$/).waitFor();
-    expect(new URL(desk.page.url()).search).toBe("");
+    await backOffice.page.getByText(/^1 to \d+ of \d+$/).waitFor();
+    expect(new URL(backOffice.page.url()).search).toBe("");
     await go("/admin/bookings?upto=2026-02-31");
-    await desk.page.getByText(/^1 to \d+, latest date first$/).waitFor();
+    await backOffice.page.getByText(/^1 to \d+, latest date first$/).waitFor();
     await go("/admin/bookings?client=%00ebedee");
-    await desk.page.getByText("No booking fits. Try fewer letters, another status or payment, or a later day.").waitFor();
-    expect(await desk.page.getByRole("alert").count()).toBe(0);
+    await backOffice.page.getByText("No booking fits. Try fewer letters, another status or payment, or a later day.").waitFor();
+    expect(await backOffice.page.getByRole("alert").count()).toBe(0);
   });
 });
 
 describe("what waits on the dashboard leads to where it is looked after", () => {
-  test("a letter that failed is sent again under Messages, and then nothing of it waits", async () => {
+  test("an email that failed is sent again under Messages, and then nothing of it waits", async () => {
     const [mail] = await rows<{ id: string }>(
       `insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
        values ('message', gen_random_uuid(), 'hana@example.com', 'About tea', '<p>x</p>', 'x', 'failed', 8, '421 busy') returning id`,
     );
     await rows("insert into alerts (kind, detail, reference) values ('mail-failed', 'A letter could not be delivered.', $1)", [mail?.id]);
     await go("/admin");
-    const waiting = desk.page.getByRole("region", { name: "Waiting for you" });
+    const waiting = backOffice.page.getByRole("region", { name: "Waiting for you" });
     const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: A letter could not be delivered." });
     await line.getByRole("link", { name: "Look at it in Messages" }).click();
-    await desk.page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
-    expect(new URL(desk.page.url()).search).toBe("?state=failed");
+    await backOffice.page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+    expect(new URL(backOffice.page.url()).search).toBe("?state=failed");
     await button("Resend “About tea” to hana@example.com").click();
     await toast("Message on its way again");
     await expect.poll(() => rows("select status from mail where id = $1", [mail?.id])).toEqual([{ status: "sent" }]);
     await go("/admin");
-    await desk.page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
+    await backOffice.page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });
     expect(await line.count()).toBe(0);
   });
@@ -217,7 +232,7 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     const count = async (statement: string) => (await rows<{ count: number }>(statement))[0]?.count;
     const paid = await count("select count(*)::int from bookings where status = 'pending' and payment_status = 'paid'");
     const open = await count("select count(*)::int from alerts where settled_at is null and kind <> 'mail-failed'");
-    const waiting = desk.page.getByRole("region", { name: "Waiting for you" });
+    const waiting = backOffice.page.getByRole("region", { name: "Waiting for you" });
 
     await go("/admin");
     await waiting.getByText(`10 of ${paid}, the nearest first`).waitFor();
@@ -229,10 +244,10 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     expect(await waiting.getByText(`10 of ${open}, the latest first`).count()).toBe(0);
 
     await waiting.getByRole("link", { name: "All bookings to confirm" }).click();
-    await desk.page.waitForURL("**/admin/bookings?status=pending&payment=paid");
-    await desk.page.getByText(`1 to ${paid}, latest date first`).waitFor();
-    expect(await desk.page.getByLabel("Payment").inputValue()).toBe("paid");
-    const listed = desk.page.locator("tbody tr");
+    await backOffice.page.waitForURL("**/admin/bookings?status=pending&payment=paid");
+    await backOffice.page.getByText(`1 to ${paid}, latest date first`).waitFor();
+    expect(await backOffice.page.getByLabel("Payment").inputValue()).toBe("paid");
+    const listed = backOffice.page.locator("tbody tr");
     expect([
       await listed.count(),
       await listed
@@ -242,27 +257,27 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     ]).toEqual([paid, paid]);
     await button("Show all").click();
     await listed.filter({ hasText: "confirmed" }).first().waitFor();
-    expect(new URL(desk.page.url()).search).toBe("");
+    expect(new URL(backOffice.page.url()).search).toBe("");
 
     await go("/admin");
     await waiting.getByRole("link", { name: "All failed messages" }).click();
-    await desk.page.waitForURL("**/admin/messages?state=failed");
-    await desk.page.getByText("1 to 25", { exact: true }).waitFor();
+    await backOffice.page.waitForURL("**/admin/messages?state=failed");
+    await backOffice.page.getByText("1 to 25", { exact: true }).waitFor();
     await button("Next").click();
-    await desk.page.waitForURL("**/admin/messages?state=failed&page=2");
-    await desk.page.getByText("26 to 27", { exact: true }).waitFor();
-    await desk.page.reload();
-    await desk.page.getByText("26 to 27", { exact: true }).waitFor();
+    await backOffice.page.waitForURL("**/admin/messages?state=failed&page=2");
+    await backOffice.page.getByText("26 to 27", { exact: true }).waitFor();
+    await backOffice.page.reload();
+    await backOffice.page.getByText("26 to 27", { exact: true }).waitFor();
     await rows("update mail set status = 'sent' where subject in ('Outage 1', 'Outage 2')");
-    await desk.page.reload();
-    await desk.page.getByText("No messages are left on this page.").waitFor();
+    await backOffice.page.reload();
+    await backOffice.page.getByText("No messages are left on this page.").waitFor();
     await button("To the first page").click();
-    await desk.page.getByText("1 to 25", { exact: true }).waitFor();
-    expect(new URL(desk.page.url()).search).toBe("?state=failed");
+    await backOffice.page.getByText("1 to 25", { exact: true }).waitFor();
+    expect(new URL(backOffice.page.url()).search).toBe("?state=failed");
     await go("/admin/messages?state=failed&page=99999999999999999999");
-    await desk.page.getByText("1 to 25", { exact: true }).waitFor();
-    await desk.page.getByLabel("State").selectOption("sent");
-    await desk.page.waitForURL("**/admin/messages?state=sent");
+    await backOffice.page.getByText("1 to 25", { exact: true }).waitFor();
+    await backOffice.page.getByLabel("State").selectOption("sent");
+    await backOffice.page.waitForURL("**/admin/messages?state=sent");
     await rows("delete from bookings where client_email = 'wendy@example.com'");
     await rows("delete from mail where recipient = 'wendy@example.com'");
     await rows("update alerts set settled_at = now()");
@@ -274,10 +289,10 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
       booking?.id,
     ]);
     await go("/admin");
-    const line = desk.page.getByRole("listitem").filter({ hasText: "Payment mismatch: 44 pence were paid" });
+    const line = backOffice.page.getByRole("listitem").filter({ hasText: "Payment mismatch: 44 pence were paid" });
     await line.getByRole("link", { name: "Look at it in Bookings" }).click();
-    await desk.page.getByRole("dialog", { name: "Hana History" }).waitFor();
-    expect(desk.page.url()).toContain(`booking=${booking?.id}`);
+    await backOffice.page.getByRole("dialog", { name: "Hana History" }).waitFor();
+    expect(backOffice.page.url()).toContain(`booking=${booking?.id}`);
   });
 });
 
@@ -294,7 +309,7 @@ test("a session that ends while a message is written loses no word of it", async
     .waitFor();
   expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
   await dialog().getByRole("button", { name: "Not now" }).click();
-  await desk.page.getByLabel("Order").selectOption("name");
+  await backOffice.page.getByLabel("Order").selectOption("name");
   await signInAgain();
   await button("Send Message to Hana History").click();
   expect(await dialog().getByLabel("Subject").inputValue()).toBe("About tea");
@@ -308,9 +323,9 @@ test("a session that ends while a message is written loses no word of it", async
 
 /** On the sign-in page, without loading another. */
 async function signInAgain({ email, password } = ROWAN) {
-  await desk.page.waitForURL("**/auth?next=*");
-  await desk.page.getByLabel("Email").fill(email);
-  await desk.page.getByLabel("Password", { exact: true }).fill(password);
+  await backOffice.page.waitForURL("**/auth?next=*");
+  await backOffice.page.getByLabel("Email").fill(email);
+  await backOffice.page.getByLabel("Password", { exact: true }).fill(password);
   await button("Sign In").last().click();
 }
 
@@ -351,9 +366,9 @@ test("a session that ends while a booking is entered by hand loses none of it; o
 });
 
 describe("settings that are not saved when the session ends", () => {
-  const phone = () => desk.page.getByRole("form", { name: "Settings" }).getByLabel("Business phone");
+  const phone = () => backOffice.page.getByRole("form", { name: "Settings" }).getByLabel("Business phone");
   const saved = async () => (await rows<{ phone: string | null }>("select business_phone as phone from business_settings"))[0]?.phone ?? "";
-  const sidebar = () => desk.page.getByRole("complementary", { name: "Sidebar" });
+  const sidebar = () => backOffice.page.getByRole("complementary", { name: "Sidebar" });
   beforeEach(() => rows("delete from auth.sessions"));
   const endWhileUnsaved = async () => {
     await go("/admin/settings");
@@ -361,45 +376,45 @@ describe("settings that are not saved when the session ends", () => {
     await phone().fill("01632 960777");
     await rows("delete from auth.sessions");
     await button("Save Settings").click();
-    await desk.page.waitForURL("**/auth?next=*");
+    await backOffice.page.waitForURL("**/auth?next=*");
   };
   const expectAsSaved = async () => {
     await phone().waitFor();
-    expect([await phone().inputValue(), await desk.page.getByText("Not saved yet").count()]).toEqual([await saved(), 0]);
+    expect([await phone().inputValue(), await backOffice.page.getByText("Not saved yet").count()]).toEqual([await saved(), 0]);
   };
 
   test("are in the fields again, are said to be unsaved, and are taken back or saved", async () => {
     await endWhileUnsaved();
     await rows("update business_settings set website_url = 'https://elsewhere.example.com'");
     await signInAgain();
-    await desk.page.getByText("Not saved yet").waitFor();
+    await backOffice.page.getByText("Not saved yet").waitFor();
     expect(await phone().inputValue()).toBe("01632 960777");
-    expect(await desk.page.getByText("Saved elsewhere meanwhile").count()).toBe(0);
-    expect(await desk.page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
+    expect(await backOffice.page.getByText("Saved elsewhere meanwhile").count()).toBe(0);
+    expect(await backOffice.page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
     await button("Take it back").click();
     await expectAsSaved();
     await phone().fill("01632 960777");
     await phone().fill(await saved());
     await sidebar().getByRole("link", { name: "Dashboard" }).click();
-    await desk.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await backOffice.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
     await sidebar().getByRole("link", { name: "Settings" }).click();
     await expectAsSaved();
     await phone().fill("01632 960778");
     await sidebar().getByRole("link", { name: "Dashboard" }).click();
-    await desk.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await backOffice.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
     await sidebar().getByRole("link", { name: "Settings" }).click();
-    await desk.page.getByText("Not saved yet").waitFor();
+    await backOffice.page.getByText("Not saved yet").waitFor();
     await button("Save Settings").click();
     await toast("Settings Saved");
     expect(await saved()).toBe("01632 960778");
-    await desk.page.getByText("Not saved yet").waitFor({ state: "detached" });
+    await backOffice.page.getByText("Not saved yet").waitFor({ state: "detached" });
   });
 
   test("do not write unseen over what has been saved elsewhere in the same field", async () => {
     await endWhileUnsaved();
     await rows("update business_settings set business_phone = '01632 960999', website_url = 'https://newer.example.com'");
     await signInAgain();
-    await desk.page.getByText("Saved elsewhere meanwhile, and written over once you save: 01632 960999.").waitFor();
+    await backOffice.page.getByText("Saved elsewhere meanwhile, and written over once you save: 01632 960999.").waitFor();
     expect([await phone().inputValue(), await saved()]).toEqual(["01632 960777", "01632 960999"]);
     await button("Take it back").click();
     await expectAsSaved();
@@ -408,7 +423,7 @@ describe("settings that are not saved when the session ends", () => {
   test("are gone once somebody else has signed in, whoever signs in after that", async () => {
     const other = { email: "other.keeper@example.com", password: "a heron by the pond" };
     await endWhileUnsaved();
-    const { error } = await createClient(desk.at.server.url, desk.at.server.keys.publishable).auth.signUp(other);
+    const { error } = await createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable).auth.signUp(other);
     expect(error).toBeNull();
     await rows("update auth.users set email_confirmed_at = now() where email = $1", [other.email]);
     await rows("update profiles set role = 'admin' where email = $1", [other.email]);
@@ -433,9 +448,9 @@ describe("settings that are not saved when the session ends", () => {
 
 test("the password is changed in the settings, once the old one is known; the old one then opens nothing", async () => {
   const NEW = "seven herons over the marsh";
-  const people = await desk.at.browser.window({ width: 1440, height: 900 });
+  const people = await backOffice.at.browser.window({ width: 1440, height: 900 });
   const window = await people.newPage();
-  await window.goto(`${desk.at.server.url}/auth?next=/admin/settings`);
+  await window.goto(`${backOffice.at.server.url}/auth?next=/admin/settings`);
   await signIn(window);
   const form = window.getByRole("form", { name: "Change password" });
   const change = async (current: string) => {
@@ -449,7 +464,7 @@ test("the password is changed in the settings, once the old one is known; the ol
   await change(ROWAN.password);
   await window.getByText("Your password is changed", { exact: true }).waitFor();
   await people.close();
-  const anybody = createClient(desk.at.server.url, desk.at.server.keys.publishable, { auth: { persistSession: false } });
-  const enter = async (password: string) => (await anybody.auth.signInWithPassword({ email: ROWAN.email, password })).error?.code;
-  expect([await enter(ROWAN.password), await enter(NEW)]).toEqual(["invalid_credentials", undefined]);
+  const anybody = createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable, { auth: { persistSession: false } });
+  const enterBooking = async (password: string) => (await anybody.auth.signInWithPassword({ email: ROWAN.email, password })).error?.code;
+  expect([await enterBooking(ROWAN.password), await enterBooking(NEW)]).toEqual(["invalid_credentials", undefined]);
 });

@@ -2,17 +2,17 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
-import { type BackOfficeAtWork, backOfficeAtWork } from "#tests/support/open-back-office.ts";
+import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/signed-in-window.ts";
 
 // What is said while a dialog is open: it is read at once, wherever one is in the dialog, and hides nothing of it.
 
-let at: BackOfficeAtWork;
+let at: BackOffice;
 let people: BrowserContext | undefined;
 beforeAll(async () => {
-  at = await backOfficeAtWork();
+  at = await openBackOffice();
 }, 120_000);
 afterEach(async () => {
   await people?.close();
@@ -24,10 +24,10 @@ afterAll(() => at.close());
 type Screen = { width: number; height: number };
 
 async function settings(screen: Screen): Promise<Page> {
-  const desk = await at.desk(screen);
-  people = desk.people;
-  await desk.page.goto(`${at.server.url}/admin/settings`);
-  return desk.page;
+  const backOffice = await at.backOffice(screen);
+  people = backOffice.people;
+  await backOffice.page.goto(`${at.server.url}/admin/settings`);
+  return backOffice.page;
 }
 
 async function room(client: SupabaseClient, screen: Screen): Promise<Page> {
@@ -117,7 +117,7 @@ describe("in the back office on a phone, a refusal", () => {
   const PHONE = { width: 390, height: 844 };
 
   test("at the end of a long form leaves its buttons in sight, and goes with the first correction", async () => {
-    const opened = await at.desk(PHONE);
+    const opened = await at.backOffice(PHONE);
     people = opened.people;
     const { page } = opened;
     await page.goto(`${at.server.url}/admin/services`);
@@ -143,7 +143,7 @@ describe("in the back office on a phone, a refusal", () => {
        select id, 'Early Bird', 'early@example.com', date_trunc('week', private.today())::date + 70, '10:00', 30, 1500, 'confirmed', 'cash'
        from services where name = 'Written reading' returning booking_date::text as day, booking_time as time`,
     );
-    const opened = await at.desk(PHONE);
+    const opened = await at.backOffice(PHONE);
     people = opened.people;
     const { page } = opened;
     await page.goto(`${at.server.url}/admin/bookings?new`);
@@ -209,7 +209,7 @@ describe("in the client's room, what the server refuses", () => {
     await at.fresh.asOwner("delete from bookings where client_name = 'Quick Hand'");
   });
 
-  test("a letter for the first password that cannot be sent yet", async () => {
+  test("an email for the first password that cannot be sent yet", async () => {
     const email = "by-letters@example.com";
     const client = await signedUpClient(at.server, email);
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);

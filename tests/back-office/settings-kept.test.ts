@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { deskForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-const desk = deskForEachTest();
-const { go, button, rows, toast } = desk;
+const backOffice = backOfficeForEachTest();
+const { go, button, rows, toast } = backOffice;
 
 test("settings that were typed and not saved are in their fields after a full reload; saved, they show what was saved", async () => {
-  const days = desk.page.getByLabel("Advance booking days");
+  const days = backOffice.page.getByLabel("Advance booking days");
   await go("/admin/settings");
   await days.fill("2.5");
-  await desk.page.reload();
-  await desk.page.getByText("What you had changed here before is in the fields again.").waitFor();
+  await backOffice.page.reload();
+  await backOffice.page.getByText("What you had changed here before is in the fields again.").waitFor();
   expect(await days.inputValue()).toBe("2.5");
   await button("Save Settings").click();
   await toast("Settings Saved");
   expect(await days.inputValue()).toBe("2");
   expect(await rows("select booking_advance_days as days from business_settings")).toEqual([{ days: 2 }]);
-  await desk.page.reload();
+  await backOffice.page.reload();
   await expect.poll(() => days.inputValue()).toBe("2");
-  expect(await desk.page.getByText("Not saved yet").count()).toBe(0);
+  expect(await backOffice.page.getByText("Not saved yet").count()).toBe(0);
 });

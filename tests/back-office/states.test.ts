@@ -1,20 +1,20 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BackOfficeAtWork, backOfficeAtWork } from "#tests/support/open-back-office.ts";
+import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 
 // Every list of the back office in the states that people rarely see: on its way, failed, asked for again, and with nothing in it.
 
-let at: BackOfficeAtWork;
+let at: BackOffice;
 let page: Page;
 let booking: string;
 let client: string;
 beforeAll(async () => {
-  at = await backOfficeAtWork();
+  at = await openBackOffice();
   [{ booking, client } = { booking: "", client: "" }] = await at.fresh.asOwner<{ booking: string; client: string }>(
     `select b.id as booking, c.id as client from bookings b join clients c on c.client_name = b.client_name
      where b.client_name = 'Jonah Pryce' and b.status = 'confirmed' limit 1`,
   );
-  ({ page } = await at.desk());
+  ({ page } = await at.backOffice());
 });
 afterAll(() => at.close());
 
@@ -132,7 +132,7 @@ const LISTS: Record<string, Shown> = {
   },
   "group dates": {
     at: () => "/admin/services",
-    asks: /rest\/v1\/gatherings\?/,
+    asks: /rest\/v1\/group_sessions\?/,
     loading: "Reading your group dates…",
     failed: "Failed to load group dates",
     nothing: rows("No group dates yet. Those that you add stand on the page of their group."),

@@ -4,33 +4,33 @@ import type { Answer } from "#app/backend/answer.ts";
 import { keepPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import { saveNote } from "#app/backend/clients/clients.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // Two windows of the practitioner write the same note. Each race is forced: the other window has written and not yet committed when this
 // one asks, and commits once this one is seen to wait for it.
 
 const CLIENT = "wanda@example.com";
 
-let doors: DoorsAtWork;
-let desk: SupabaseClient;
+let api: FunctionsApi;
+let backOffice: SupabaseClient;
 let bookingId: string;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  const { authorization, userId } = await doors.signedIn();
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
-  desk = createClient(doors.url, KEYS.publishable, { accessToken: async () => authorization.slice("Bearer ".length) });
+  api = await startFunctionsApi();
+  const { authorization, userId } = await api.signedIn();
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  backOffice = createClient(api.url, KEYS.publishable, { accessToken: async () => authorization.slice("Bearer ".length) });
 });
 beforeEach(async () => {
-  await doors.at.fresh.asOwner("delete from bookings");
-  await doors.at.fresh.asOwner("delete from client_notes");
-  const [booking] = await doors.at.fresh.asOwner<{ id: string }>(
+  await api.at.fresh.asOwner("delete from bookings");
+  await api.at.fresh.asOwner("delete from client_notes");
+  const [booking] = await api.at.fresh.asOwner<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
      select id, 'Wanda Early', $1, private.today() + 10, '10:00', 60, 4500 from services limit 1 returning id`,
     [CLIENT],
   );
   bookingId = booking?.id as string;
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 type Written = { kept: string; text: string };
 
@@ -38,8 +38,8 @@ type Written = { kept: string; text: string };
 const KEPT = {
   "private notes of a booking": {
     most: 4000,
-    save: (written: Written): Promise<Answer<unknown>> => keepPrivateNotes(desk, bookingId, written),
-    now: async () => ((await doors.at.booking(bookingId))?.["private_notes"] ?? "") as string,
+    save: (written: Written): Promise<Answer<unknown>> => keepPrivateNotes(backOffice, bookingId, written),
+    now: async () => ((await api.at.booking(bookingId))?.["private_notes"] ?? "") as string,
     put: (text: string): [statement: string, values: unknown[]] => [
       "update bookings set private_notes = nullif($2, '') where id = $1",
       [bookingId, text],
@@ -47,9 +47,9 @@ const KEPT = {
   },
   "a client's note": {
     most: 8000,
-    save: (written: Written): Promise<Answer<unknown>> => saveNote(desk, CLIENT, written),
+    save: (written: Written): Promise<Answer<unknown>> => saveNote(backOffice, CLIENT, written),
     now: async () =>
-      (await doors.at.fresh.database.row<{ note: string }>("select note from client_notes where client_id = $1", [CLIENT]))?.note ?? "",
+      (await api.at.fresh.database.row<{ note: string }>("select note from client_notes where client_id = $1", [CLIENT]))?.note ?? "",
     put: (text: string): [statement: string, values: unknown[]] =>
       text
         ? ["insert into client_notes (client_id, note) values ($1, $2) on conflict (client_id) do update set note = $2", [CLIENT, text]]
@@ -64,15 +64,15 @@ const CHANGED = {
 };
 
 describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
-  const stand = (text: string) => doors.at.fresh.asOwner(...put(text));
+  const stand = (text: string) => api.at.fresh.asOwner(...put(text));
 
   /** Saves while another window's words are written and not yet committed. */
   async function saveWhile(others: string, written: Written): Promise<Answer<unknown>> {
-    const { answer } = await doors.at.fresh.database.transaction(async (tx) => {
+    const { answer } = await api.at.fresh.database.transaction(async (tx) => {
       await tx.rows(...put(others));
       const asked = save(written);
       await expect
-        .poll(() => doors.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .poll(() => api.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
         .toHaveLength(1);
       return { answer: asked };
     });
@@ -117,7 +117,7 @@ describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
 
 describe("a service", () => {
   const open = async (name: string) => {
-    const read = await loadAllServices(desk, new AbortController().signal);
+    const read = await loadAllServices(backOffice, new AbortController().signal);
     const found = read.ok ? read.value.find((each) => each.name === name) : undefined;
     if (!found) throw new Error(name);
     return found;
@@ -126,41 +126,41 @@ describe("a service", () => {
 
   test("whose price another window has changed is not written over; seen anew, it is", async () => {
     const [here, there] = [await open(NAME), await open(NAME)];
-    expect(await changeService(desk, { seen: there, changes: { price: 1700 } })).toMatchObject({ ok: true });
-    expect(await changeService(desk, { seen: here, changes: { price: 1800 } })).toEqual({ ok: false, refusal: CHANGED });
+    expect(await changeService(backOffice, { seen: there, changes: { price: 1700 } })).toMatchObject({ ok: true });
+    expect(await changeService(backOffice, { seen: here, changes: { price: 1800 } })).toEqual({ ok: false, refusal: CHANGED });
     expect((await open(NAME)).price).toBe(1700);
-    expect(await changeService(desk, { seen: await open(NAME), changes: { price: 1800 } })).toMatchObject({ ok: true });
+    expect(await changeService(backOffice, { seen: await open(NAME), changes: { price: 1800 } })).toMatchObject({ ok: true });
     expect((await open(NAME)).price).toBe(1800);
   });
 
   test("keeps what both windows have changed in different fields, and what both have made the same", async () => {
     const [here, there] = [await open(NAME), await open(NAME)];
-    await changeService(desk, { seen: there, changes: { buffer: 20, preparation: "Write down two questions" } });
-    expect(await changeService(desk, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true });
+    await changeService(backOffice, { seen: there, changes: { buffer: 20, preparation: "Write down two questions" } });
+    expect(await changeService(backOffice, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true });
     expect(await open(NAME)).toMatchObject({ price: 1900, buffer: 20, preparation: "Write down two questions" });
-    expect(await changeService(desk, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true }); // sent again
-    expect(await changeService(desk, { seen: here, changes: { preparation: "Nothing" } })).toEqual({ ok: false, refusal: CHANGED });
+    expect(await changeService(backOffice, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true }); // sent again
+    expect(await changeService(backOffice, { seen: here, changes: { preparation: "Nothing" } })).toEqual({ ok: false, refusal: CHANGED });
   });
 
   test("of twenty changes at once from one sight, one is written", async () => {
     const seen = await open(NAME);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, nth) => changeService(desk, { seen, changes: { price: 2000 + nth } })),
+      Array.from({ length: 20 }, (_, nth) => changeService(backOffice, { seen, changes: { price: 2000 + nth } })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   test("that is gone is not said to be saved", async () => {
     const seen = await open(NAME);
-    await doors.at.fresh.asOwner("delete from bookings");
-    await doors.at.fresh.asOwner("delete from services where name = $1", [NAME]);
-    expect(await changeService(desk, { seen, changes: { price: 2500 } })).toMatchObject({ ok: false, refusal: { code: "gone" } });
+    await api.at.fresh.asOwner("delete from bookings");
+    await api.at.fresh.asOwner("delete from services where name = $1", [NAME]);
+    expect(await changeService(backOffice, { seen, changes: { price: 2500 } })).toMatchObject({ ok: false, refusal: { code: "gone" } });
   });
 });
 
 test("notes of a booking that is gone are not said to be saved", async () => {
-  await doors.at.fresh.asOwner("delete from bookings");
-  expect(await keepPrivateNotes(desk, bookingId, { kept: "", text: "Likes rooibos" })).toEqual({
+  await api.at.fresh.asOwner("delete from bookings");
+  expect(await keepPrivateNotes(backOffice, bookingId, { kept: "", text: "Likes rooibos" })).toEqual({
     ok: false,
     refusal: { status: 404, code: "booking-not-found", message: "This booking is no longer there" },
   });
@@ -168,33 +168,33 @@ test("notes of a booking that is gone are not said to be saved", async () => {
 
 describe("a note about a client whose page is open in another window", () => {
   const GONE = { status: 404, code: "not-a-client", message: "This client is no longer there" };
-  const notes = () => doors.at.fresh.asOwner("select client_id, note from client_notes");
-  const write = (clientId: string, written: Written) => saveNote(desk, clientId, written);
+  const notes = () => api.at.fresh.asOwner("select client_id, note from client_notes");
+  const write = (clientId: string, written: Written) => saveNote(backOffice, clientId, written);
 
   test("is not kept once they have been erased, also at this very moment; what was left of one can be removed", async () => {
-    const { userId } = await doors.signedIn();
-    await doors.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
+    const { userId } = await api.signedIn();
+    await api.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
     expect((await write(userId, { kept: "", text: "Likes rooibos" })).ok).toBe(true);
-    const { answer } = await doors.at.fresh.database.transaction(async (tx) => {
+    const { answer } = await api.at.fresh.database.transaction(async (tx) => {
       await tx.rows("delete from bookings");
       await tx.rows("delete from auth.users where id = $1", [userId]);
       const asked = write(userId, { kept: "", text: "Likes the river" });
       await expect
-        .poll(() => doors.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .poll(() => api.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
         .toHaveLength(1);
       return { answer: asked };
     });
     expect(await answer).toEqual({ ok: false, refusal: GONE });
     expect(await write(userId, { kept: "Likes rooibos", text: "Likes the river" })).toEqual({ ok: false, refusal: GONE });
     expect(await notes()).toEqual([]);
-    await doors.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'Left')", [userId]);
+    await api.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'Left')", [userId]);
     expect((await write(userId, { kept: "Left", text: "" })).ok).toBe(true);
     expect(await notes()).toEqual([]);
   });
 
   test("is not lost under their address once their bookings have gone over to their account", async () => {
-    const { userId } = await doors.signedIn();
-    await doors.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
+    const { userId } = await api.signedIn();
+    await api.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
     expect(await write(CLIENT, { kept: "", text: "Likes rooibos" })).toEqual({ ok: false, refusal: GONE });
     expect(await notes()).toEqual([]);
   });

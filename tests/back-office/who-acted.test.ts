@@ -3,36 +3,36 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { doerInWords, historyInWords } from "#app/admin/bookings/history-words.ts";
 import type { Change } from "#app/backend/bookings/history.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // Whatever changes a booking, its history names who did it: the practitioner ("you"), the client, or the site by itself.
 
 type Person = { authorization: string; userId: string };
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let practitioner: Person;
-let desk: SupabaseClient;
+let backOffice: SupabaseClient;
 let reading: string;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  practitioner = await doors.signedIn();
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
-  await doors.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [practitioner.userId]);
-  desk = createClient(doors.url, KEYS.publishable, { accessToken: async () => practitioner.authorization.slice("Bearer ".length) });
-  reading = (await doors.at.serviceNamed("Tarot or rune reading by video or phone")).id;
+  api = await startFunctionsApi();
+  practitioner = await api.signedIn();
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
+  await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [practitioner.userId]);
+  backOffice = createClient(api.url, KEYS.publishable, { accessToken: async () => practitioner.authorization.slice("Bearer ".length) });
+  reading = (await api.at.serviceNamed("Tarot or rune reading by video or phone")).id;
 });
-afterEach(() => doors.at.clockAt(Date.now()));
-afterAll(() => doors.close());
+afterEach(() => api.at.clockAt(Date.now()));
+afterAll(() => api.close());
 
 let slots = 0;
 /** A free time of its own. */
 async function slot() {
   slots += 1;
-  return { bookingDate: await doors.at.day(8 + Math.floor(slots / 6)), bookingTime: `${String(9 + (slots % 6)).padStart(2, "0")}:00` };
+  return { bookingDate: await api.at.day(8 + Math.floor(slots / 6)), bookingTime: `${String(9 + (slots % 6)).padStart(2, "0")}:00` };
 }
 
 const call = (name: string, body: object, who: Person | undefined, headers: Record<string, string> = {}) =>
-  doors.post(`/functions/v1/${name}`, body, { ...(who && { authorization: who.authorization }), ...headers });
+  api.post(`/functions/v1/${name}`, body, { ...(who && { authorization: who.authorization }), ...headers });
 
 /** Calls a function that must not refuse. */
 async function done(name: string, body: object, who: Person, headers: Record<string, string> = {}) {
@@ -49,35 +49,35 @@ const asRest = (headers: Record<string, string>) => ({
   ...headers,
 });
 const patch = (id: string, change: object, headers: Record<string, string> = {}) =>
-  doors.ask(`/rest/v1/bookings?id=eq.${id}`, { method: "PATCH", body: JSON.stringify(change), headers: asRest(headers) });
+  api.ask(`/rest/v1/bookings?id=eq.${id}`, { method: "PATCH", body: JSON.stringify(change), headers: asRest(headers) });
 
 async function order(payment = "at-session") {
   const client = { clientName: "Wanda Early", clientEmail: "wanda@example.com", clientPhone: null };
   return { requestId: crypto.randomUUID(), serviceId: reading, ...client, ...(await slot()), payment };
 }
 const byHand = async (payment?: string) => (await done("practice-add-booking", await order(payment), practitioner))["bookingId"] as string;
-const request = async (changes: object = {}) => ({ ...doors.at.request(reading, "", ""), ...(await slot()), ...changes });
+const request = async (changes: object = {}) => ({ ...api.at.request(reading, "", ""), ...(await slot()), ...changes });
 const paid = async (client: Person) => {
   const { bookingDate, bookingTime } = await slot();
-  return doors.at.paidBooking(bookingDate, bookingTime, client);
+  return api.at.paidBooking(bookingDate, bookingTime, client);
 };
 const held = async (client: Person, asked: object = {}) => done("simple-payment", await request(asked), client);
 
 /** Somebody held this time and did not pay; nothing has looked at it since. */
 async function endedHold(asked: object = {}) {
-  const { bookingId } = await held(await doors.signedIn(), asked);
-  await doors.at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
+  const { bookingId } = await held(await api.signedIn(), asked);
+  await api.at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
 }
 
 async function bringMessages() {
-  for (const { body, signature } of await doors.at.messages()) {
-    const answer = await doors.ask("/webhooks/stripe", { method: "POST", body, headers: { "stripe-signature": signature } });
+  for (const { body, signature } of await api.at.messages()) {
+    const answer = await api.ask("/webhooks/stripe", { method: "POST", body, headers: { "stripe-signature": signature } });
     if (answer.status !== 200) throw new Error(`The webhook answered ${answer.status}`);
   }
 }
 
 async function newest(): Promise<number> {
-  const [row] = await doors.at.fresh.asOwner<{ id: string | null }>("select max(id) as id from audit");
+  const [row] = await api.at.fresh.asOwner<{ id: string | null }>("select max(id) as id from audit");
   return Number(row?.id ?? 0);
 }
 
@@ -85,7 +85,7 @@ type Entry = Change & { actor: string | null };
 
 /** What the trail of bookings says from there on, as the practitioner reads it: "you: Moved from … to …". */
 async function writtenSince(id: number): Promise<Entry[]> {
-  const told = await desk.from("audit").select("*").eq("table_name", "bookings").gt("id", id).order("id");
+  const told = await backOffice.from("audit").select("*").eq("table_name", "bookings").gt("id", id).order("id");
   return told.data as Entry[];
 }
 const inWords = ({ role, ...change }: Entry) =>
@@ -163,7 +163,7 @@ const PRACTITIONER: Acts = [
     ["you: Status: confirmed to completed; The client did not come"],
     async () => {
       const bookingId = await byHand();
-      await doors.at.ahead("50 days");
+      await api.at.ahead("50 days");
       return () => done("practice-no-show", { bookingId }, practitioner);
     },
   ],
@@ -196,7 +196,7 @@ const PRACTITIONER: Acts = [
     ["you: Deleted"],
     async () => {
       const bookingId = await byHand();
-      return () => doors.ask(`/rest/v1/bookings?id=eq.${bookingId}`, { method: "DELETE", headers: asRest({}) });
+      return () => api.ask(`/rest/v1/bookings?id=eq.${bookingId}`, { method: "DELETE", headers: asRest({}) });
     },
   ],
 ];
@@ -269,7 +269,7 @@ const SITE: Acts = [
     ["the site: Payment: paid"],
     async (client) => {
       const { url } = await held(client);
-      await doors.at.pay(url as string);
+      await api.at.pay(url as string);
       return bringMessages;
     },
   ],
@@ -278,7 +278,7 @@ const SITE: Acts = [
     ["the site: Payment: paid"],
     async (client) => {
       const { url, sessionId } = await held(client);
-      await doors.at.pay(url as string);
+      await api.at.pay(url as string);
       return () => done("verify-booking-payment", { sessionId }, client);
     },
   ],
@@ -287,9 +287,9 @@ const SITE: Acts = [
     ["the site: Payment: refunded; £45.00 given back"],
     async (client) => {
       const { bookingId } = await paid(client);
-      await doors.at.doJobs(); // those of the scenes before
+      await api.at.doJobs(); // those of the scenes before
       await done("cancel-booking", { bookingId, refundPence: 4500 }, client);
-      return () => doors.at.doJobs();
+      return () => api.at.doJobs();
     },
   ],
   [
@@ -297,7 +297,7 @@ const SITE: Acts = [
     [`the site: ${ENDED}`],
     async () => {
       await endedHold();
-      return () => expireHolds(doors.at.practice);
+      return () => expireHolds(api.at.practice);
     },
   ],
   [
@@ -323,7 +323,7 @@ describe.each([
   ["the site", SITE],
 ])("%s", (_name, acts) => {
   test.each(acts)("%s", async (_what, history, scene) => {
-    const client = await doors.signedIn();
+    const client = await api.signedIn();
     const act = await scene(client);
     const before = await newest();
     await act();
@@ -333,12 +333,12 @@ describe.each([
 });
 
 test("a time for which no card page could be opened is given back by the site", async () => {
-  const client = await doors.signedIn();
+  const client = await api.signedIn();
   const asked = await request();
   const before = await newest();
-  doors.faults.play({ status: 400, body: "{}" });
+  api.faults.play({ status: 400, body: "{}" });
   const answer = await call("simple-payment", asked, client);
-  doors.faults.play(undefined);
+  api.faults.play(undefined);
   expect(answer.status).toBe(503);
   expect(told(await writtenSince(before), client)).toEqual(["the client: Booked for …", `the site: ${ENDED}`]);
 });
@@ -358,7 +358,7 @@ describe("nobody acts in another's name", () => {
   };
 
   test("whatever the body and the headers claim", async () => {
-    const client = await doors.signedIn();
+    const client = await api.signedIn();
     const { bookingId } = await paid(client);
     const other = await byHand();
     const before = await newest();
@@ -366,7 +366,7 @@ describe("nobody acts in another's name", () => {
     await done("cancel-booking", { ...forged(), bookingId, refundPence: 4500 }, client, HEADERS);
     await done("practice-move-booking", { ...forged(), userId: client.userId, bookingId: other, ...(await slot()) }, practitioner, HEADERS);
     await done("practice-take-payment", { ...forged(), userId: client.userId, bookingId: other, by: "cash" }, practitioner, HEADERS);
-    await doors.at.ahead("100 days"); // a session is completed once it has begun
+    await api.at.ahead("100 days"); // a session is completed once it has begun
     await patch(other, { status: "completed" }, HEADERS);
     expect(told(await writtenSince(before), client)).toEqual([
       "the client: Moved from … to …",
@@ -378,7 +378,7 @@ describe("nobody acts in another's name", () => {
   });
 
   test("the data API lets nobody set what a transaction goes by", async () => {
-    const client = await doors.signedIn();
+    const client = await api.signedIn();
     const secret = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` };
     const claims = JSON.stringify({ sub: practitioner.userId, role: "admin" });
     const people: Record<string, string>[] = [
@@ -390,24 +390,24 @@ describe("nobody acts in another's name", () => {
     for (const who of people) {
       for (const schema of ["public", "pg_catalog", "private", "auth"]) {
         const body = { setting_name: "request.jwt.claims", new_value: claims, is_local: false };
-        const answer = await doors.post("/rest/v1/rpc/set_config", body, { "content-profile": schema, ...who });
+        const answer = await api.post("/rest/v1/rpc/set_config", body, { "content-profile": schema, ...who });
         expect([schema, answer.status]).toEqual([schema, schema === "public" ? 404 : 406]);
       }
     }
   });
 
   test("nothing of anybody is left on a connection, of acts that were refused neither", async () => {
-    const client = await doors.signedIn();
+    const client = await api.signedIn();
     const asked = await order();
     await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         if (index % 3 === 0) return call("practice-add-booking", { ...asked, requestId: crypto.randomUUID() }, practitioner);
         if (index % 3 === 1)
-          return call("simple-payment", { ...asked, ...doors.at.request(reading, asked.bookingDate, asked.bookingTime) }, client);
+          return call("simple-payment", { ...asked, ...api.at.request(reading, asked.bookingDate, asked.bookingTime) }, client);
         return call("practice-take-payment", { bookingId: asked.requestId, by: "cash" }, practitioner);
       }),
     );
-    const { pool } = doors.at.fresh.database;
+    const { pool } = api.at.fresh.database;
     const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     const left = await Promise.all(
       connections.map((connection) =>

@@ -24,10 +24,10 @@ async function killDatabase(): Promise<void> {
 
 const isReady = async () => (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).ok;
 
-/** So few that the outbox, which shows 500 letters, shows them all. */
+/** So few that the outbox, which shows 500 emails, shows them all. */
 const EACH_SENDS_AT_MOST = 20;
 
-/** Signs up one new client after another, which queues a letter each; what was acknowledged is added to the list. */
+/** Signs up one new client after another, which queues an email each; what was acknowledged is added to the list. */
 async function signUpUntil(ending: AbortSignal, sender: number, acknowledged: string[]): Promise<void> {
   for (let each = 0; !ending.aborted && each < EACH_SENDS_AT_MOST; each += 1) {
     const email = `client-${sender}-${each}@example.com`;
@@ -42,11 +42,11 @@ async function signUpUntil(ending: AbortSignal, sender: number, acknowledged: st
 }
 
 async function unsentOf(acknowledged: string[]): Promise<string[]> {
-  const letters = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as { to: string }[];
-  return acknowledged.filter((email) => !letters.some(({ to }) => to.includes(email)));
+  const emails = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as { to: string }[];
+  return acknowledged.filter((email) => !emails.some(({ to }) => to.includes(email)));
 }
 
-test("PostgreSQL is killed under load again and again: each time the program is ready again and sends every letter, and SIGTERM ends it with 0", async () => {
+test("PostgreSQL is killed under load again and again: each time the program is ready again and sends every email, and SIGTERM ends it with 0", async () => {
   const acknowledged: string[] = [];
   for (let death = 1; death <= DEATHS; death += 1) {
     const ending = new AbortController();

@@ -1,26 +1,26 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { deskForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 // A lost chunk, a lost connection or a restarting server never replaces a page, and nothing that was typed is lost by it.
 
-const desk = deskForEachTest();
-const { go, button, dialog, rows, toast } = desk;
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
 
-const sidebar = (section: string) => desk.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
-const heading = (section: string) => desk.page.getByRole("heading", { name: section, level: 1 });
-const notice = (words: string | RegExp): Locator => desk.page.getByRole("status").filter({ hasText: words });
+const sidebar = (section: string) => backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
+const heading = (section: string) => backOffice.page.getByRole("heading", { name: section, level: 1 });
+const notice = (words: string | RegExp): Locator => backOffice.page.getByRole("status").filter({ hasText: words });
 const chunk = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`);
 
 /** The browser has the file. */
 const fetched = (file: RegExp) =>
   expect
-    .poll(() => desk.page.evaluate(() => performance.getEntriesByType("resource").map(({ name, duration }) => `${name} ${duration}`)))
+    .poll(() => backOffice.page.evaluate(() => performance.getEntriesByType("resource").map(({ name, duration }) => `${name} ${duration}`)))
     .toContainEqual(expect.stringMatching(file));
 
 /** Survives everything but a new document. */
-const mark = () => desk.page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
-const isSameDocument = () => desk.page.evaluate(() => document.documentElement.hasAttribute("data-same-document"));
+const mark = () => backOffice.page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
+const isSameDocument = () => backOffice.page.evaluate(() => document.documentElement.hasAttribute("data-same-document"));
 
 async function booked(name: string, inDays: number): Promise<string> {
   const [made] = await rows<{ id: string }>(
@@ -38,11 +38,11 @@ describe("the back office without a connection", () => {
     await go(`/admin/bookings?booking=${id}`);
     const notes = dialog().getByLabel("Private notes");
     await notes.fill("Prefers the window");
-    await desk.page.context().setOffline(true);
+    await backOffice.page.context().setOffline(true);
     await button("Save notes").click();
     await dialog().getByRole("alert").getByText("Failed to save the notes").waitFor();
     expect(await notes.inputValue()).toBe("Prefers the window");
-    await desk.page.context().setOffline(false);
+    await backOffice.page.context().setOffline(false);
     await button("Save notes").click();
     await toast("Notes saved");
     expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Prefers the window" }]);
@@ -52,30 +52,30 @@ describe("the back office without a connection", () => {
     await go("/admin");
     for (const name of ["bookings", "availability", "services", "clients", "messages", "settings"]) await fetched(chunk(name));
     await mark();
-    await desk.page.context().setOffline(true);
+    await backOffice.page.context().setOffline(true);
     await notice("You are offline").waitFor();
     for (const section of ["Bookings", "Availability", "Services", "Clients", "Messages", "Settings"]) {
       await sidebar(section).click();
       await heading(section).waitFor();
     }
     await sidebar("Clients").click();
-    await desk.page.getByRole("alert").filter({ hasText: "Failed to load client data" }).waitFor();
-    await desk.page.context().setOffline(false);
-    await desk.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
+    await backOffice.page.getByRole("alert").filter({ hasText: "Failed to load client data" }).waitFor();
+    await backOffice.page.context().setOffline(false);
+    await backOffice.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
     await notice("You are offline").waitFor({ state: "detached" });
     expect(await isSameDocument()).toBe(true);
   });
 
   test("a page whose code never came is held: the page that is shown stays with what was typed, and the next opens when it can", async () => {
     let isLost = true;
-    await desk.page.route(chunk("clients"), (route) => (isLost ? route.abort() : route.continue()));
+    await backOffice.page.route(chunk("clients"), (route) => (isLost ? route.abort() : route.continue()));
     await go("/admin/bookings");
     await mark();
     await sidebar("Clients").click();
     await notice("The site does not answer just now").waitFor();
-    const search = desk.page.getByRole("searchbox", { name: "Search by client" });
+    const search = backOffice.page.getByRole("searchbox", { name: "Search by client" });
     await search.fill("ma");
-    await desk.page.waitForURL(/client=ma/);
+    await backOffice.page.waitForURL(/client=ma/);
     expect(await search.inputValue()).toBe("ma");
     expect(await heading("Bookings").isVisible()).toBe(true);
     isLost = false;
@@ -87,13 +87,13 @@ describe("the back office without a connection", () => {
 
 describe("a message", () => {
   test("is shown in plain where its own code never came, and can be dismissed", async () => {
-    await desk.page.route(chunk("toaster"), (route) => route.abort());
+    await backOffice.page.route(chunk("toaster"), (route) => route.abort());
     const id = await booked("Tessa Toast", -3);
     await go(`/admin/bookings?client=tessa`);
     await button(/^Mark Complete Tessa/).click();
     await toast("Status Updated");
     await button("Dismiss").click();
-    expect(await desk.page.getByText("Status Updated").count()).toBe(0);
+    expect(await backOffice.page.getByText("Status Updated").count()).toBe(0);
     expect(await rows("select status from bookings where id = $1", [id])).toEqual([{ status: "completed" }]);
   });
 
@@ -101,7 +101,7 @@ describe("a message", () => {
     await booked("Tilda Toast", -4);
     await go("/admin/bookings?client=tilda");
     await fetched(chunk("toaster"));
-    await desk.page.context().setOffline(true);
+    await backOffice.page.context().setOffline(true);
     await button(/^Mark Complete Tilda/).click();
     await toast("Failed to update booking status");
     expect(await heading("Bookings").isVisible()).toBe(true);
@@ -110,24 +110,24 @@ describe("a message", () => {
 
 describe("a part of a page that does not arrive", () => {
   test("the dashboard's charts are asked for again, and the rest of the page works", async () => {
-    await desk.page.route(chunk("trade-charts"), (route) => route.abort());
+    await backOffice.page.route(chunk("trade-charts"), (route) => route.abort());
     await go("/admin");
-    const charts = desk.page.getByRole("alert").filter({ hasText: "The charts did not arrive" });
+    const charts = backOffice.page.getByRole("alert").filter({ hasText: "The charts did not arrive" });
     await charts.waitFor();
-    await desk.page.unroute(chunk("trade-charts"));
+    await backOffice.page.unroute(chunk("trade-charts"));
     await charts.getByRole("button", { name: "Try again" }).click();
     await charts.waitFor({ state: "detached" });
     expect(await heading("Dashboard").isVisible()).toBe(true);
   });
 
   test("the cookie preferences: a public page stands and says so, and opens them once it is loaded again", async () => {
-    await desk.page.route(chunk("open-preferences"), (route) => route.abort());
+    await backOffice.page.route(chunk("open-preferences"), (route) => route.abort());
     await go("/contact");
     await button("Cookie Preferences").click();
     await toast("The cookie preferences did not open");
-    expect(await desk.page.getByRole("heading", { name: "Contact", level: 1 }).isVisible()).toBe(true);
-    await desk.page.unroute(chunk("open-preferences"));
-    await desk.page.reload(); // a browser may keep the failure of a module as long as the document lives
+    expect(await backOffice.page.getByRole("heading", { name: "Contact", level: 1 }).isVisible()).toBe(true);
+    await backOffice.page.unroute(chunk("open-preferences"));
+    await backOffice.page.reload(); // a browser may keep the failure of a module as long as the document lives
     await button("Cookie Preferences").click();
     await dialog().getByText("Cookie Preferences").waitFor();
   });
@@ -136,7 +136,7 @@ describe("a part of a page that does not arrive", () => {
 describe("a tab that is older than the release", () => {
   /** Gone for the tab that is open, which fetches it; a new document comes with what has taken its place. */
   const release = (name: string) =>
-    desk.page.route(chunk(name), (route) =>
+    backOffice.page.route(chunk(name), (route) =>
       route.request().resourceType() === "fetch" ? route.fulfill({ status: 404 }) : route.continue(),
     );
 
@@ -153,7 +153,7 @@ describe("a tab that is older than the release", () => {
     await release("clients");
     await go("/admin/bookings");
     await sidebar("Clients").click();
-    await desk.page.waitForURL(/\/admin\/clients$/);
+    await backOffice.page.waitForURL(/\/admin\/clients$/);
     await go("/admin/bookings");
     await mark();
     await sidebar("Clients").click();
@@ -163,7 +163,7 @@ describe("a tab that is older than the release", () => {
 });
 
 test("a public page is held while the server restarts, and comes when it is there again", async () => {
-  const { at, page } = desk;
+  const { at, page } = backOffice;
   const path = "/blog";
   await go(path);
   await page.getByLabel("Email").fill("reader@example.com");

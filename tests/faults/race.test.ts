@@ -44,10 +44,10 @@ async function crowd(): Promise<typeof clients> {
 type Answer = { status: number; body: { code?: string; error?: string; url?: string; bookingId?: string } };
 
 /** Each of the clients asks ten times; all two hundred are under way together, over both nodes. */
-function twoHundred(bodyOf: (index: number) => object, askers = clients): Promise<Answer[]> {
+function twoHundred(bodyOf: (index: number) => object, identities = clients): Promise<Answer[]> {
   return Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
-      const { node, token } = askers[index % askers.length] as (typeof clients)[number];
+      const { node, token } = identities[index % identities.length] as (typeof clients)[number];
       const answer = await fetch(`http://127.0.0.1:${node.port}/functions/v1/simple-payment`, {
         method: "POST",
         headers: { "content-type": "application/json", apikey: node.keys.publishable, authorization: `Bearer ${token}` },
@@ -130,14 +130,14 @@ test("two hundred clients at once for times that overlap: those who got one have
     ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(serviceNamed),
   );
   const bookingDate = await freeDay(0);
-  const askers = await crowd();
+  const identities = await crowd();
   const answers = await twoHundred(
     (index) => ({
       serviceId: services[index % 3],
       bookingDate,
       bookingTime: `${String(9 + (index % 7)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
     }),
-    askers,
+    identities,
   );
   const won = answers.filter(({ status }) => status === 200);
   for (const answer of answers.filter(({ status }) => status !== 200)) {

@@ -93,7 +93,7 @@ test("a request that does not end is cut after ten seconds: the log names the st
   expect(stagesCut()).toEqual(["requests"]);
 });
 
-test("a job that waits for a mail server is broken off, its letter stays queued, and the program ends with 0", async () => {
+test("a job that waits for a mail server is broken off, its email stays queued, and the program ends with 0", async () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => {
     sockets.add(socket);

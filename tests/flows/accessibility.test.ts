@@ -5,14 +5,14 @@ import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/coo
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { walkByKeyboard } from "#tests/support/keyboard-walk.ts";
 import type { Browser } from "#tests/support/browser.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${ARTICLES[0].slug}`];
 const OTHER_PATHS = ["/auth", "/booking-success", "/email-verified", "/no-such-page"];
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
 });
 afterAll(() => at.close());
 

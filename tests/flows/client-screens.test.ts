@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/signed-in-window.ts";
 
 const READING = "Tarot or rune reading by video or phone";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 let people: BrowserContext | undefined;
 beforeAll(async () => {
-  at = await programAtWork({ AUTOCONFIRM: "true" });
+  at = await startProgram({ AUTOCONFIRM: "true" });
 });
 afterEach(() => people?.close());
 afterAll(() => at.close());

@@ -2,9 +2,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
-import { whenAwake } from "#tests/support/browser.ts";
+import { whenHydrated } from "#tests/support/browser.ts";
 import { NO_CHOICES } from "#tests/support/no-choices.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 
 const TAG = "https://www.googletagmanager.com/**";
@@ -16,10 +16,10 @@ const GOOGLES_TAG = `
   addEventListener("pagehide", () => { if (window["ga-disable-G-TEST1234"] !== true) document.cookie = "_ga_TEST1234=2; path=/"; });
 `;
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 let counting: RunningServer;
 beforeAll(async () => {
-  at = await programAtWork({ AUTOCONFIRM: "true" });
+  at = await startProgram({ AUTOCONFIRM: "true" });
   counting = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", AUTOCONFIRM: "true", ANALYTICS_ID: "G-TEST1234" });
 });
 afterAll(async () => {
@@ -275,10 +275,10 @@ describe("the dialog", () => {
 
   test("its code is on its way from the first touch of a button that opens it, and a slow one is awaited in words", async () => {
     const page = await visit({ width: 1440, height: 900, record: given() });
-    const awake = await whenAwake(page);
+    const hydrated = await whenHydrated(page);
     await page.reload();
     await page.mouse.wheel(0, 200);
-    await awake();
+    await hydrated();
     const arrived = Promise.withResolvers<void>();
     await page.route("**/assets/open-preferences-*.js", (route) => arrived.promise.then(() => route.continue()));
     const asked = page.waitForRequest("**/assets/open-preferences-*.js");

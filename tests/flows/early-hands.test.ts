@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { AWAKE, EARLY_HANDS } from "#app/early-hands.ts";
+import { HYDRATED, EARLY_HANDS } from "#app/early-hands.ts";
 import { ARTICLES } from "#domain/catalog/articles.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
 });
 afterAll(() => at.close());
 
@@ -20,11 +20,11 @@ async function newPage(): Promise<Page> {
 
 /** A machine so slow that React has taken over the page long before it says so: it waits for `wake`. */
 async function slowToSaySo(page: Page): Promise<{ wake(): Promise<void> }> {
-  await page.addInitScript((awake) => {
+  await page.addInitScript((hydrated) => {
     const say = document.dispatchEvent.bind(document);
     document.dispatchEvent = (event) =>
-      event.type === awake && !("wake" in self) ? Object.assign(self, { wake: () => say(event) }) && true : say(event);
-  }, AWAKE);
+      event.type === hydrated && !("wake" in self) ? Object.assign(self, { wake: () => say(event) }) && true : say(event);
+  }, HYDRATED);
   return {
     wake: async () => {
       await page.waitForFunction(() => "wake" in self);
@@ -55,7 +55,7 @@ test("what is being read stays there while React takes over, however long its ow
     await held.promise;
     await route.continue();
   });
-  await page.addInitScript((awake) => document.addEventListener(awake, () => Object.assign(self, { isAwake: true })), AWAKE);
+  await page.addInitScript((hydrated) => document.addEventListener(hydrated, () => Object.assign(self, { isHydrated: true })), HYDRATED);
   const asked = page.waitForRequest(`**/assets/${slug}-*.js`); // an idle moment asks for it before the page has loaded
   await page.goto(`${at.server.url}/blog/${slug}`, { waitUntil: "domcontentloaded" });
   const shortest = await page.evaluateHandle(() => {
@@ -145,6 +145,6 @@ test("of a choice that was changed and changed back before React was there, the 
   const choice = ["9:00", "10:00"].map((time) => `<label><input type="radio" name="time" value="${time}">${time}</label>`);
   await page.setContent(`<form>${choice.join("")}</form><script>${EARLY_HANDS}</script>`);
   for (const time of ["9:00", "10:00", "9:00"]) await page.getByLabel(time, { exact: true }).check();
-  await page.evaluate((awake) => document.dispatchEvent(new Event(awake)), AWAKE);
+  await page.evaluate((hydrated) => document.dispatchEvent(new Event(hydrated)), HYDRATED);
   expect(await page.getByLabel("9:00", { exact: true }).isChecked()).toBe(true);
 });

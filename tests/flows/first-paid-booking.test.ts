@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const PASSWORD = "a walk by the river";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 let people: BrowserContext;
 let complaints: string[];
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
 });
 afterEach(async () => {
   await people.close();
@@ -50,8 +50,8 @@ async function signUp(page: Page, email: string) {
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Create account" }).click();
   await page.getByText("Account Created!").first().waitFor();
-  const letter = await at.letterTo(email, /confirm/i);
-  const link = letter.links.find((address) => address.includes("/auth/v1/verify"));
+  const sentEmail = await at.emailTo(email, /confirm/i);
+  const link = sentEmail.links.find((address) => address.includes("/auth/v1/verify"));
   const seen = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", (route) => seen.promise.then(() => route.continue())); // or its two seconds may be over before a look
   await page.goto(link as string, { waitUntil: "commit" });
@@ -120,9 +120,9 @@ test("from sign-up over the mail's link, a session, a time and a test card to Bo
   // The tab that was left behind notices by itself.
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
 
-  const letter = await at.letterTo(email, /booking/i);
-  expect(letter.attachments.map((file) => file.contentType)).toContainEqual(expect.stringContaining("text/calendar"));
-  await at.letterTo("hello@example.com", /new paid booking/i);
+  const sentEmail = await at.emailTo(email, /booking/i);
+  expect(sentEmail.attachments.map((file) => file.contentType)).toContainEqual(expect.stringContaining("text/calendar"));
+  await at.emailTo("hello@example.com", /new paid booking/i);
 });
 
 test("what was typed outlives a session that ended, and goes when its owner signs out", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import { stripeWebhook } from "#http/webhooks/stripe.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";
@@ -14,7 +14,7 @@ import { sweepPayments } from "#practice/payments/sweep-payments.ts";
 import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
 import { verifyPayment } from "#practice/payments/verify-payment.ts";
 import { watchRefunds } from "#practice/payments/watch-refunds.ts";
-import { type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 
 // Histories that nobody thought of: clients, practitioner, provider and clock do what they like, and after every step nothing that must
 // hold is broken. A failure prints its seed and its last steps; HISTORY_SEED and HISTORIES play others.
@@ -30,20 +30,20 @@ type Step = { name: keyof typeof ACTS; dice: Dice; also: { name: keyof typeof AC
 
 /** What has really happened, as far as the rules need to know it beside the database. */
 type World = {
-  at: PracticeAtWork;
+  at: TestPractice;
   provider: "up" | "away" | "answers lost";
   clients: string[];
   services: string[];
-  /** The service that group dates are of. */
+  /** The service that group sessions are of. */
   circle: string;
-  /** Successful moves by booking: each owes one letter. */
+  /** Successful moves by booking: each owes one email. */
   moves: Map<string, number>;
   /** What the practice may keep of a cancelled booking, by the answer it gave. */
   mayKeep: Map<string, number>;
 };
 
 async function newWorld(): Promise<World> {
-  const at = await practiceAtWork();
+  const at = await startPractice();
   const world: World = { at, provider: "up", clients: [], services: [], circle: "", moves: new Map(), mayKeep: new Map() };
   at.practice.payments = unreliable(at.practice.payments, world);
   for (let i = 0; i < CLIENTS; i += 1) world.clients.push((await at.client()).userId);
@@ -136,10 +136,10 @@ const ACTS = {
     const messages = (await world.at.messages()).slice(-15);
     const message = pick(messages, a);
     if (!message) return;
-    const door = stripeWebhook({ practice: world.at.practice } as Desk).onError((error) => {
+    const route = stripeWebhook({ practice: world.at.practice } as Dependencies).onError((error) => {
       throw error;
     });
-    const answer = await door.request("/", { method: "POST", body: message.body, headers: { "stripe-signature": message.signature } });
+    const answer = await route.request("/", { method: "POST", body: message.body, headers: { "stripe-signature": message.signature } });
     expect([200, 503]).toContain(answer.status);
   },
   async cancel(world: World, { a }: Dice) {
@@ -197,24 +197,27 @@ const ACTS = {
     if (b % 2) await rows(world, "delete from blocked_dates where blocked_date = $1", date);
     else await rows(world, "insert into blocked_dates (blocked_date, reason) values ($1, 'rest') on conflict do nothing", date);
   },
-  /** Adds a group date, moves one, switches one off or on, deletes one. */
-  async groupDate(world: World, { a, b, c }: Dice) {
+  /** Adds a group session, moves one, switches one off or on, deletes one. */
+  async groupSession(world: World, { a, b, c }: Dice) {
     const day = await world.at.day(1 + (a % 4));
     const hours = [pick(TIMES, c), c % 2 ? "11:30" : "12:00"];
-    const ids = await rows<{ id: string }>(world, "select id from gatherings where starts_on > private.today() order by created_at, id");
+    const ids = await rows<{ id: string }>(
+      world,
+      "select id from group_sessions where starts_on > private.today() order by created_at, id",
+    );
     const id = pick(ids, a)?.id;
     const [statement, ...values] = pick(
       [
         [
-          "insert into gatherings (service_id, starts_on, ends_on, start_time, end_time) values ($1, $2, $2::date + $3::integer, $4, $5)",
+          "insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time) values ($1, $2, $2::date + $3::integer, $4, $5)",
           world.circle,
           day,
           b % 2,
           ...hours,
         ],
-        ["update gatherings set starts_on = $2, ends_on = $2, start_time = $3, end_time = $4 where id = $1", id, day, ...hours],
-        ["update gatherings set is_active = not is_active where id = $1", id],
-        ["delete from gatherings where id = $1", id],
+        ["update group_sessions set starts_on = $2, ends_on = $2, start_time = $3, end_time = $4 where id = $1", id, day, ...hours],
+        ["update group_sessions set is_active = not is_active where id = $1", id],
+        ["delete from group_sessions where id = $1", id],
       ] as const,
       b,
     ) as [string, ...unknown[]];
@@ -291,16 +294,16 @@ async function doJobs(world: World) {
 const BROKEN: Record<string, string> = {
   "two live bookings overlap": `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
     where a.status <> 'cancelled' and b.status <> 'cancelled'`,
-  "a live booking overlaps a group date": `select b.id from gatherings g, private.hours_of(g) hours, bookings b
+  "a live booking overlaps a group date": `select b.id from group_sessions g, private.hours_of(g) hours, bookings b
     where g.is_active and b.status <> 'cancelled' and b.during && hours`,
   "what occupies the diary differs from what is in it": `(
-      select booking_id, gathering_id, during from private.occupancy
+      select booking_id, group_session_id, during from private.occupancy
       except select id, null, during from bookings where status <> 'cancelled'
-      except select null, g.id, hours from gatherings g, private.hours_of(g) hours where g.is_active
+      except select null, g.id, hours from group_sessions g, private.hours_of(g) hours where g.is_active
     ) union all (
       (select id, null, during from bookings where status <> 'cancelled'
-        union all select null, g.id, hours from gatherings g, private.hours_of(g) hours where g.is_active)
-      except select booking_id, gathering_id, during from private.occupancy
+        union all select null, g.id, hours from group_sessions g, private.hours_of(g) hours where g.is_active)
+      except select booking_id, group_session_id, during from private.occupancy
     )`,
   "a client holds more than one unpaid time": `select user_id from bookings
     where status = 'pending' and hold_expires_at > private.clock() and user_id is not null group by 1 having count(*) > 1`,
@@ -353,7 +356,7 @@ async function told(world: World, id: unknown) {
       "select kind, amount_pence, provider_reference, reason from ledger where booking_id::text = $1::text order by recorded_at",
     ),
     refunds: await about("select why, status, amount_pence, last_error from refunds where booking_id::text = $1::text order by created_at"),
-    letters: await about("select kind, about from mail where booking_id::text = $1::text order by created_at"),
+    emails: await about("select kind, about from mail where booking_id::text = $1::text order by created_at"),
     audit: await about("select role, act, changes from audit where row_id::text = $1::text order by id"),
   };
 }
@@ -373,13 +376,13 @@ async function expectNothingBroken(world: World) {
     if (held > (world.mayKeep.get(id) ?? 0)) throw new Error(`${held} pence are kept of the cancelled booking ${id}, and less was said`);
   }
   for (const [id, moves] of world.moves) {
-    const [row] = await rows<{ letters: number }>(
+    const [row] = await rows<{ emails: number }>(
       world,
-      `select count(m.id)::integer as letters from bookings b left join mail m on m.booking_id = b.id and m.kind = 'booking-moved'
+      `select count(m.id)::integer as emails from bookings b left join mail m on m.booking_id = b.id and m.kind = 'booking-moved'
        where b.id = $1 and b.erased_at is null and not exists (select from moved_in_diary d where d.id = b.id) group by b.id`,
       id,
     );
-    if (row && row.letters !== moves) throw new Error(`${moves} moves of ${id} are told of in ${row.letters} letters`);
+    if (row && row.emails !== moves) throw new Error(`${moves} moves of ${id} are told of in ${row.emails} letters`);
   }
 }
 
@@ -458,7 +461,7 @@ const LIKELY: Partial<Record<keyof typeof ACTS, number>> = {
   sweeps: 3,
   cancel: 3,
   move: 3,
-  groupDate: 2,
+  groupSession: 2,
   verify: 2,
 };
 const name = fc.oneof(
@@ -467,7 +470,7 @@ const name = fc.oneof(
 const step = fc.record({ name, dice, also: fc.option(fc.record({ name, dice }), { freq: 3, nil: undefined }) });
 
 test(
-  "whatever clients, practitioner, provider and clock do: no overlap, group dates included, no money astray, every letter once",
+  "whatever clients, practitioner, provider and clock do: no overlap, group sessions included, no money astray, every email once",
   { timeout: 600_000 },
   async () => {
     const histories = fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {

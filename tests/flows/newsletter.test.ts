@@ -1,22 +1,22 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ProgramAtWork, programAtWork, type ShownLetter } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram, type ShownEmail } from "#tests/support/start-program.ts";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
 });
 afterAll(() => at.close());
 
-const linkIn = (letter: ShownLetter, path: string) => letter.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
+const linkIn = (email: ShownEmail, path: string) => email.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
 const shows = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
 const tidy = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 
 test.each([
   ["with scripts", true],
   ["without scripts", false],
-])("somebody subscribes on the blog, says yes in the letter, and leaves again, %s", async (name, scripts) => {
+])("somebody subscribes on the blog, says yes in the email, and leaves again, %s", async (name, scripts) => {
   const address = `${name.replaceAll(" ", "-")}@example.com`;
   const context = await at.browser.window({ scripts });
   const page = await context.newPage();
@@ -27,7 +27,7 @@ test.each([
   await page.waitForURL("**/newsletter/asked");
   await shows(page, "Please check your email");
 
-  const asks = await at.letterTo(address, /write to you/);
+  const asks = await at.emailTo(address, /write to you/);
   await page.goto(linkIn(asks, "/newsletter/confirm"));
   expect(await at.fresh.asOwner("select status from subscribers where email = $1", [address])).toEqual([{ status: "pending" }]);
   if (scripts) await tidy(page);
@@ -35,7 +35,7 @@ test.each([
   await page.waitForURL("**/newsletter/confirmed");
   await shows(page, "You are subscribed");
 
-  const welcome = await at.letterTo(address, /subscribed/);
+  const welcome = await at.emailTo(address, /subscribed/);
   const raw = await (await fetch(`${at.server.url}/outbox/${welcome.id}.eml`)).text();
   const unfolded = raw.replaceAll(/\r\n[ \t]+/g, " ");
   expect(unfolded).toMatch(/^List-Unsubscribe: <http:\/\/localhost:\d+\/functions\/v1\/unsubscribe\?token=[0-9a-f]{56}>\r$/m);

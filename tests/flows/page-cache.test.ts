@@ -61,7 +61,7 @@ test("a new price is on the page at once on every node, whether it was set by SQ
   await bothShow("/reiki-therapy", "£70.00");
 });
 
-test("the practice's name, a closed week, a taken time and a group date change pages at once, too", async () => {
+test("the practice's name, a closed week, a taken time and a group session change pages at once, too", async () => {
   await fresh.asOwner("update business_settings set business_name = 'Moon House'");
   await bothShow("/terms", "Moon House");
   await fresh.asOwner("update business_settings set business_name = 'Sacred Space'");
@@ -74,12 +74,12 @@ test("the practice's name, a closed week, a taken time and a group date change p
     from generate_series(private.today() + 1, private.today() + 14, interval '1 day') day
     where not exists (select from bookings b where b.booking_date = day::date and b.status <> 'cancelled')`);
   await expect.poll(firstTime, SOON).toBe("10:00");
-  await fresh.asOwner(`insert into gatherings (service_id, starts_on, ends_on, start_time, end_time)
+  await fresh.asOwner(`insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
     select s.id, day, day, '10:00', '10:30' from services s,
       (select private.today() + case when extract(dow from private.today()) = 6 then 2 else 1 end as day) first_open
     where s.name = 'Meditation group'`);
   await expect.poll(firstTime, SOON).toBe("10:30");
-  await fresh.asOwner("update gatherings set is_active = false where start_time = '10:00'");
+  await fresh.asOwner("update group_sessions set is_active = false where start_time = '10:00'");
   await expect.poll(firstTime, SOON).toBe("10:00");
   await fresh.asOwner("update availability set is_active = false");
   await bothShow("/", "The next free times", false);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { weigh } from "#tests/support/page-weight.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
 const SCRIPT_AT_FIRST = 15_000;
@@ -11,9 +11,9 @@ const FONTS = 70_000;
 /** What a server may send on a new connection before it has heard back: ten packets (RFC 6928), less the headers. */
 const FIRST_WINDOW = 14_000;
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
 });
 afterAll(() => at.close());
 
@@ -30,7 +30,7 @@ test.each(PATHS)("%s is light: 15 kB of script before anybody touches it, 120 kB
   expect(fonts).toBeLessThanOrEqual(FONTS);
 });
 
-test("a page in English needs two font files, each within a connection's first window; a name with other letters finds them", async () => {
+test("a page in English needs two font files, each within a connection's first window; a name with other emails finds them", async () => {
   const window = await at.browser.window();
   const page = await window.newPage();
   const fonts = new Set<string>();

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { whenAwake } from "#tests/support/browser.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { whenHydrated } from "#tests/support/browser.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const ARTICLE_PATHS = ARTICLES.map(({ slug }) => `/blog/${slug}`);
 const PUBLIC_PATHS: string[] = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLE_PATHS];
@@ -21,11 +21,11 @@ const UNLISTED_PATHS = [
 /** Somebody's own pages: whoever is not signed in is sent on from them by script. */
 const PRIVATE_PATHS = ["/account", "/admin", "/admin/bookings", "/auth/new-password"];
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 /** A window without scripts, for all that must be there without them. */
 let plain: BrowserContext;
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
   plain = await at.browser.window({ scripts: false });
 });
 afterAll(() => at.close());
@@ -377,7 +377,7 @@ test("the icons that the head and the manifest name are pictures of the size the
   };
   const window = await at.browser.window();
   const page = await window.newPage();
-  const awake = await whenAwake(page);
+  const hydrated = await whenHydrated(page);
   await page.goto(at.server.url);
   const icons = await page
     .locator("link[rel~=icon], link[rel=apple-touch-icon]")
@@ -392,7 +392,7 @@ test("the icons that the head and the manifest name are pictures of the size the
 
   expect(await page.locator("link[rel=manifest]").count()).toBe(0);
   await page.mouse.wheel(0, 600);
-  await awake();
+  await hydrated();
   const link = page.locator("link[rel=manifest]");
   await link.waitFor({ state: "attached" });
   const answer = await fetch(new URL((await link.getAttribute("href")) ?? "", at.server.url));

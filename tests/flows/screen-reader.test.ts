@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { type Browser, whenAwake } from "#tests/support/browser.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type Browser, whenHydrated } from "#tests/support/browser.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 // What a screen reader is given: Chromium's own tree of the page, as it hands it to the platform.
 const PATHS = [
@@ -14,9 +14,9 @@ const PATHS = [
   "/no-such-page",
 ];
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
 });
 afterAll(() => at.close());
 
@@ -85,7 +85,7 @@ const NAMED = [
   "spinbutton",
   "DisclosureTriangle",
 ];
-const letters = (text: string) => text.replaceAll(/[\s›]+/gu, ""); // what is only drawn between words is no word
+const emails = (text: string) => text.replaceAll(/[\s›]+/gu, ""); // what is only drawn between words is no word
 
 describe("a page that is read out", () => {
   test("has all its words, also those out of sight, one first heading, and a name for each part and control", async () => {
@@ -102,13 +102,13 @@ describe("a page that is read out", () => {
       if (levels.filter((level) => level === 1).length !== 1) faults.push(`${path}: not one first heading`);
       const jump = levels.findIndex((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1);
       if (jump >= 0) faults.push(`${path}: after heading ${jump} a level is left out`);
-      const spoken = letters(
+      const spoken = emails(
         said
           .filter(({ text }) => text)
           .map(({ name }) => name)
           .join(""),
       );
-      const lines = shown.split("\n").map(letters).filter(Boolean);
+      const lines = shown.split("\n").map(emails).filter(Boolean);
       faults.push(
         ...lines.filter((line) => !spoken.toLowerCase().includes(line.toLowerCase())).map((line) => `${path} is silent of ${line}`),
       );
@@ -140,10 +140,10 @@ describe("a page that is read out", () => {
 /** The welcome page on a desk, its cookie question answered and React there. */
 async function atHome(): Promise<Page> {
   const page = await tab({ width: 1440, height: 900 });
-  const awake = await whenAwake(page);
+  const hydrated = await whenHydrated(page);
   await page.goto(at.server.url);
   await page.getByRole("button", { name: "Essential Only" }).click();
-  await awake();
+  await hydrated();
   return page;
 }
 

@@ -1,13 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const BAD_LINK = "/email-verified#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 beforeAll(async () => {
-  at = await programAtWork();
+  at = await startProgram();
 });
 afterAll(() => at.close());
 

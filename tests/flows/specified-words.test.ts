@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/signed-in-window.ts";
 
@@ -10,10 +10,10 @@ import { signedInWindow } from "#tests/support/signed-in-window.ts";
 
 const PASSWORD = "a walk by the river";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 let client: SupabaseClient;
 beforeAll(async () => {
-  at = await programAtWork({ AUTOCONFIRM: "true" });
+  at = await startProgram({ AUTOCONFIRM: "true" });
   client = await signedUpClient(at.server);
 });
 afterAll(() => at.close());

@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pressFreeDay } from "#tests/support/free-day.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
-import { type ProgramAtWork, programAtWork } from "#tests/support/start-program.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/signed-in-window.ts";
 
-let at: ProgramAtWork;
+let at: RunningProgram;
 let people: BrowserContext;
 beforeAll(async () => {
-  at = await programAtWork({ AUTOCONFIRM: "true" });
+  at = await startProgram({ AUTOCONFIRM: "true" });
 });
 afterEach(() => people.close());
 afterAll(() => at.close());

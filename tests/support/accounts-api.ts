@@ -6,25 +6,25 @@ import { pino } from "pino";
 import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
-import type { Desk } from "#http/dependencies.ts";
-import { openDesk } from "#http/create-dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import { createDependencies } from "#http/create-dependencies.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 
 /** The accounts' API on a port of its own, with a database of its own. Mail stays in its table, where `letterTo` reads it. */
-export type AccountsAtWork = {
+export type AccountsApi = {
   url: string;
-  desk: Desk;
+  deps: Dependencies;
   fresh: FreshDatabase;
   /** The official client, as one browser has it: its session is its own and kept in memory. */
   client(options?: { flowType?: "pkce" | "implicit" }): SupabaseClient;
   /** A request with the publishable key and today's API version; `path` is under /auth/v1. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** The newest letter of a kind, the confirmation by default: its link, led to this server, and its six digits. */
-  letterTo(email: string, kind?: string): Promise<{ link: string; token: string; code: string }>;
+  /** The newest email of a kind, the confirmation by default: its link, led to this server, and its six digits. */
+  emailTo(email: string, kind?: string): Promise<{ link: string; token: string; code: string }>;
   /** As if a minute had passed since any mail was asked for. */
   aMinuteLater(): Promise<unknown>;
-  countLetters(email: string): Promise<number>;
+  countEmails(email: string): Promise<number>;
   /** A new address, sign-up and confirmation done; not signed in. */
   account(): Promise<{ email: string; password: string; id: string }>;
   /** A new account with a client that is signed in. */
@@ -37,27 +37,27 @@ export const SITE = "http://localhost:3000";
 export const KEYS = { publishable: "sb_publishable_for_tests_of_accounts", secret: "sb_secret_for_tests_of_accounts" };
 export const PASSWORD = "a moonlit walk at nine";
 
-export async function accountsAtWork(accounts: Partial<AccountSettings> = {}): Promise<AccountsAtWork> {
+export async function startAccountsApi(accounts: Partial<AccountSettings> = {}): Promise<AccountsApi> {
   const fresh = await freshDatabase();
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const practice = { database: fresh.database, payments, publicUrl: SITE, log };
-  const desk = await openDesk({
+  const deps = await createDependencies({
     practice,
     keys: KEYS,
     accounts: { limitFactor: 1_000, ...accounts },
     production: false,
     trustedProxies: [],
   });
-  const api = new Hono().route("/auth/v1", authApi(desk));
+  const api = new Hono().route("/auth/v1", authApi(deps));
   const server = serve({ fetch: api.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let addresses = 0;
 
-  const at: AccountsAtWork = {
+  const at: AccountsApi = {
     url,
-    desk,
+    deps,
     fresh,
     client: ({ flowType = "implicit" } = {}) =>
       createClient(url, KEYS.publishable, {
@@ -75,18 +75,18 @@ export async function accountsAtWork(accounts: Partial<AccountSettings> = {}): P
         body: typeof body === "string" ? body : JSON.stringify(body),
         headers: { "content-type": "application/json", ...headers },
       }),
-    async letterTo(email, kind = "confirm-address") {
-      const letter = await fresh.database.row<{ plain: string }>(
+    async emailTo(email, kind = "confirm-address") {
+      const message = await fresh.database.row<{ plain: string }>(
         "select plain from mail where recipient = $1 and kind = $2 order by created_at desc limit 1",
         [email, kind],
       );
-      const address = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(letter?.plain ?? "")?.[0] ?? "";
-      if (!letter || (!address && kind !== "reauthenticate")) throw new Error(`No ${kind} letter to ${email}`);
+      const address = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(message?.plain ?? "")?.[0] ?? "";
+      if (!message || (!address && kind !== "reauthenticate")) throw new Error(`No ${kind} letter to ${email}`);
       const token = URL.parse(address)?.searchParams.get("token") ?? "";
-      return { link: address.replace(SITE, url), token, code: /\b\d{6}\b/.exec(letter.plain.replace(address, ""))?.[0] ?? "" };
+      return { link: address.replace(SITE, url), token, code: /\b\d{6}\b/.exec(message.plain.replace(address, ""))?.[0] ?? "" };
     },
     aMinuteLater: () => fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'"),
-    async countLetters(email) {
+    async countEmails(email) {
       const row = await fresh.database.row<{ count: number }>("select count(*) from mail where recipient = $1", [email]);
       return row?.count ?? 0;
     },
@@ -94,7 +94,7 @@ export async function accountsAtWork(accounts: Partial<AccountSettings> = {}): P
       const email = at.newAddress();
       const { data, error } = await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Rowan Vale" } } });
       if (error) throw error;
-      if (!accounts.autoconfirm) await fetch((await at.letterTo(email)).link, { redirect: "manual" });
+      if (!accounts.autoconfirm) await fetch((await at.emailTo(email)).link, { redirect: "manual" });
       return { email, password: PASSWORD, id: data.user?.id ?? "" };
     },
     async signedIn() {

@@ -1,6 +1,6 @@
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 
-/** A booking to write letters about, as it might come from the database. */
+/** A booking to write emails about, as it might come from the database. */
 export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
   return {
     bookingId: "9f2c4e1a-7b1d-4a55-8e0f-2f1f0f3b6a77",

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Browser as Chromium, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
-import { AWAKE } from "#app/early-hands.ts";
+import { HYDRATED } from "#app/early-hands.ts";
 import { findChromium, QUIET } from "./chromium.ts";
 
 /** What is waited for comes when the machine has time for it; this only ends what never comes. */
@@ -54,9 +54,9 @@ function ignoreInitialPointer(): void {
 }
 
 /** To be asked before a page is opened; what it answers waits until React has taken the page over. */
-export async function whenAwake(page: Page): Promise<() => Promise<void>> {
+export async function whenHydrated(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript((name) => {
     document.addEventListener(name, () => document.documentElement.setAttribute("data-awake", ""));
-  }, AWAKE);
+  }, HYDRATED);
   return () => page.locator("html[data-awake]").waitFor({ state: "attached" });
 }

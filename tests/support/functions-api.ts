@@ -4,15 +4,15 @@ import { getRequestListener } from "@hono/node-server";
 import { type Level, pino } from "pino";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
-import { openDesk } from "#http/create-dependencies.ts";
+import { createDependencies } from "#http/create-dependencies.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
-import { type PracticeAtWork, practiceAtWork, PUBLIC_URL } from "./start-practice.ts";
+import { type TestPractice, startPractice, PUBLIC_URL } from "./start-practice.ts";
 
 /** Every door of the server on a port of its own, over a practice that works. */
-export type DoorsAtWork = {
-  at: PracticeAtWork;
+export type FunctionsApi = {
+  at: TestPractice;
   url: string;
   port: number;
   ask(path: string, init?: RequestInit): Promise<Response>;
@@ -32,31 +32,37 @@ export type DoorsAtWork = {
 export const KEYS = { publishable: "sb_publishable_for_tests_of_doors", secret: "sb_secret_for_tests_of_doors" };
 
 /** `pages` renders the site; by default every address is an empty page. */
-export async function doorsAtWork({
+export async function startFunctionsApi({
   pages = async () => new Response("<!DOCTYPE html>", { headers: { "content-type": "text/html" } }),
   builtFiles,
   publicUrl = PUBLIC_URL,
   limitFactor = 1_000,
   jwtSecret,
-}: { pages?: PageRenderer; builtFiles?: string; publicUrl?: string; limitFactor?: number; jwtSecret?: string } = {}): Promise<DoorsAtWork> {
-  const at = await practiceAtWork();
-  const lines: DoorsAtWork["log"] = [];
+}: {
+  pages?: PageRenderer;
+  builtFiles?: string;
+  publicUrl?: string;
+  limitFactor?: number;
+  jwtSecret?: string;
+} = {}): Promise<FunctionsApi> {
+  const at = await startPractice();
+  const lines: FunctionsApi["log"] = [];
   const log = pino(
     { level: "debug", formatters: { level: (label) => ({ level: label }) } },
-    { write: (line: string) => void lines.push(JSON.parse(line) as DoorsAtWork["log"][number]) },
+    { write: (line: string) => void lines.push(JSON.parse(line) as FunctionsApi["log"][number]) },
   );
   const faults = await startFaultProxy(at.standIn.host);
   const practice = { ...at.practice, payments: stripePayments({ ...at.standIn, host: faults.host }), publicUrl, log };
-  const desk = await openDesk({
+  const deps = await createDependencies({
     practice,
     keys: KEYS,
     accounts: { autoconfirm: true, limitFactor, jwtSecret },
     production: false,
     trustedProxies: [],
   });
-  const rest = await openDataApi(desk, at.fresh.url);
+  const rest = await openDataApi(deps, at.fresh.url);
   let stopping = false;
-  const api = createApi(desk, {
+  const api = createApi(deps, {
     rest: rest.api,
     site: site(builtFiles, pages),
     standIns: { "/test-payment": at.standIn.cardPage },
@@ -68,7 +74,7 @@ export async function doorsAtWork({
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const doors: DoorsAtWork = {
+  const functionsApi: FunctionsApi = {
     at,
     url,
     port,
@@ -76,13 +82,13 @@ export async function doorsAtWork({
     faults,
     ask: (path, init = {}) => fetch(`${url}${path}`, { redirect: "manual", ...init }),
     post: (path, body, headers = {}) =>
-      doors.ask(path, {
+      functionsApi.ask(path, {
         method: "POST",
         body: typeof body === "string" ? body : JSON.stringify(body),
         headers: { apikey: KEYS.publishable, "content-type": "application/json", ...headers },
       }),
     async signedIn() {
-      const answered = await doors.post("/auth/v1/signup", {
+      const answered = await functionsApi.post("/auth/v1/signup", {
         email: `client-${crypto.randomUUID()}@example.com`,
         password: "a walk by the river",
         data: { full_name: "A Client" },
@@ -101,5 +107,5 @@ export async function doorsAtWork({
       await at.close();
     },
   };
-  return doors;
+  return functionsApi;
 }

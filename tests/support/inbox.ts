@@ -1,14 +1,14 @@
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** What the server answers to a letter: it takes it, or an SMTP code with which it refuses. */
+/** What the server answers to an email: it takes it, or an SMTP code with which it refuses. */
 export type Answer = "take" | { stage: "recipient" | "letter"; code: number };
 
 export type PostOffice = {
   url: string;
-  /** The letters it took, each with the recipients it was told of. */
-  taken: { recipients: string[]; letter: string }[];
-  /** How many letters were brought to it, taken or not. */
+  /** The emails it took, each with the recipients it was told of. */
+  taken: { recipients: string[]; email: string }[];
+  /** How many emails were brought to it, taken or not. */
   brought: number;
   answer: Answer;
   close(): Promise<void>;
@@ -32,9 +32,9 @@ export async function startPostOffice(): Promise<PostOffice> {
     },
     onData(stream, session, done) {
       office.brought += 1;
-      buffer(stream).then((letter) => {
+      buffer(stream).then((email) => {
         const refused = refusal("letter");
-        if (!refused) office.taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), letter: letter.toString() });
+        if (!refused) office.taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), email: email.toString() });
         done(refused);
       }, done);
     },

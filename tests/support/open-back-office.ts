@@ -2,24 +2,24 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { demonstrate } from "#database/seed/seed.ts";
 import type { Browser } from "./browser.ts";
-import { type ProgramAtWork, programAtWork } from "./start-program.ts";
+import { type RunningProgram, startProgram } from "./start-program.ts";
 
 export const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 
 /** The running program with the demonstration's bookings, and a practitioner who has signed in once. */
-export type BackOfficeAtWork = ProgramAtWork & {
+export type BackOffice = RunningProgram & {
   /** A window of the practitioner, already signed in. */
-  desk(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
+  backOffice(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
 };
 
 /** `env` as a person would set it, beside the practitioner's account. */
-export async function backOfficeAtWork(env: Record<string, string> = {}): Promise<BackOfficeAtWork> {
-  const at = await programAtWork({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
+export async function openBackOffice(env: Record<string, string> = {}): Promise<BackOffice> {
+  const at = await startProgram({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
   await demonstrate(at.fresh.database); // does nothing where the program has done it
   const kept = await sessionOf(at);
   return {
     ...at,
-    async desk(options = { width: 1440, height: 900 }) {
+    async backOffice(options = { width: 1440, height: 900 }) {
       const people = await at.browser.window(options);
       await people.addInitScript((each) => each.forEach(({ name, value }) => localStorage.setItem(name, value)), kept);
       return { people, page: await people.newPage() };
@@ -28,16 +28,16 @@ export async function backOfficeAtWork(env: Record<string, string> = {}): Promis
 }
 
 /** For a whole file: its back office, in each test a fresh window of the practitioner, and the short ways to what is on it. */
-export function deskForEachTest(env: Record<string, string> = {}) {
-  let at: BackOfficeAtWork;
+export function backOfficeForEachTest(env: Record<string, string> = {}) {
+  let at: BackOffice;
   let page: Page;
   let leave: () => Promise<void>;
   beforeAll(async () => {
-    at = await backOfficeAtWork(env);
+    at = await openBackOffice(env);
   });
   afterAll(() => at.close());
   beforeEach(async () => {
-    const opened = await at.desk();
+    const opened = await at.backOffice();
     page = opened.page;
     leave = () => opened.people.close();
   });
@@ -72,7 +72,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).last().click();
 }
 
-async function sessionOf({ browser, server }: ProgramAtWork) {
+async function sessionOf({ browser, server }: RunningProgram) {
   const people = await browser.window();
   const page = await people.newPage();
   await page.goto(`${server.url}/auth?next=/admin`);

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
-import { whenAwake } from "./browser.ts";
+import { whenHydrated } from "./browser.ts";
 
 /** What a page sends, in bytes as they travel. Script before anybody touches it counts the inline scripts as they are, uncompressed. */
 export type PageWeight = { scriptAtFirst: number; scriptInAll: number; fonts: number };
@@ -12,13 +12,13 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
   const page = await window.newPage();
   try {
     const traffic = follow(page);
-    const awake = await whenAwake(page);
+    const hydrated = await whenHydrated(page);
     await page.goto(url);
     await traffic.quiet();
     const inline = await inlineScripts(page);
     const scriptAtFirst = traffic.bytes("script") + Buffer.byteLength(inline);
     await page.mouse.wheel(0, 600);
-    await awake();
+    await hydrated();
     await traffic.quiet();
     return { scriptAtFirst, scriptInAll: traffic.bytes("script") + brotliCompressSync(inline).length, fonts: traffic.bytes("font") };
   } finally {

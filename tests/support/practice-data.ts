@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { authApi } from "#http/auth/api.ts";
 import { openDataApi } from "#http/data-api.ts";
-import { accountsAtWork, KEYS, PASSWORD } from "./accounts-api.ts";
+import { startAccountsApi, KEYS, PASSWORD } from "./accounts-api.ts";
 import type { FreshDatabase } from "./database.ts";
 
 /** Everybody who may ask: each with a real account, a real session and a real key. */
@@ -13,7 +13,7 @@ export const PEOPLE = ["visitor", "client", "stranger", "practitioner", "service
 export type Person = (typeof PEOPLE)[number];
 
 /** The product's own data behind the data API, with something to see and something to hide in every table. */
-export type PracticeDataAtWork = {
+export type PracticeDataApi = {
   fresh: FreshDatabase;
   client(person: Person): SupabaseClient;
   ask(person: Person, path: string, init?: RequestInit): Promise<Response>;
@@ -23,11 +23,11 @@ export type PracticeDataAtWork = {
 };
 
 /** Writes may end with `Prefer: tx=rollback`, so that what is tried leaves no trace. */
-export async function practiceDataAtWork(): Promise<PracticeDataAtWork> {
-  const at = await accountsAtWork({ autoconfirm: true });
+export async function startPracticeData(): Promise<PracticeDataApi> {
+  const at = await startAccountsApi({ autoconfirm: true });
   // Milliseconds: what pauses on a busy machine is not cancelled.
-  const rest = await openDataApi(at.desk, at.fresh.url, { transactionEnd: "commit-allow-override", timeout: () => 60_000 });
-  const app = new Hono().route("/auth/v1", authApi(at.desk)).route("/rest/v1", rest.api);
+  const rest = await openDataApi(at.deps, at.fresh.url, { transactionEnd: "commit-allow-override", timeout: () => 60_000 });
+  const app = new Hono().route("/auth/v1", authApi(at.deps)).route("/rest/v1", rest.api);
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -69,7 +69,7 @@ export async function practiceDataAtWork(): Promise<PracticeDataAtWork> {
 /** Canaries: words that nobody but their owner, the practitioner and the server may ever read. */
 export const CANARY = "canary-of-a-client";
 
-async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
+async function furnish(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
   const run = (text: string, ...values: unknown[]) => fresh.asOwner(text, values);
   await run("update profiles set role = 'admin' where user_id = $1", ids.practitioner);
   await run(
@@ -84,14 +84,14 @@ async function furnish(fresh: FreshDatabase, ids: PracticeDataAtWork["ids"]) {
   const dates = { "to come": 9, past: -9, "called off": 10 };
   for (const [note, day] of Object.entries(dates)) {
     await run(
-      `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time, note, is_active)
+      `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, note, is_active)
        select id, private.today() + $1::int, private.today() + $1::int, '18:30', '20:00', $2, $2 <> 'called off' from services where name = 'Reiki'`,
       day,
       note,
     );
   }
   await run(
-    `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time)
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
      select id, private.today() + 9, private.today() + 9, '20:00', '21:00' from services where name = 'Retired'`,
   );
   await run(`insert into business_settings (user_id) values ($1)`, ids.practitioner);

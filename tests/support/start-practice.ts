@@ -14,7 +14,7 @@ import { startBooking } from "#practice/bookings/start-booking.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 
 /** A practice that works, with the card provider's stand-in beside it, and a clock that the test moves. */
-export type PracticeAtWork = {
+export type TestPractice = {
   practice: Practice;
   fresh: FreshDatabase;
   standIn: StripeStandIn;
@@ -37,7 +37,7 @@ export type PracticeAtWork = {
   booking(id: string): Promise<Record<string, unknown> | undefined>;
   /** A booking of a reading (£45, half an hour), paid and known to be; by a new client unless one is given. */
   paidBooking(date: string, time: string, client?: { userId: string }): Promise<PaidBooking>;
-  /** Does the queued work that is due, letters excepted, until none is left. */
+  /** Does the queued work that is due, emails excepted, until none is left. */
   doJobs(): Promise<void>;
   close(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export const PUBLIC_URL = "http://localhost:3000";
 export const PRACTITIONER = { userId: "11111111-1111-4111-8111-111111111111" };
 
 /** The provider's events are not delivered. */
-export async function practiceAtWork(): Promise<PracticeAtWork> {
+export async function startPractice(): Promise<TestPractice> {
   const fresh = await freshDatabase();
   await seed(fresh.database);
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
@@ -63,7 +63,7 @@ export async function practiceAtWork(): Promise<PracticeAtWork> {
   });
   const practice: Practice = { database: fresh.database, payments: stripePayments(standIn), publicUrl: PUBLIC_URL, log };
   let people = 0;
-  const at: PracticeAtWork = {
+  const at: TestPractice = {
     practice,
     fresh,
     standIn,

@@ -3,17 +3,17 @@ import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
 
 /** The running program in local mode on a database of its own, and a browser to meet it with. */
-export type ProgramAtWork = {
+export type RunningProgram = {
   fresh: FreshDatabase;
   server: RunningServer;
   browser: Browser;
-  /** The newest letter in the outbox to this address whose subject has these words; waits for it. */
-  letterTo(address: string, words: RegExp): Promise<ShownLetter>;
+  /** The newest email in the outbox to this address whose subject has these words; waits for it. */
+  emailTo(address: string, words: RegExp): Promise<ShownEmail>;
   close(): Promise<void>;
 };
 
-/** A letter as the outbox tells of it. */
-export type ShownLetter = {
+/** An email as the outbox tells of it. */
+export type ShownEmail = {
   id: string;
   to: string;
   subject: string;
@@ -24,20 +24,20 @@ export type ShownLetter = {
   attachments: { filename: string; contentType: string }[];
 };
 
-const LETTER_MS = 60_000;
+const EMAIL_MS = 60_000;
 
 /** `env` as a person would set it, on top of the database's address. */
-export async function programAtWork(env: Record<string, string> = {}): Promise<ProgramAtWork> {
+export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const fresh = await freshDatabase();
   const [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", ...env }), openBrowser()]);
   return {
     fresh,
     server,
     browser,
-    async letterTo(address, words) {
-      for (const limit = Date.now() + LETTER_MS; ;) {
-        const letters = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as ShownLetter[];
-        const found = letters.find(({ to, subject }) => to.includes(address) && words.test(subject));
+    async emailTo(address, words) {
+      for (const limit = Date.now() + EMAIL_MS; ;) {
+        const emails = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as ShownEmail[];
+        const found = emails.find(({ to, subject }) => to.includes(address) && words.test(subject));
         if (found) return found;
         if (Date.now() > limit) throw new Error(`There was never a letter to ${address} about ${words}`);
         await new Promise((wake) => setTimeout(wake, 100));

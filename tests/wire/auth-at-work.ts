@@ -6,10 +6,10 @@ import { removeData, type RunningServer, startServer } from "#tests/support/serv
 export type Person = { client: SupabaseClient; email: string; id: string; token: string; refresh: string };
 
 /** What came back: the status, and the code that the client's error has. */
-export type Told = { status: number | undefined; code: string | undefined };
+export type AuthResult = { status: number | undefined; code: string | undefined };
 
 /** The running program as the official client sees it, on a database of its own. */
-export type AuthAtWork = {
+export type AuthApi = {
   server: RunningServer;
   fresh: FreshDatabase;
   /** Another node of the same site, with settings of its own. */
@@ -25,7 +25,7 @@ export type AuthAtWork = {
 export const PASSWORD = "a walk by the river";
 export const baseOf = ({ port }: RunningServer) => `http://localhost:${port}`;
 
-export async function authAtWork(): Promise<AuthAtWork> {
+export async function startAuthApi(): Promise<AuthApi> {
   const fresh = await freshDatabase();
   const server = await startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" });
   const nodes = [server];
@@ -39,7 +39,7 @@ export async function authAtWork(): Promise<AuthAtWork> {
     return createClient(baseOf(at), key, { auth: { storage, autoRefreshToken: false, detectSessionInUrl: false, flowType } });
   };
   let people = 0;
-  const atWork: AuthAtWork = {
+  const setUp: AuthApi = {
     server,
     fresh,
     async node(env) {
@@ -51,10 +51,10 @@ export async function authAtWork(): Promise<AuthAtWork> {
     secretary: () => connect(server, server.keys.secret),
     newAddress: () => `wire${(people += 1)}@example.com`,
     async person() {
-      const email = atWork.newAddress();
-      const made = await atWork.secretary().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      const email = setUp.newAddress();
+      const made = await setUp.secretary().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
       if (made.error) throw made.error;
-      const client = atWork.visitor();
+      const client = setUp.visitor();
       const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
       if (error) throw error;
       return { client, email, id: data.user.id, token: data.session.access_token, refresh: data.session.refresh_token };
@@ -67,7 +67,7 @@ export async function authAtWork(): Promise<AuthAtWork> {
       await fresh.close();
     },
   };
-  return atWork;
+  return setUp;
 }
 
 /** A request that the official client would not make by itself. */
@@ -76,7 +76,7 @@ export async function raw(
   method: string,
   path: string,
   { body, token, type = "application/json" }: { body?: unknown; token?: string; type?: string } = {},
-): Promise<Told> {
+): Promise<AuthResult> {
   const headers = { apikey: at.keys.publishable, "content-type": type, "x-supabase-api-version": "2024-01-01" };
   const response = await fetch(`${baseOf(at)}/auth/v1${path}`, {
     method,
@@ -87,7 +87,7 @@ export async function raw(
   return { status: response.status, code };
 }
 
-export async function told(answer: Promise<{ error: AuthError | null }>): Promise<Told> {
+export async function told(answer: Promise<{ error: AuthError | null }>): Promise<AuthResult> {
   const { error } = await answer;
   return { status: error?.status, code: error?.code };
 }

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyAnswer } from "#http/auth/responses/refusals.ts";
 import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
-import { type AuthAtWork, authAtWork, PASSWORD, type Person, raw, type Told, told } from "./auth-at-work.ts";
+import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult, told } from "./auth-at-work.ts";
 
 const OTHER = "nine owls at ford 9";
 
-let at: AuthAtWork;
+let at: AuthApi;
 /** Its settings ask for more of those who have an account, and let strangers in at once. */
 let strict: RunningServer;
 /** It opens no accounts, bears few tries, and its line to the database can be cut. */
 let closed: RunningServer;
 let line: DatabaseLine;
 beforeAll(async () => {
-  at = await authAtWork();
+  at = await startAuthApi();
   line = await openDatabaseLine(at.fresh.url);
   [strict, closed] = await Promise.all([
     at.node({
@@ -79,7 +79,7 @@ async function challenged(change: string) {
 
 const change = (whose: Person, body: object) => raw(strict, "PUT", "/user", { token: whose.token, body });
 
-type Row = [status: number, code: string, act: () => Promise<Told>];
+type Row = [status: number, code: string, act: () => Promise<AuthResult>];
 
 const rows: Row[] = [
   [400, "invalid_credentials", () => told(at.visitor().auth.signInWithPassword({ email: at.newAddress(), password: "x" }))],

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FreshDatabase } from "#tests/support/database.ts";
 import type { RunningServer } from "#tests/support/server.ts";
-import { type AuthAtWork, authAtWork } from "./auth-at-work.ts";
+import { type AuthApi, startAuthApi } from "./auth-at-work.ts";
 
-let at: AuthAtWork;
+let at: AuthApi;
 let server: RunningServer;
 let fresh: FreshDatabase;
 beforeAll(async () => {
-  at = await authAtWork();
+  at = await startAuthApi();
   ({ server, fresh } = at);
 });
 afterAll(() => at.close());
@@ -63,7 +63,7 @@ describe("bad bodies behind a session or the secret key", () => {
   test("are 4xx in the wire's shape, and change nothing", async () => {
     const { token, id } = await at.person();
     const secret = server.keys.secret;
-    const doors: [string, string, string][] = [
+    const api: [string, string, string][] = [
       ["PUT", "/user", token],
       ["POST", "/factors", token],
       ["POST", `/factors/${randomUUID()}/verify`, token],
@@ -77,7 +77,7 @@ describe("bad bodies behind a session or the secret key", () => {
         "select (select json_agg(u order by id)::text from auth.users u) as users, (select count(*) from auth.factors) as factors",
       );
     const before = await everything();
-    for (const [method, path, bearer] of doors) {
+    for (const [method, path, bearer] of api) {
       for (const body of bodies) {
         const answer = await fetch(`${server.url}/auth/v1${path}`, {
           method,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manyClients } from "#tests/support/many-clients.ts";
-import { type PracticeDataAtWork, practiceDataAtWork } from "#tests/support/practice-data.ts";
+import { type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
 
 // The list of clients with 5,000 clients and 100,000 bookings: as the back office asks for it.
-let at: PracticeDataAtWork;
+let at: PracticeDataApi;
 beforeAll(async () => {
-  at = await practiceDataAtWork();
+  at = await startPracticeData();
   await manyClients(at.fresh);
 }, 300_000);
 afterAll(() => at.close());

@@ -1,14 +1,14 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // What a browser needs of the data API before a page of another origin may use it.
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 beforeAll(async () => {
-  doors = await doorsAtWork();
+  api = await startFunctionsApi();
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 const origin = "https://elsewhere.example";
 const words = (header: string | null) => header?.split(",").map((word) => word.trim().toLowerCase()) ?? [];
@@ -18,7 +18,7 @@ test.each(["/services?select=*", "/bookings?id=eq.1", "/rpc/anything", "/", "/no
   async (path) => {
     const asked =
       "authorization,apikey,content-type,x-client-info,prefer,accept-profile,content-profile,range,range-unit,x-retry-count,traceparent";
-    const preflight = await doors.ask(`/rest/v1${path}`, {
+    const preflight = await api.ask(`/rest/v1${path}`, {
       method: "OPTIONS",
       headers: { origin, "access-control-request-method": "PATCH", "access-control-request-headers": asked },
     });
@@ -45,7 +45,7 @@ test.each([
   ["a wrong key", 401, "/services", { apikey: "sb_publishable_of_somebody_else" }],
   ["a bad token", 401, "/services", { apikey: KEYS.publishable, authorization: "Bearer a.b.c" }],
 ])("%s can be read by the page, with its headers", async (_, status, path, headers) => {
-  const answer = await doors.ask(`/rest/v1${path}`, { headers: { origin, ...headers } });
+  const answer = await api.ask(`/rest/v1${path}`, { headers: { origin, ...headers } });
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
   expect(words(answer.headers.get("access-control-expose-headers"))).toEqual(
     expect.arrayContaining(["content-range", "content-location", "content-type", "location", "preference-applied", "range-unit"]),
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each<Record<string, string>>([{}, { origin }])("OPTIONS that asks ahead for nothing names the methods: %j", async (headers) => {
-  const answer = await doors.ask("/rest/v1/services", { method: "OPTIONS", headers: { apikey: KEYS.publishable, ...headers } });
+  const answer = await api.ask("/rest/v1/services", { method: "OPTIONS", headers: { apikey: KEYS.publishable, ...headers } });
   expect([answer.status, answer.headers.get("allow"), answer.headers.get("access-control-allow-origin")]).toEqual([
     200,
     "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE",
@@ -62,7 +62,7 @@ test.each<Record<string, string>>([{}, { origin }])("OPTIONS that asks ahead for
 });
 
 test("a key in the address is as good as one in the header", async () => {
-  expect((await doors.ask(`/rest/v1/services?select=name&apikey=${KEYS.publishable}`)).status).toBe(200);
+  expect((await api.ask(`/rest/v1/services?select=name&apikey=${KEYS.publishable}`)).status).toBe(200);
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
 ])("what comes as the body of a question, %s, is no request of its own, and the next request is answered as itself", async (_, bodied) => {
   const hidden = "GET /rest/v1/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
   const question = `GET /rest/v1/services?select=name&limit=1&apikey=${KEYS.publishable} HTTP/1.1\r\nHost: localhost\r\n${bodied(hidden)}`;
-  const { port } = new URL(doors.url);
+  const { port } = new URL(api.url);
   const socket = connect(Number(port), "127.0.0.1");
   socket.write(`${question}GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   const told = await text(socket);

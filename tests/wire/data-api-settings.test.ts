@@ -69,7 +69,7 @@ describe("what only the database can judge", () => {
 
   const open = (env: Record<string, string>) => {
     const { database } = fresh;
-    const identify = async () => ({ ok: true as const, caller: { role: "anon" as const } });
+    const identify = async () => ({ ok: true as const, identity: { role: "anon" as const } });
     return openDataApi({ identify, practice: { database, log: pino({ level: "silent" }) } }, fresh.url, given(env));
   };
 

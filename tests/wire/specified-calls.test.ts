@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CANARY, type PracticeDataAtWork, practiceDataAtWork } from "#tests/support/practice-data.ts";
+import { CANARY, type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
 
 // The specified calls, made as the specification's client makes them: with the official library, signed in or not.
-let at: PracticeDataAtWork;
+let at: PracticeDataApi;
 let day: string;
 beforeAll(async () => {
-  at = await practiceDataAtWork();
+  at = await startPracticeData();
   [{ day } = { day: "" }] = await at.fresh.asOwner<{ day: string }>("select (private.today() + 2)::text as day");
 });
 afterAll(() => at.close());

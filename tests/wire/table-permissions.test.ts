@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CANARY, PEOPLE, type Person, type PracticeDataAtWork, practiceDataAtWork } from "#tests/support/practice-data.ts";
+import { CANARY, PEOPLE, type Person, type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
 
 // Design 4, written out: each table x verb x person, allowed and refused.
-let at: PracticeDataAtWork;
+let at: PracticeDataApi;
 let service: string | undefined;
 beforeAll(async () => {
-  at = await practiceDataAtWork();
+  at = await startPracticeData();
   service = (await at.fresh.asOwner<{ id: string }>("select id from services limit 1"))[0]?.id;
 });
 afterAll(() => at.close());
@@ -69,7 +69,7 @@ const RULES: Record<string, Rules> = {
     change: [{ reason: "rest" }, staff(2, 2), "blocked_date=not.is.null"],
     remove: ["blocked_date=not.is.null", staff(2, 2)],
   },
-  gatherings: {
+  groupSessions: {
     whole: [1, 1, 1, 4, 4],
     add: [
       () => ({ service_id: service, starts_on: "2035-05-05", ends_on: "2035-05-06", start_time: "11:00", end_time: "16:00", places: 6 }),

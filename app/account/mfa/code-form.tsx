@@ -10,7 +10,7 @@ type CodeFormProps = {
   onCode(code: string): Promise<string | undefined>;
 };
 
-/** Six digits from a letter or an authenticator app; a phone offers them by itself. */
+/** Six digits from an email or an authenticator app; a phone offers them by itself. */
 export function CodeForm({ label, hint, button, onCode }: CodeFormProps) {
   const { register, handleSubmit, setError, setValue, formState } = useForm({ defaultValues: { code: "" } });
   const send = handleSubmit(async ({ code }) => {

@@ -10,13 +10,13 @@ import { FactorEnrolment } from "./factor-enrolment.tsx";
 import { FactorList } from "./factor-list.tsx";
 import { setUpOn } from "./factor-words.ts";
 import { NotRead } from "#app/account/not-read.tsx";
-import { useTold } from "#app/account/use-auth-read.ts";
+import { useAuthRead } from "#app/account/use-auth-read.ts";
 
 /** The second factor of whoever is signed in: set up, seen, given up. `issuer` is the name that the app will show. */
 export function SecondFactorPanel({ issuer }: { issuer: string }) {
   const { connect } = useAuth();
   const { toast } = useToast();
-  const { value: factors, trouble, read } = useTold(loadFactors);
+  const { value: factors, trouble, read } = useAuthRead(loadFactors);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [leaving, setLeaving] = useState<SecondFactor>();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { type Failure, NO_ANSWER } from "#app/backend/accounts/auth-result.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "#app/account/auth-trouble.ts";
 import { NotRead } from "#app/account/not-read.tsx";
-import { useTold } from "#app/account/use-auth-read.ts";
+import { useAuthRead } from "#app/account/use-auth-read.ts";
 import { AddressForm } from "./address-form.tsx";
 import { AddressMoving } from "./address-moving.tsx";
 
@@ -13,11 +13,11 @@ import { AddressMoving } from "./address-moving.tsx";
 export function AddressPanel() {
   const { connect } = useAuth();
   const { toast } = useToast();
-  const { value: address, trouble, read } = useTold(loadAddress);
+  const { value: address, trouble, read } = useAuthRead(loadAddress);
   const [busy, setBusy] = useState<"again" | "stay">();
 
   useEffect(() => {
-    // Whoever comes back from the letters sees what has come of them.
+    // Whoever comes back from the emails sees what has come of them.
     const look = () => void read();
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);

@@ -3,7 +3,7 @@ import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useMail } from "#app/account/use-mail.ts";
 
-/** For an account that signs in by letters alone: how it gets the password that its data is guarded by. */
+/** For an account that signs in by emails alone: how it gets the password that its data is guarded by. */
 export function PasswordFirst({ email }: { email: string }) {
   const { busy, ask } = useMail();
   const close = useCloseDialog();

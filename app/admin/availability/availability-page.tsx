@@ -1,13 +1,13 @@
-import { DeskPage } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { BlockedDates } from "./blocked-dates.tsx";
 import { WeeklyHours } from "./weekly-hours.tsx";
 
 /** When clients may book: the hours of a week, and the days off. */
-export function AvailabilityDesk() {
+export function AvailabilityPage() {
   return (
-    <DeskPage title="Availability">
+    <AdminPage title="Availability">
       <WeeklyHours />
       <BlockedDates />
-    </DeskPage>
+    </AdminPage>
   );
 }

@@ -1,7 +1,7 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type BlockedDate, loadBlockedDates, unblockDates } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,7 +15,7 @@ export function BlockedDates() {
   const clock = usePracticeClock();
   const read = useRead(["blocked_dates"], loadBlockedDates);
   return (
-    <DeskSection title="Blocked dates" aside="Nothing is offered on these days. Clients do not see the reason.">
+    <AdminSection title="Blocked dates" aside="Nothing is offered on these days. Clients do not see the reason.">
       <Listed read={clock} {...SAID}>
         {({ today }) => (
           <Listed read={read} {...SAID}>
@@ -29,7 +29,7 @@ export function BlockedDates() {
           </Listed>
         )}
       </Listed>
-    </DeskSection>
+    </AdminSection>
   );
 }
 

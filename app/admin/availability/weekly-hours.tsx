@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type AvailabilityWindow, loadWindows } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,7 +14,7 @@ export function WeeklyHours() {
   const read = useRead(["availability"], loadWindows);
   const [copied, setCopied] = useState<number | undefined>();
   return (
-    <DeskSection title="Weekly hours" aside="Sessions are offered every 30 minutes, where they fit whole into active hours.">
+    <AdminSection title="Weekly hours" aside="Sessions are offered every 30 minutes, where they fit whole into active hours.">
       <Listed read={read} loading="Reading your hours…" failed="Failed to load availability data">
         {(windows) => (
           <>
@@ -28,7 +28,7 @@ export function WeeklyHours() {
           </>
         )}
       </Listed>
-    </DeskSection>
+    </AdminSection>
   );
 }
 

@@ -3,7 +3,7 @@ import { useRead } from "#app/admin/practice-data.tsx";
 import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
 import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
-import { DeskPage } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Pager } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
@@ -16,7 +16,7 @@ import { NewBookingDialog } from "./new/new-booking-dialog.tsx";
 import { PAYMENTS, STATUSES, useBookingFilter } from "./use-booking-filter.ts";
 
 /** All bookings: found by status, payment, client and day, leafed through from the latest date on, each with what can be done about it. */
-export function BookingsDesk({ zone }: { zone: string }) {
+export function BookingsPage({ zone }: { zone: string }) {
   const { filter, typed, query, set, places, leafTo } = useBookingFilter();
   const { status, payment, words, upTo } = filter;
   const after = places.at(-1);
@@ -30,7 +30,7 @@ export function BookingsDesk({ zone }: { zone: string }) {
   };
   const isNarrowed = Boolean(status || payment || typed || upTo);
   return (
-    <DeskPage
+    <AdminPage
       title="Bookings"
       actions={
         <>
@@ -113,6 +113,6 @@ export function BookingsDesk({ zone }: { zone: string }) {
       </Listed>
       {shown && <BookingDialog key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
       {query.has("new") && <NewBookingDialog key={opened} onClose={() => set({ new: undefined })} />}
-    </DeskPage>
+    </AdminPage>
   );
 }

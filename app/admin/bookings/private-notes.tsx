@@ -1,12 +1,12 @@
 import { useAct } from "#app/admin/practice-data.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { keepPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 
 /** The practitioner's own notes on a booking. */
 export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
   const keep = useAct({
-    act: (client, notes: Rewritten) => keepPrivateNotes(client, id, notes),
+    act: (client, notes: TextEdit) => keepPrivateNotes(client, id, notes),
     done: "Notes saved",
     failed: "Failed to save the notes",
     refreshes: ["bookings", "history"],

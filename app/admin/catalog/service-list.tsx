@@ -29,12 +29,12 @@ function Facts({ service: { name, isActive, bookedOnline, duration, buffer, plac
         <span className="font-semibold">{name}</span>
         <span className="tabular-nums">{pounds(price)}</span>
       </p>
-      <p className="text-quiet">{[standing(isActive, bookedOnline), length, place].filter(Boolean).join(" · ")}</p>
+      <p className="text-quiet">{[statusOf(isActive, bookedOnline), length, place].filter(Boolean).join(" · ")}</p>
     </div>
   );
 }
 
-function standing(isActive: boolean, bookedOnline: boolean): string {
+function statusOf(isActive: boolean, bookedOnline: boolean): string {
   if (!isActive) return "not offered";
   return bookedOnline ? "" : "listed, not booked online";
 }

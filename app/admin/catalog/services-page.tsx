@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { DeskPage, DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { ALL_SERVICES, type ListedService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CATEGORIES } from "./categories.ts";
-import { GroupDates } from "./group-dates.tsx";
+import { GroupSessions } from "./group-sessions.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
 import { ServiceList } from "./service-list.tsx";
 
 /** What is offered: by category, in the order of the public list; and the dates of groups. */
-export function ServicesDesk() {
+export function ServicesPage() {
   const read = useRead(ALL_SERVICES, loadAllServices);
   const [edited, setEdited] = useState<ListedService | "new" | undefined>();
   const newest = edited && edited !== "new" ? (read.data?.find(({ id }) => id === edited.id) ?? edited) : undefined;
   return (
-    <DeskPage
+    <AdminPage
       title="Services"
       actions={
         <Button dense variant="gold" onClick={() => setEdited("new")}>
@@ -33,9 +33,9 @@ export function ServicesDesk() {
           CATEGORIES.map((category) => <OfCategory key={category.value} category={category} services={services} onEdit={setEdited} />)
         }
       </Listed>
-      <GroupDates services={read.data ?? []} />
+      <GroupSessions services={read.data ?? []} />
       {edited && <ServiceDialog service={newest} all={read.data ?? []} onClose={() => setEdited(undefined)} />}
-    </DeskPage>
+    </AdminPage>
   );
 }
 
@@ -45,8 +45,8 @@ function OfCategory({ category, services, onEdit }: OfCategoryProps) {
   const listed = services.filter((service) => service.category === category.value);
   if (listed.length === 0) return null;
   return (
-    <DeskSection title={category.label}>
+    <AdminSection title={category.label}>
       <ServiceList services={listed} onEdit={onEdit} />
-    </DeskSection>
+    </AdminSection>
   );
 }

@@ -1,25 +1,25 @@
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadNote, saveNote } from "#app/backend/clients/clients.ts";
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 
-/** What the practitioner keeps in mind about a client. It leaves the house by no letter and no page. */
+/** What the practitioner keeps in mind about a client. It leaves the house by no email and no page. */
 export function ClientNote({ clientId }: { clientId: string }) {
   const read = useRead(["client_notes", clientId], (client, signal) => loadNote(client, clientId, signal));
   return (
-    <DeskSection title="Private note" aside="Only you read this.">
+    <AdminSection title="Private note" aside="Only you read this.">
       <Listed read={read} loading="Reading your note…" failed="Failed to load client data">
         {(note) => <Note key={clientId} clientId={clientId} kept={note} />}
       </Listed>
-    </DeskSection>
+    </AdminSection>
   );
 }
 
 function Note({ clientId, kept }: { clientId: string; kept: string }) {
   const save = useAct({
-    act: (client, note: Rewritten) => saveNote(client, clientId, note),
+    act: (client, note: TextEdit) => saveNote(client, clientId, note),
     done: "Note saved",
     failed: "Failed to save note",
     refreshes: ["client_notes"],

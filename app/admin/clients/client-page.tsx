@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { DeskPage, DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
@@ -31,7 +31,7 @@ export function ClientPage({ addressId }: { addressId: string }) {
   const read = useRead(["clients", "one", addressId], (client, signal) => loadClient(client, addressId, signal));
   const client = read.data?.[0];
   return (
-    <DeskPage title={client?.name ?? "Client"} actions={client && <WriteToClient client={client} />}>
+    <AdminPage title={client?.name ?? "Client"} actions={client && <WriteToClient client={client} />}>
       <p className="-mt-4 mb-6">
         <Link to="/admin/clients" className="link inline-flex min-h-11 items-center">
           All clients
@@ -45,12 +45,12 @@ export function ClientPage({ addressId }: { addressId: string }) {
       >
         {([found]) => found && <About client={found} />}
       </Listed>
-    </DeskPage>
+    </AdminPage>
   );
 }
 
 function About({ client }: { client: Client }) {
-  const history = useRead(["bookings", "of", client.id], (asker, signal) => loadHistory(asker, client, signal));
+  const history = useRead(["bookings", "of", client.id], (identified, signal) => loadHistory(identified, client, signal));
   return (
     <>
       <dl className="mb-10 max-w-3xl">
@@ -75,7 +75,7 @@ function About({ client }: { client: Client }) {
         </Fact>
       </dl>
       <ClientNote clientId={client.id} />
-      <DeskSection title="History">
+      <AdminSection title="History">
         <Listed
           read={history}
           loading="Reading their bookings…"
@@ -84,7 +84,7 @@ function About({ client }: { client: Client }) {
         >
           {(bookings) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={bookings} keyOf={({ id }) => id} />}
         </Listed>
-      </DeskSection>
+      </AdminSection>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useAddress } from "#app/admin/use-address.ts";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
-import { DeskPage } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
@@ -32,7 +32,7 @@ const NO_CLIENTS = "No clients yet. Whoever books appears here.";
 const writeTo = (client: Client) => <WriteToClient client={client} />;
 
 /** Everybody who has booked, to search, sort and leaf through; the address keeps what is chosen. */
-export function ClientsDesk() {
+export function ClientsPage() {
   const [query, change] = useAddress();
   const words = query.get("search") ?? "";
   const order = CLIENT_ORDERS.find((each) => each === query.get("order")) ?? "last";
@@ -45,7 +45,7 @@ export function ClientsDesk() {
   const read = useRead(["clients", "list", words, order, page], (client, signal) => loadClients(client, { words, order, page }, signal));
   const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
   return (
-    <DeskPage title="Clients" actions={<ExportClients />}>
+    <AdminPage title="Clients" actions={<ExportClients />}>
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchField label="Search clients" value={words} onSearch={search} />
         <DenseSelect aria-label="Order" value={order} onChange={({ target }) => choose({ order: target.value })}>
@@ -77,7 +77,7 @@ export function ClientsDesk() {
           </>
         )}
       </Listed>
-    </DeskPage>
+    </AdminPage>
   );
 }
 

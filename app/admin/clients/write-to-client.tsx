@@ -11,10 +11,10 @@ import { Field, Input, Textarea } from "#app/ui/field.tsx";
 
 type Addressee = Pick<Client, "name" | "email">;
 
-/** `messageId` is the letter's from its first word on: sent twice by a bad line, it is still one letter. */
+/** `messageId` is the email's from its first word on: sent twice by a bad line, it is still one email. */
 type Begun = { messageId: string; subject: string; message: string };
 
-/** A button that opens a letter to this client. */
+/** A button that opens an email to this client. */
 export function WriteToClient({ client }: { client: Addressee }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -28,14 +28,14 @@ export function WriteToClient({ client }: { client: Addressee }) {
           about={`Goes by email to ${client.email}; an answer reaches your business address. You find it under Messages.`}
           onClose={() => setIsOpen(false)}
         >
-          <Letter client={client} />
+          <Email client={client} />
         </Dialog>
       )}
     </>
   );
 }
 
-function Letter({ client }: { client: Addressee }) {
+function Email({ client }: { client: Addressee }) {
   const close = useCloseDialog();
   const { begun, keep, drop } = useDraft<Begun>(`letter to ${client.email}`);
   const [first] = useState(() => begun ?? { messageId: crypto.randomUUID(), subject: "", message: "" });
@@ -51,7 +51,7 @@ function Letter({ client }: { client: Addressee }) {
       close();
     },
   });
-  const submit = handleSubmit((letter) => send.mutate({ recipient: client.email, ...letter }));
+  const submit = handleSubmit((email) => send.mutate({ recipient: client.email, ...email }));
   return (
     <form noValidate onChange={() => keep(getValues())} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Subject" error={errors.subject?.message}>

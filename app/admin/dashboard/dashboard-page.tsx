@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
-import { DeskPage, DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadPracticeDay } from "#app/backend/bookings/dashboard.ts";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
@@ -28,7 +28,7 @@ const TradeCharts = lazyPart({
 });
 
 /** Today first, then what waits, the week's money, the five latest bookings, and the charts. */
-export function DashboardDesk() {
+export function DashboardPage() {
   const day = useRead(["day"], loadPracticeDay);
   const { data: clock } = usePracticeClock();
   const { data: shown, refetch } = day;
@@ -36,7 +36,7 @@ export function DashboardDesk() {
   // The page may be open for days.
   useEffect(() => void (isOver && refetch()), [isOver, refetch]);
   return (
-    <DeskPage
+    <AdminPage
       title="Dashboard"
       actions={
         <ButtonLink to="/admin/bookings?new" variant="gold" dense>
@@ -44,19 +44,19 @@ export function DashboardDesk() {
         </ButtonLink>
       }
     >
-      <DeskSection title="Today" aside={day.data && longDayInWords(day.data.today)}>
+      <AdminSection title="Today" aside={day.data && longDayInWords(day.data.today)}>
         <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
           {({ sessions }) => <TodaysSessions sessions={sessions} />}
         </Listed>
-      </DeskSection>
+      </AdminSection>
       <Waiting />
       {day.data && (
-        <DeskSection title="The last 7 days">
+        <AdminSection title="The last 7 days">
           <Takings day={day.data} />
-        </DeskSection>
+        </AdminSection>
       )}
       <RecentBookings />
       <TradeCharts />
-    </DeskPage>
+    </AdminPage>
   );
 }

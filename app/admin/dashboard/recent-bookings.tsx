@@ -1,7 +1,7 @@
 import { useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -21,7 +21,7 @@ const COLUMNS: Column<Booking>[] = [
 export function RecentBookings() {
   const recent = useRead(["bookings", "recent"], loadRecentBookings);
   return (
-    <DeskSection title="Recent bookings">
+    <AdminSection title="Recent bookings">
       <Listed
         read={recent}
         loading="Reading the latest bookings…"
@@ -30,6 +30,6 @@ export function RecentBookings() {
       >
         {(rows) => <DataTable caption="The 5 most recent bookings" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />}
       </Listed>
-    </DeskSection>
+    </AdminSection>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadTrade, type PracticeTrade } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
@@ -29,7 +29,7 @@ const BY_SERVICE: Column<Offered>[] = [
 export default function TradeCharts() {
   const trade = useRead(["trade", WEEKS], (client) => loadTrade(client, WEEKS));
   return (
-    <DeskSection
+    <AdminSection
       title="The last 12 weeks"
       aside="by the day a booking was made; money after refunds, with what is kept of cancelled bookings"
     >
@@ -61,7 +61,7 @@ export default function TradeCharts() {
           </div>
         )}
       </Listed>
-    </DeskSection>
+    </AdminSection>
   );
 }
 

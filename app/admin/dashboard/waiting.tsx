@@ -4,7 +4,7 @@ import { HandedBackButton } from "#app/admin/bookings/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
@@ -15,13 +15,13 @@ import { pounds } from "#domain/money.ts";
 /** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
 export function Waiting() {
   const unconfirmed = useRead(["bookings", "unconfirmed"], loadUnconfirmed);
-  const letters = useRead(["alerts", "letters"], (client, signal) => loadAlerts(client, { of: "failed letters" }, signal));
+  const emails = useRead(["alerts", "letters"], (client, signal) => loadAlerts(client, { of: "failed letters" }, signal));
   const [all, setAll] = useState(false);
   const others = useRead(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "all else", all }, signal));
   const cash = useCashToHandBack();
-  const nothing = cash.length === 0 && [unconfirmed, letters, others].every(({ data }) => data?.count === 0);
+  const nothing = cash.length === 0 && [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
   return (
-    <DeskSection title="Waiting for you">
+    <AdminSection title="Waiting for you">
       {nothing && (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
           Nothing waits. New paid bookings and anything that went wrong appear here.
@@ -44,7 +44,7 @@ export function Waiting() {
           </>
         )}
       </Listed>
-      <Listed read={letters} loading="Looking for messages that failed…" failed="Failed to load dashboard data">
+      <Listed read={emails} loading="Looking for messages that failed…" failed="Failed to load dashboard data">
         {({ alerts, count }) => (
           <Unsettled alerts={alerts} count={count}>
             <Link to={FAILED_MESSAGES} className={WAY}>
@@ -62,7 +62,7 @@ export function Waiting() {
           </Unsettled>
         )}
       </Listed>
-    </DeskSection>
+    </AdminSection>
   );
 }
 

@@ -9,7 +9,7 @@ const SIGNS: Record<MailStatus, { icon: IconName; colour: string }> = {
   dropped: { icon: "close", colour: "text-quiet" },
 };
 
-/** What became of a letter: a word with a sign, and why where it is not well. */
+/** What became of an email: a word with a sign, and why where it is not well. */
 export function MailState({ mail: { status, attempts, lastError, droppedBecause, sentAt }, zone }: { mail: SentMail; zone: string }) {
   const { icon, colour } = SIGNS[status];
   const why = status === "dropped" ? droppedBecause : status === "sent" ? null : lastError;

@@ -2,7 +2,7 @@ import { useRead } from "#app/admin/practice-data.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
-import { DeskPage } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { loadMails, type MailStatus, MAILS_A_PAGE, type SentMail } from "#app/backend/messages/messages.ts";
@@ -11,7 +11,7 @@ import { momentInWords } from "./moment.ts";
 import { ResendMail } from "./resend-mail.tsx";
 
 const STATES: Record<MailStatus, string> = { queued: "Waiting", sent: "Sent", failed: "Failed", dropped: "Not sent" };
-const LETTERS = ["queued", "sent", "failed", "dropped"] as const;
+const EMAILS = ["queued", "sent", "failed", "dropped"] as const;
 
 const columns = (zone: string): Column<SentMail>[] => [
   { header: "Letter", cell: ({ subject }) => subject, leads: true, className: "w-2/5 card:w-auto" },
@@ -28,19 +28,19 @@ const resendOf = (mail: SentMail) => (mail.status === "sent" || mail.status === 
 
 const NO_MESSAGES = "No messages yet. Confirmations, reminders and what you write to clients appear here.";
 
-/** Every letter of the practice and what became of it; those that may be sent again have a button; the address keeps what is chosen. Times are in the practice's `zone`. */
-export function MessagesDesk({ zone }: { zone: string }) {
+/** Every email of the practice and what became of it; those that may be sent again have a button; the address keeps what is chosen. Times are in the practice's `zone`. */
+export function MessagesPage({ zone }: { zone: string }) {
   const [query, change] = useAddress();
-  const status = LETTERS.find((each) => each === query.get("state"));
+  const status = EMAILS.find((each) => each === query.get("state"));
   const page = pageIn(query);
   const choose = (state: string | undefined, to = 0) =>
     change(() => new URLSearchParams({ ...(state && { state }), ...(to > 0 && { page: String(to + 1) }) }));
   const read = useRead(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
   return (
-    <DeskPage title="Messages">
+    <AdminPage title="Messages">
       <DenseSelect aria-label="State" value={status ?? ""} onChange={({ target }) => choose(target.value)} className="mb-4 w-44">
         <option value="">All messages</option>
-        {LETTERS.map((each) => (
+        {EMAILS.map((each) => (
           <option key={each} value={each}>
             {STATES[each]}
           </option>
@@ -80,6 +80,6 @@ export function MessagesDesk({ zone }: { zone: string }) {
           </>
         )}
       </Listed>
-    </DeskPage>
+    </AdminPage>
   );
 }

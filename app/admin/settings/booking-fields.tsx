@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { FIELD_RULES, type SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
@@ -11,7 +11,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
     formState: { errors },
   } = form;
   return (
-    <DeskSection title="Bookings">
+    <AdminSection title="Bookings">
       <Field
         label="Advance booking days"
         hint="How many days ahead clients may book, counted from today."
@@ -37,6 +37,6 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         hint="A paid booking is confirmed at once. Otherwise it waits for your Confirm."
         {...register("auto_confirm_bookings")}
       />
-    </DeskSection>
+    </AdminSection>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities, resetDemonstration } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -18,7 +18,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
     refreshes: "everything",
   });
   return (
-    <DeskSection title="Your data">
+    <AdminSection title="Your data">
       <p className="mb-3 text-quiet">All clients with their figures, or with all of their bookings.</p>
       <div className="flex flex-wrap gap-3">
         <ExportClients />
@@ -43,6 +43,6 @@ export function DataPanel({ businessName }: { businessName: string }) {
         />
       )}
       {asked === "erase" && <EraseDialog businessName={businessName} onClose={() => setAsked(undefined)} />}
-    </DeskSection>
+    </AdminSection>
   );
 }

@@ -1,5 +1,5 @@
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countReaders } from "#app/backend/settings/business-settings.ts";
 import { fetchCsv } from "#app/backend/functions.ts";
@@ -17,7 +17,7 @@ export function NewsletterList() {
     onDone: (file) => saveFile(file, "newsletter.csv"),
   });
   return (
-    <DeskSection title="Newsletter">
+    <AdminSection title="Newsletter">
       <Listed
         read={readers}
         loading="Counting your readers…"
@@ -39,6 +39,6 @@ export function NewsletterList() {
           </>
         )}
       </Listed>
-    </DeskSection>
+    </AdminSection>
   );
 }

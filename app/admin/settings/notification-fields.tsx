@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities } from "#app/backend/settings/business-settings.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
@@ -10,7 +10,7 @@ export function NotificationFields({ form: { register } }: { form: UseFormReturn
   const abilities = useRead(["practice-abilities"], loadAbilities);
   const sms = abilities.data?.sms;
   return (
-    <DeskSection title="Notifications">
+    <AdminSection title="Notifications">
       <Switch
         label="Email notifications"
         hint="You get an email for each paid booking and each change. Clients get theirs in any case."
@@ -31,6 +31,6 @@ export function NotificationFields({ form: { register } }: { form: UseFormReturn
         hint="A short letter once you have marked the session complete. It offers nothing for sale."
         {...register("thanks_after_session")}
       />
-    </DeskSection>
+    </AdminSection>
   );
 }

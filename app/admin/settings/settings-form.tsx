@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import { changedFrom } from "#app/admin/changed-from.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { type BusinessSettings, DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -84,9 +84,9 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
           </Button>
         </Notice>
       )}
-      <DeskSection title="Business">
+      <AdminSection title="Business">
         <BusinessFields form={form} zone={row?.default_timezone ?? DEFAULT_SETTINGS.default_timezone} />
-      </DeskSection>
+      </AdminSection>
       <BookingFields form={form} />
       <NotificationFields form={form} />
       <Button type="submit" variant="gold" busy={save.isPending} className="mb-12">

@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 import { useRead } from "#app/admin/practice-data.tsx";
-import { DeskPage, DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { DataPanel } from "./data-panel.tsx";
 import { NewsletterList } from "./newsletter-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-type SettingsDeskProps = {
+type SettingsPageProps = {
   /** The practitioner's own account, part by part: the same as every account has. */
   security: Record<string, ReactNode>;
 };
 
 /** Everything that the practice decides about itself, its practitioner's account, and its data. */
-export function SettingsDesk({ security }: SettingsDeskProps) {
+export function SettingsPage({ security }: SettingsPageProps) {
   const read = useRead(["business_settings"], loadBusinessSettings);
   const services = useRead(["services", "active"], countActiveServices);
   return (
-    <DeskPage title="Settings" narrow>
+    <AdminPage title="Settings" narrow>
       {services.data !== undefined && (
         <p className="-mt-3 mb-8 text-quiet">
           {services.data === 1 ? "1 active service" : `${services.data} active services`} on the site.
@@ -27,12 +27,12 @@ export function SettingsDesk({ security }: SettingsDeskProps) {
         {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} />}
       </Listed>
       {Object.entries(security).map(([title, part]) => (
-        <DeskSection key={title} title={title}>
+        <AdminSection key={title} title={title}>
           {part}
-        </DeskSection>
+        </AdminSection>
       ))}
       <NewsletterList />
       <DataPanel businessName={read.data?.[0]?.business_name ?? ""} />
-    </DeskPage>
+    </AdminPage>
   );
 }

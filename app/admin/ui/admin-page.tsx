@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-type DeskPageProps = {
+type AdminPageProps = {
   title: string;
   actions?: ReactNode;
   /** A form's width instead of a table's. */
@@ -9,7 +9,7 @@ type DeskPageProps = {
 };
 
 /** One page of the back office: its heading, what can be done with all of it, and its content. */
-export function DeskPage({ title, actions, narrow = false, children }: DeskPageProps) {
+export function AdminPage({ title, actions, narrow = false, children }: AdminPageProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -22,7 +22,7 @@ export function DeskPage({ title, actions, narrow = false, children }: DeskPageP
 }
 
 /** A part of such a page, under a heading of its own. */
-export function DeskSection({
+export function AdminSection({
   title,
   aside,
   children,

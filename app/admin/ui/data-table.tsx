@@ -65,12 +65,12 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
 }
 
 function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, row }: { column: Column<Row>; row: Row }) {
-  const onDesk = `px-3 py-2.5 first:pl-0 last:pr-0 ${numeric ? "text-right tabular-nums" : ""} ${leads ? "min-w-32" : ""}`;
+  const inTable = `px-3 py-2.5 first:pl-0 last:pr-0 ${numeric ? "text-right tabular-nums" : ""} ${leads ? "min-w-32" : ""}`;
   const asLine = leads
     ? "card:block card:px-0 card:py-1 card:font-semibold"
     : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:has-[>div:empty]:hidden card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";
   return (
-    <td role="cell" data-label={header} className={`${onDesk} ${asLine} ${className}`}>
+    <td role="cell" data-label={header} className={`${inTable} ${asLine} ${className}`}>
       <div className={`min-w-0 ${leads ? "[overflow-wrap:anywhere]" : "card:[overflow-wrap:anywhere]"}`}>{cell(row)}</div>
     </td>
   );

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 
 type KeptTextProps = {
   label: string;
@@ -11,7 +11,7 @@ type KeptTextProps = {
   /** The text as it was read last. */
   kept: string;
   verb: string;
-  act: { mutate(rewritten: Rewritten): void; isPending: boolean };
+  act: { mutate(textEdit: TextEdit): void; isPending: boolean };
 };
 
 /** A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is shown before it is written over. */

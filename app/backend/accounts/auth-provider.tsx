@@ -19,7 +19,7 @@ export type Auth = {
   isAdmin: boolean;
   /** Signed in by half: the account has a second factor, and its code has not been shown yet. Until then `status` is "signed-out". */
   codeNeeded: boolean;
-  /** Came by the letter for a forgotten password: a new one is still to be chosen. */
+  /** Came by the email for a forgotten password: a new one is still to be chosen. */
   recovering: boolean;
   /** Ends every session of this person. This device is signed out even when the server cannot be reached. */
   signOut(): Promise<void>;

@@ -2,7 +2,7 @@
 export type Failure = { name: string; message: string; code?: string | undefined };
 
 /** What the account library told of what it was asked for. */
-export type Told<T> = { ok: true; value: T } | { ok: false; error: Failure };
+export type AuthResult<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
 /** How the account library calls it when nobody answers: the network, or a server that is down. */
 export const NO_ANSWER: Failure = { name: "AuthRetryableFetchError", message: "" };

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Failure, Told } from "./auth-result.ts";
+import type { Failure, AuthResult } from "./auth-result.ts";
 
 /** A second factor that its owner has: an authenticator app. */
 export type SecondFactor = { id: string; addedAt: string };
 
 /** The factors that count, oldest first. */
-export async function loadFactors(client: SupabaseClient): Promise<Told<SecondFactor[]>> {
+export async function loadFactors(client: SupabaseClient): Promise<AuthResult<SecondFactor[]>> {
   const { data, error } = await client.auth.mfa.listFactors();
   if (error) return { ok: false, error };
   return {
@@ -17,7 +17,7 @@ export async function loadFactors(client: SupabaseClient): Promise<Told<SecondFa
 /** A factor that waits for its first code: what an authenticator app scans, or is told by hand. */
 export type Enrolment = { id: string; picture: string; secret: string };
 
-export async function enrol(client: SupabaseClient, issuer: string): Promise<Told<Enrolment>> {
+export async function enrol(client: SupabaseClient, issuer: string): Promise<AuthResult<Enrolment>> {
   const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer });
   if (error) return { ok: false, error };

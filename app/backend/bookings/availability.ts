@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
-import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 
 /** Hours on a weekday, 0 Sunday to 6 Saturday; `start` and `end` are HH:mm on the practice's wall clock. */
 export type Hours = { dayOfWeek: number; start: string; end: string };
@@ -32,14 +32,14 @@ export async function addWindows(client: SupabaseClient, windows: Hours[]): Prom
 }
 
 export async function setWindowActive(client: SupabaseClient, { id, isActive }: AvailabilityWindow): Promise<Answer<unknown>> {
-  return changedSome(
+  return refuseIfUnchanged(
     HOURS,
     explained(answerOf(await client.from("availability").update({ is_active: isActive }).eq("id", id).select("id"))),
   );
 }
 
 export async function deleteWindow(client: SupabaseClient, { id }: AvailabilityWindow): Promise<Answer<unknown>> {
-  return changedSome(HOURS, answerOf(await client.from("availability").delete().eq("id", id).select("id")));
+  return refuseIfUnchanged(HOURS, answerOf(await client.from("availability").delete().eq("id", id).select("id")));
 }
 
 const HOURS = "These hours are";
@@ -71,5 +71,5 @@ export async function blockDates(client: SupabaseClient, { dates, reason }: { da
 }
 
 export async function unblockDates(client: SupabaseClient, ids: string[]): Promise<Answer<unknown>> {
-  return changedSome("This day off is", answerOf(await client.from("blocked_dates").delete().in("id", ids).select("id")));
+  return refuseIfUnchanged("This day off is", answerOf(await client.from("blocked_dates").delete().in("id", ids).select("id")));
 }

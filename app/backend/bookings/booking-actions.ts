@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Answer } from "#app/backend/answer.ts";
 import { callFunction, fetchCsv } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
 /** What is there of a booking's money, whether it came as cash, and what the printed rule gives back now. */
@@ -61,7 +61,7 @@ export function noteNoShow(client: SupabaseClient, asked: { bookingId: string; m
 }
 
 /** Keeps the practitioner's own notes if they still read as they were `kept`. */
-export function keepPrivateNotes(client: SupabaseClient, bookingId: string, notes: Rewritten): Promise<Answer<unknown>> {
+export function keepPrivateNotes(client: SupabaseClient, bookingId: string, notes: TextEdit): Promise<Answer<unknown>> {
   return callFunction(client, "practice-private-notes", { bookingId, ...notes });
 }
 

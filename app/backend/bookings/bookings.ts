@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf, NOT_AN_ID } from "#app/backend/data-answer.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
-import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import { holding } from "#app/backend/ilike-pattern.ts";
 
 /** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
@@ -57,12 +57,12 @@ export async function loadBooking(client: SupabaseClient, id: string, signal: Ab
 
 /** PATCH by id with the status. */
 export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<Answer<unknown>> {
-  return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
+  return refuseIfUnchanged(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
 }
 
 /** DELETE by id: the booking is gone for good, the money's records stay. */
 export async function deleteBooking(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
-  return changedSome(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
+  return refuseIfUnchanged(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
 }
 
 const BOOKING = "This booking is";

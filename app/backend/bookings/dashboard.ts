@@ -3,7 +3,7 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
-import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 /** Spec 9: the dashboard shows the 5 most recent bookings. */
@@ -69,7 +69,7 @@ export async function loadUnconfirmed(
   return mapAnswer(answerOf<BookingRow[]>(told), (rows) => ({ bookings: rows.map(bookingFrom), count: told.count ?? rows.length }));
 }
 
-/** Something the server could not settle by itself: a letter that failed, a payment that does not fit. */
+/** Something the server could not settle by itself: an email that failed, a payment that does not fit. */
 export type Alert = { id: string; kind: string; detail: string; bookingId: string | null; createdAt: string };
 
 /** Some of the alerts, and how many there are in all. */
@@ -95,5 +95,5 @@ export async function loadAlerts(
 /** The practitioner has looked after it. */
 export async function settleAlert(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
   const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
-  return changedSome("This is", answerOf(settled));
+  return refuseIfUnchanged("This is", answerOf(settled));
 }

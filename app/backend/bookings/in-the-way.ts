@@ -1,21 +1,21 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { gatheringDays, gatheringHours } from "#domain/catalog/group-sessions.ts";
+import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { withoutDirectionMarks } from "#domain/stored-text.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
 type BookingRow = { client_name: string; booking_date: string; booking_time: string; duration_minutes: number };
-type GroupDateRow = { starts_on: string; ends_on: string; start_time: string; end_time: string; services: { name: string } };
+type GroupSessionRow = { starts_on: string; ends_on: string; start_time: string; end_time: string; services: { name: string } };
 
 /**
- * The sentence for hours that the diary refused. `details` is what the database says occupies them (`occupy_with_gathering`):
- * a booking or a group date by its id, whose name and hours are read here, as no error and no log carries a person's name.
+ * The sentence for hours that the diary refused. `details` is what the database says occupies them (`occupy_with_group_session`):
+ * a booking or a group session by its id, whose name and hours are read here, as no error and no log carries a person's name.
  */
 export async function inTheWayInWords(client: SupabaseClient, details: string): Promise<string> {
-  const { booking_id: bookingId, gathering_id: groupDateId } = sourceIn(details);
+  const { booking_id: bookingId, group_session_id: groupSessionId } = sourceIn(details);
   const booking = bookingId && (await bookingInWords(client, bookingId));
   if (booking) return `In the way: ${booking}. Move or cancel that booking first, or choose other hours.`;
-  const groupDate = groupDateId && (await groupDateInWords(client, groupDateId));
-  if (groupDate) return `In the way: ${groupDate}. Change that date first, or choose other hours.`;
+  const groupSession = groupSessionId && (await groupSessionInWords(client, groupSessionId));
+  if (groupSession) return `In the way: ${groupSession}. Change that date first, or choose other hours.`;
   return "Something else is in the way at this time. Choose other hours.";
 }
 
@@ -36,14 +36,14 @@ async function bookingInWords(client: SupabaseClient, id: string): Promise<strin
   return `${withoutDirectionMarks(data.client_name)}, ${daysInWords(data.booking_date, data.booking_date)}, ${data.booking_time} to ${ends}`;
 }
 
-async function groupDateInWords(client: SupabaseClient, id: string): Promise<string | undefined> {
+async function groupSessionInWords(client: SupabaseClient, id: string): Promise<string | undefined> {
   const columns = "starts_on,ends_on,start_time,end_time,services(name)";
-  const { data } = await client.from("gatherings").select(columns).eq("id", id).maybeSingle<GroupDateRow>();
+  const { data } = await client.from("group_sessions").select(columns).eq("id", id).maybeSingle<GroupSessionRow>();
   if (!data) return undefined;
-  const hours = gatheringHours({ startsOn: data.starts_on, endsOn: data.ends_on, startTime: data.start_time, endTime: data.end_time });
+  const hours = groupSessionHours({ startsOn: data.starts_on, endsOn: data.ends_on, startTime: data.start_time, endTime: data.end_time });
   return `${data.services.name}, ${daysInWords(data.starts_on, data.ends_on)}, ${hours}`;
 }
 
 function daysInWords(startsOn: string, endsOn: string): string {
-  return gatheringDays({ startsOn, endsOn }, Number(startsOn.slice(0, 4)));
+  return groupSessionDays({ startsOn, endsOn }, Number(startsOn.slice(0, 4)));
 }

@@ -3,7 +3,7 @@ import type { Answer } from "#app/backend/answer.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Minutes } from "#domain/time.ts";
 
-/** A booking or, without a `bookingId`, a group date. Times are HH:mm in the practice's zone. */
+/** A booking or, without a `bookingId`, a group session. Times are HH:mm in the practice's zone. */
 export type Occupied = { from: string; to: string; bufferMinutes: Minutes; title: string; bookingId: string | null };
 
 /** One day as the practitioner plans it: no limit for the public holds. */

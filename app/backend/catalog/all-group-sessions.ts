@@ -1,17 +1,17 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
-import type { Gathering } from "#domain/catalog/group-sessions.ts";
-import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+import type { GroupSession } from "#domain/catalog/group-sessions.ts";
+import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
 
 const DATE = "This date is";
 
-/** A group date as the practitioner keeps it. One that is not active stands on no page and takes no hours. */
-export type KeptGathering = Gathering & { serviceId: string; note: string | null; isActive: boolean };
-export type ListedGathering = KeptGathering & { id: string };
+/** A group session as the practitioner keeps it. One that is not active stands on no page and takes no hours. */
+export type StoredGroupSession = GroupSession & { serviceId: string; note: string | null; isActive: boolean };
+export type ListedGroupSession = StoredGroupSession & { id: string };
 
-type GatheringRow = {
+type GroupSessionRow = {
   id: string;
   service_id: string;
   starts_on: string;
@@ -23,10 +23,10 @@ type GatheringRow = {
   is_active: boolean;
 };
 
-/** Every group date, past ones too, in order. */
-export async function loadGatherings(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedGathering[]>> {
-  const told = await client.from("gatherings").select("*").order("starts_on").order("start_time").abortSignal(signal);
-  return mapAnswer(answerOf<GatheringRow[]>(told), (rows) =>
+/** Every group session, past ones too, in order. */
+export async function loadGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedGroupSession[]>> {
+  const told = await client.from("group_sessions").select("*").order("starts_on").order("start_time").abortSignal(signal);
+  return mapAnswer(answerOf<GroupSessionRow[]>(told), (rows) =>
     rows.map(({ id, places, note, ...row }) => ({
       id,
       places,
@@ -42,9 +42,9 @@ export async function loadGatherings(client: SupabaseClient, signal: AbortSignal
 }
 
 /** Adds a date, or changes these facts of the one with this id; what is undefined does not go over the wire. */
-export async function saveGathering(
+export async function saveGroupSession(
   client: SupabaseClient,
-  { id, date }: { id: string; date: Partial<KeptGathering> } | { id: undefined; date: KeptGathering },
+  { id, date }: { id: string; date: Partial<StoredGroupSession> } | { id: undefined; date: StoredGroupSession },
 ): Promise<Answer<unknown>> {
   if (Object.keys(date).length === 0) return { ok: true, value: null };
   const row = {
@@ -57,15 +57,15 @@ export async function saveGathering(
     note: date.note,
     is_active: date.isActive,
   };
-  const gatherings = client.from("gatherings");
-  const written = await (id ? gatherings.update(row).eq("id", id) : gatherings.insert(row)).select("id");
-  const answer = changedSome(DATE, answerOf(written));
+  const groupSessions = client.from("group_sessions");
+  const written = await (id ? groupSessions.update(row).eq("id", id) : groupSessions.insert(row)).select("id");
+  const answer = refuseIfUnchanged(DATE, answerOf(written));
   const refusedWith = (message: string) => (answer.ok ? answer : { ...answer, refusal: { ...answer.refusal, message } });
   if (written.error?.code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
   if (written.error?.code === "23P01") return refusedWith(await inTheWayInWords(client, written.error.details));
   return answer;
 }
 
-export async function removeGathering(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
-  return changedSome(DATE, answerOf(await client.from("gatherings").delete().eq("id", id).select("id")));
+export async function removeGroupSession(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
+  return refuseIfUnchanged(DATE, answerOf(await client.from("group_sessions").delete().eq("id", id).select("id")));
 }

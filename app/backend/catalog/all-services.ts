@@ -5,7 +5,7 @@ import type { Category } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Place } from "#domain/catalog/places.ts";
 import type { Minutes } from "#domain/time.ts";
-import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 
 const SERVICE = "This service is";
 
@@ -75,7 +75,7 @@ export async function changeService(
     const written = answerOf<{ id: string }[]>(await changed.select("id"));
     if (!written.ok || written.value.length > 0) return written;
     const now = answerOf<ServiceRow[]>(await client.from("services").select("*").eq("id", seen.id));
-    if (!now.ok || !now.value[0]) return changedSome(SERVICE, now);
+    if (!now.ok || !now.value[0]) return refuseIfUnchanged(SERVICE, now);
     known = fromRow(now.value[0]);
     if (names.every((name) => known[name] === changes[name])) break; // an answer that was lost, or the same change elsewhere
     if (names.some((name) => known[name] !== seen[name])) return { ok: false, refusal: CHANGED_MEANWHILE };
@@ -90,7 +90,7 @@ const CHANGED_MEANWHILE = {
 };
 
 export async function setServiceActive(client: SupabaseClient, { id, isActive }: ListedService): Promise<Answer<unknown>> {
-  return changedSome(SERVICE, answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
+  return refuseIfUnchanged(SERVICE, answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
 }
 
 /** Gives services new places in the list. */

@@ -3,7 +3,7 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
-import type { Rewritten } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
 import { holding } from "#app/backend/ilike-pattern.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 
@@ -101,7 +101,7 @@ export async function loadNote(client: SupabaseClient, clientId: string, signal:
 }
 
 /** Keeps the note if it still reads as it was `kept`; an empty one is removed. */
-export function saveNote(client: SupabaseClient, clientId: string, note: Rewritten): Promise<Answer<unknown>> {
+export function saveNote(client: SupabaseClient, clientId: string, note: TextEdit): Promise<Answer<unknown>> {
   return callFunction(client, "practice-client-note", { clientId, ...note });
 }
 

@@ -6,7 +6,7 @@ import { callFunction } from "#app/backend/functions.ts";
 /** "dropped": it was no longer true when its turn came, and was not sent. */
 export type MailStatus = "queued" | "sent" | "failed" | "dropped";
 
-/** A letter of the practice from the outside; its text is nobody's to read. Times are instants (ISO). */
+/** An email of the practice from the outside; its text is nobody's to read. Times are instants (ISO). */
 export type SentMail = {
   id: string;
   kind: string;
@@ -36,7 +36,7 @@ type MailRow = {
 export const MAILS_A_PAGE = 25;
 const COLUMNS = "id,kind,recipient,subject,status,attempts,last_error,dropped_because,created_at,sent_at";
 
-/** One page of the letters, the newest first; `page` counts from 0. One more is read, to know whether a page follows. */
+/** One page of the emails, the newest first; `page` counts from 0. One more is read, to know whether a page follows. */
 export async function loadMails(
   client: SupabaseClient,
   { status, recipient, page }: { status: MailStatus | undefined; recipient?: string; page: number },
@@ -56,12 +56,12 @@ export async function loadMails(
   }));
 }
 
-/** Queues a letter again. */
+/** Queues an email again. */
 export function resendMail(client: SupabaseClient, mailId: string): Promise<Answer<unknown>> {
   return callFunction(client, "resend-mail", { mailId });
 }
 
-/** Writes a letter to a client. Under one `messageId` it is written once, however often it is asked for. */
+/** Writes an email to a client. Under one `messageId` it is written once, however often it is asked for. */
 export function sendMessage(
   client: SupabaseClient,
   message: { messageId: string; recipient: string; subject: string; message: string },

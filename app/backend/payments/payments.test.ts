@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookingStanding, startPayment, verifyPayment } from "./payments.ts";
+import { bookingStatus, startPayment, verifyPayment } from "./payments.ts";
 
 const order = {
   serviceId: "7b0c7f6e-0000-4000-8000-000000000001",
@@ -128,6 +128,6 @@ test("somebody else's session is not found", async () => {
 });
 
 test("a booking of one's own tells how it stands; any other, nothing", async () => {
-  expect(await bookingStanding(client, "b1")).toEqual({ status: "pending", paymentStatus: "paid", cancelledBecause: null });
-  expect(await bookingStanding(client, "b2")).toBeNull();
+  expect(await bookingStatus(client, "b1")).toEqual({ status: "pending", paymentStatus: "paid", cancelledBecause: null });
+  expect(await bookingStatus(client, "b2")).toBeNull();
 });

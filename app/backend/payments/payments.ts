@@ -68,7 +68,7 @@ export async function verifyPayment(client: SupabaseClient, sessionId: string): 
 }
 
 /** How a booking of one's own stands, for the tab that waits; null when there is none. Rejects when that cannot be known just now. */
-export async function bookingStanding(
+export async function bookingStatus(
   client: SupabaseClient,
   bookingId: string,
 ): Promise<Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause"> | null> {

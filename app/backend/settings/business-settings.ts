@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
-import { changedSome } from "#app/backend/refuse-if-unchanged.ts";
+import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 
 /** All of business_settings that the practitioner decides (and the thanks), named as on the wire. */
 export type BusinessSettings = {
@@ -63,7 +63,10 @@ export async function saveBusinessSettings(
   if (!data.user) return { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
   if (id && Object.keys(settings).length === 0) return { ok: true, value: null };
   if (id)
-    return changedSome("Your settings are", answerOf(await client.from("business_settings").update(settings).eq("id", id).select("id")));
+    return refuseIfUnchanged(
+      "Your settings are",
+      answerOf(await client.from("business_settings").update(settings).eq("id", id).select("id")),
+    );
   return answerOf(await client.from("business_settings").insert({ ...settings, user_id: data.user.id }));
 }
 
@@ -100,7 +103,7 @@ export async function loadAbilities(client: SupabaseClient): Promise<Answer<Abil
   return { ok: true, value: data };
 }
 
-/** Erases every client, booking and letter; refused in words when the name or the password is not right. */
+/** Erases every client, booking and email; refused in words when the name or the password is not right. */
 export function erasePracticeData(client: SupabaseClient, typed: { businessName: string; password: string }): Promise<Answer<unknown>> {
   return callFunction(client, "erase-practice-data", typed);
 }

@@ -3,7 +3,7 @@ import { pounds } from "#domain/money.ts";
 import { longDayWithYear } from "#app/booking/time/day-format.ts";
 import { ReceiptLinks } from "./booking-files.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { standingOf } from "./upcoming-and-past.ts";
+import { statusOf } from "./upcoming-and-past.ts";
 
 /** A session that is over, or a booking that did not come to one. */
 export function PastBooking({ booking, now, onChanged }: { booking: MyBooking; now: number; onChanged(): void }) {
@@ -16,7 +16,7 @@ export function PastBooking({ booking, now, onChanged }: { booking: MyBooking; n
             {longDayWithYear(booking.date)}, {booking.time}
             <span className="max-sm:hidden"> · </span>
           </span>
-          {standingOf(booking, now)} · {moneyLine(booking)}
+          {statusOf(booking, now)} · {moneyLine(booking)}
         </p>
       </div>
       {booking.paymentStatus !== "pending" && (

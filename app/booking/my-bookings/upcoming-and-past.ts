@@ -25,7 +25,7 @@ function isReleased({ heldUntil }: MyBooking, now: number): boolean {
 }
 
 /** How a booking stands, in the words of its owner. */
-export function standingOf(booking: MyBooking, now: number): string {
+export function statusOf(booking: MyBooking, now: number): string {
   if (booking.status === "cancelled") return "Cancelled";
   if (isReleased(booking, now)) return "Released unpaid";
   if (booking.status === "completed") return "Completed";

@@ -12,7 +12,7 @@ import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { spanOf, standingOf } from "./upcoming-and-past.ts";
+import { spanOf, statusOf } from "./upcoming-and-past.ts";
 
 type UpcomingBookingProps = { booking: MyBooking; zone: string; now: number; onChanged(): void };
 
@@ -38,7 +38,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
         <span>
-          {standingOf(booking, now)}
+          {statusOf(booking, now)}
           {moneyOf(booking)}
         </span>
       </p>

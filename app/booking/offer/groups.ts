@@ -1,4 +1,4 @@
-import type { GroupDate } from "#app/backend/catalog/group-sessions.ts";
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
@@ -7,7 +7,7 @@ import { wayTo } from "#domain/catalog/group-session-path.ts";
 export type Group = { id: string; name: string; description: string; price: Pence; path: string; next: string | null };
 
 /** The groups of a category, or all, as /book tells of them. For its loader: a browser needs the words alone. */
-export function groupsOf(listed: Service[], dates: GroupDate[], category: Category | null): Group[] {
+export function groupsOf(listed: Service[], dates: PublishedGroupSession[], category: Category | null): Group[] {
   return listed
     .filter((service) => !service.bookedOnline && (category === null || service.category === category))
     .map((service) => {
@@ -17,6 +17,6 @@ export function groupsOf(listed: Service[], dates: GroupDate[], category: Catego
     });
 }
 
-function inWords({ days, hours, places }: GroupDate): string {
+function inWords({ days, hours, places }: PublishedGroupSession): string {
   return `${days}, ${hours}${places === null ? "" : `, at most ${places} people`}`;
 }

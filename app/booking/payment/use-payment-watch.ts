@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { bookingStanding, type StartedPayment } from "#app/backend/payments/payments.ts";
+import { bookingStatus, type StartedPayment } from "#app/backend/payments/payments.ts";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { onPaymentNews } from "./payment-news.ts";
 
@@ -29,13 +29,12 @@ export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): Payme
     if (news !== "waiting") return stopListening;
     const ask = async () => {
       if (document.visibilityState !== "visible") return;
-      const standing = await connect()
-        .then((client) => bookingStanding(client, bookingId))
+      const state = await connect()
+        .then((client) => bookingStatus(client, bookingId))
         .catch(() => undefined);
-      if (standing === undefined) return;
-      if (standing?.paymentStatus === "paid") moveOn();
-      else if (standing === null || standing.status === "cancelled")
-        setNews(standing?.cancelledBecause === "client" ? "given-back" : "hold-ended");
+      if (state === undefined) return;
+      if (state?.paymentStatus === "paid") moveOn();
+      else if (state === null || state.status === "cancelled") setNews(state?.cancelledBecause === "client" ? "given-back" : "hold-ended");
     };
     const onVisible = () => void ask();
     const timer = setInterval(onVisible, ASK_EVERY_MS);

@@ -1,8 +1,8 @@
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { AvailabilityDesk } from "#app/admin/availability/availability-page.tsx";
+import { AvailabilityPage } from "#app/admin/availability/availability-page.tsx";
 
 export const meta = adminMeta("Availability");
 
 export default function Availability() {
-  return <AvailabilityDesk />;
+  return <AvailabilityPage />;
 }

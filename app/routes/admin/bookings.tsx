@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { BookingsDesk } from "#app/admin/bookings/bookings-page.tsx";
+import { BookingsPage } from "#app/admin/bookings/bookings-page.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
@@ -8,5 +8,5 @@ export const meta = adminMeta("Bookings");
 
 export default function Bookings() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  return <BookingsDesk zone={practiceZone(root)} />;
+  return <BookingsPage zone={practiceZone(root)} />;
 }

@@ -1,8 +1,8 @@
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { ClientsDesk } from "#app/admin/clients/clients-page.tsx";
+import { ClientsPage } from "#app/admin/clients/clients-page.tsx";
 
 export const meta = adminMeta("Clients");
 
 export default function Clients() {
-  return <ClientsDesk />;
+  return <ClientsPage />;
 }

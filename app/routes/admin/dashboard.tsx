@@ -1,8 +1,8 @@
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { DashboardDesk } from "#app/admin/dashboard/dashboard-page.tsx";
+import { DashboardPage } from "#app/admin/dashboard/dashboard-page.tsx";
 
 export const meta = adminMeta("Dashboard");
 
 export default function Dashboard() {
-  return <DashboardDesk />;
+  return <DashboardPage />;
 }

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { MessagesDesk } from "#app/admin/messages/messages-page.tsx";
+import { MessagesPage } from "#app/admin/messages/messages-page.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
@@ -8,5 +8,5 @@ export const meta = adminMeta("Messages");
 
 export default function Messages() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  return <MessagesDesk zone={practiceZone(root)} />;
+  return <MessagesPage zone={practiceZone(root)} />;
 }

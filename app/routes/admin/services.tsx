@@ -1,8 +1,8 @@
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { ServicesDesk } from "#app/admin/catalog/services-page.tsx";
+import { ServicesPage } from "#app/admin/catalog/services-page.tsx";
 
 export const meta = adminMeta("Services");
 
 export default function Services() {
-  return <ServicesDesk />;
+  return <ServicesPage />;
 }

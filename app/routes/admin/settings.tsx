@@ -3,7 +3,7 @@ import { ChangePasswordForm } from "#app/account/profile/change-password-form.ts
 import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { SettingsDesk } from "#app/admin/settings/settings-page.tsx";
+import { SettingsPage } from "#app/admin/settings/settings-page.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -14,7 +14,7 @@ export default function Settings() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { user } = useAuth();
   return (
-    <SettingsDesk
+    <SettingsPage
       security={{
         Password: <ChangePasswordForm email={user?.email ?? ""} />,
         "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,

@@ -8,7 +8,7 @@ const COOKIES = (
   </Link>
 );
 
-type House = {
+type ClauseFacts = {
   name: string;
   email: string | null;
   /** Text messages are set up. */
@@ -21,7 +21,7 @@ type House = {
  * What the house does with what people tell it. Whoever makes it keep or send more writes so here; how long things stay is done by
  * `database/forget-old.ts`.
  */
-export function privacyClauses({ name, email, texts, counted }: House): Clause[] {
+export function privacyClauses({ name, email, texts, counted }: ClauseFacts): Clause[] {
   return [
     {
       id: "who",

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadGroupDates } from "#app/backend/catalog/group-sessions.ts";
+import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import type { Visitor } from "#app/backend/server-context.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 
@@ -11,7 +11,7 @@ export async function loadOffered(visitor: Visitor) {
 
 /** The same for the page of a group, with the dates to come of every group. */
 export async function loadOfferedWithDates(visitor: Visitor & { today: string }) {
-  const [services, dates] = await Promise.all([loadServices(visitor), loadGroupDates(visitor)]);
+  const [services, dates] = await Promise.all([loadServices(visitor), loadGroupSessions(visitor)]);
   return data(
     { services: services.ok ? services.value : [], dates: dates.ok ? dates.value : [] },
     { status: services.ok && dates.ok ? 200 : 503 },

@@ -1,4 +1,4 @@
-import type { GroupDate } from "#app/backend/catalog/group-sessions.ts";
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { WORKSHOP_MINUTES } from "#domain/catalog/schedule.ts";
 
@@ -23,6 +23,6 @@ export function yogaOf(services: Service[]): { yoga: Service[]; meditation: Serv
 }
 
 /** The dates of these services, in their order. */
-export function datesOf(services: Service[], dates: GroupDate[]): GroupDate[] {
+export function datesOf(services: Service[], dates: PublishedGroupSession[]): PublishedGroupSession[] {
   return dates.filter(({ serviceId }) => services.some(({ id }) => id === serviceId));
 }

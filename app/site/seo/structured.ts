@@ -1,4 +1,4 @@
-import type { GroupDate } from "#app/backend/catalog/group-sessions.ts";
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { ARTICLES, type Article } from "#domain/catalog/articles.ts";
 import type { Pence } from "#domain/money.ts";
@@ -48,8 +48,8 @@ export function service({ publicUrl, settings }: Site, page: PublicPage, service
   };
 }
 
-/** A group date, where the practitioner has told where it takes place. */
-export function gathering({ publicUrl, settings }: Site, page: PublicPage, date: GroupDate, of: Service): object[] {
+/** A group session, where the practitioner has told where it takes place. */
+export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPage, date: PublishedGroupSession, of: Service): object[] {
   const { business_name: host, business_address: address } = settings;
   if (!address) return [];
   return [

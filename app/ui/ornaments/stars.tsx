@@ -1,7 +1,7 @@
 type Star = readonly [left: number, top: number, size: number];
 
 /** Where the stars of a section stand: left and top in percent, size in pixels. On a phone only those of `always`, clear of the text. */
-const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; onADesk: readonly Star[] }> = {
+const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; wide: readonly Star[] }> = {
   hero: {
     always: [
       [96, 3, 1.2],
@@ -11,7 +11,7 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; onADes
       [1.2, 34, 1],
       [97.5, 66, 1],
     ],
-    onADesk: [
+    wide: [
       [1, 19, 1.1],
       [23, 7, 0.9],
       [39, 84, 1.2],
@@ -26,7 +26,7 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; onADes
       [97, 52, 0.8],
       [2, 71, 0.8],
     ],
-    onADesk: [
+    wide: [
       [13, 40, 1.3],
       [24, 84, 0.9],
       [76, 90, 1.1],
@@ -41,7 +41,7 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; onADes
       [93, 83, 1.2],
       [40, 96, 0.9],
     ],
-    onADesk: [
+    wide: [
       [60, 88, 1],
       [98, 40, 1.2],
     ],
@@ -50,12 +50,12 @@ const SKIES: Record<"hero" | "calm" | "edges", { always: readonly Star[]; onADes
 
 /** A handful of fixed dots behind a section, which must be `relative`. */
 export function Stars({ sky = "calm" }: { sky?: keyof typeof SKIES }) {
-  const { always, onADesk } = SKIES[sky];
+  const { always, wide } = SKIES[sky];
   return (
     <svg className="pointer-events-none absolute inset-0 size-full fill-quiet print:hidden" aria-hidden="true" focusable="false">
       <Dots stars={always} />
       <g className="max-md:hidden">
-        <Dots stars={onADesk} />
+        <Dots stars={wide} />
       </g>
     </svg>
   );

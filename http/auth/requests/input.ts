@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CodeChallenge } from "#database/accounts/one-time-tokens.ts";
 import type { Device } from "#database/accounts/sessions.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
-import type { Desk } from "#http/dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 import type { AuthRefusal } from "#http/auth/responses/refusals.ts";
 
 /** A text that may be missing or null, both of which say nothing. */
@@ -38,6 +38,6 @@ export function readChallenge(body: { code_challenge: string; code_challenge_met
 }
 
 /** What a session remembers of where it was opened, as the account's list of sessions shows it. */
-export function deviceOf(desk: Desk, c: Context): Device {
-  return { userAgent: c.req.header("user-agent")?.slice(0, 300), ip: desk.addressOf(c) };
+export function deviceOf(deps: Dependencies, c: Context): Device {
+  return { userAgent: c.req.header("user-agent")?.slice(0, 300), ip: deps.addressOf(c) };
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
-import { openDesk } from "#http/create-dependencies.ts";
+import { type AccountsApi, startAccountsApi, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
+import { createDependencies } from "#http/create-dependencies.ts";
 import { authApi } from "#http/auth/api.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 let closing: (() => Promise<unknown>)[];
 beforeEach(async () => {
-  at = await accountsAtWork({ limitFactor: 1 });
+  at = await startAccountsApi({ limitFactor: 1 });
   closing = [() => at.close()];
 });
 afterEach(async () => {
@@ -88,16 +88,16 @@ describe("guessing passwords", () => {
     expect((await guess(place(250), email, PASSWORD)).status).toBe(200);
     expect(await refusedAt((n) => guess(place(n), email))).toBeLessThanOrEqual(30);
     expect((await guess(place(250), email, PASSWORD)).status).toBe(200);
-    // From a new place the letter is the way in.
+    // From a new place the email is the way in.
     await at.client().auth.signInWithOtp({ email });
-    const { code } = await at.letterTo(email, "magic-link");
+    const { code } = await at.emailTo(email, "magic-link");
     expect((await from(place(251), "/verify", { type: "email", email, token: code })).status).toBe(200);
   });
 
   test("is counted on two nodes together", async () => {
     const { email } = await at.account();
-    const desk = await openDesk({ practice: at.desk.practice, keys: KEYS, production: false, trustedProxies: [] });
-    const other = serve({ fetch: new Hono().route("/auth/v1", authApi(desk)).fetch, port: 0, hostname: "127.0.0.1" });
+    const deps = await createDependencies({ practice: at.deps.practice, keys: KEYS, production: false, trustedProxies: [] });
+    const other = serve({ fetch: new Hono().route("/auth/v1", authApi(deps)).fetch, port: 0, hostname: "127.0.0.1" });
     await new Promise((resolve) => other.once("listening", resolve));
     closing.push(() => new Promise((resolve) => other.close(resolve)));
     const urls = [at.url, `http://127.0.0.1:${(other.address() as AddressInfo).port}`];
@@ -139,7 +139,7 @@ describe("guessing other things", () => {
     const late = await tryCode(40);
     expect([late.status, late.retryAfter > 80_000]).toEqual([429, true]);
     await at.client().auth.signInWithOtp({ email });
-    const followed = await fetch((await at.letterTo(email, "magic-link")).link, { redirect: "manual" });
+    const followed = await fetch((await at.emailTo(email, "magic-link")).link, { redirect: "manual" });
     expect(followed.headers.get("location")).toContain("access_token=");
   });
 
@@ -157,7 +157,7 @@ test("wanted passwords, weak ones too, from one place end soon: judging them kee
   expect(await refusedAt((n) => from(place(1), "/signup", { email: `a${n}@example.com`, password: "password1" }))).toBeLessThanOrEqual(70);
 });
 
-describe("letters", () => {
+describe("emails", () => {
   test.each(["/signup", "/recover", "/otp", "/magiclink", "/resend"])("asked for by %s from one place end soon", async (path) => {
     const end = await refusedAt((n) => from(place(1), path, { email: `a${n}@example.com`, password: PASSWORD, type: "signup" }));
     expect(end).toBeLessThanOrEqual(30);
@@ -184,7 +184,7 @@ describe("letters", () => {
     const known = await codes(email);
     expect(known).toEqual([...Array.from({ length: known.lastIndexOf("") + 1 }, () => ""), ...known.filter(Boolean)]);
     expect(known.at(-1)).toBe("over_email_send_rate_limit");
-    expect(await at.countLetters(email)).toBeLessThanOrEqual(11);
+    expect(await at.countEmails(email)).toBeLessThanOrEqual(11);
     expect((await codes("stranger@example.com")).at(-1)).toBe("over_email_send_rate_limit");
   });
 });

@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountsAtWork, accountsAtWork, PASSWORD } from "#tests/support/accounts-api.ts";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type AccountsApi, startAccountsApi, PASSWORD } from "#tests/support/accounts-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 const SECRET = "a-secret-of-at-least-thirty-two-characters";
 const now = () => Math.floor(Date.now() / 1000);
@@ -18,41 +18,41 @@ const say = async (answer: Response | Promise<Response>) => `${(await answer).st
 const official = (url: string, key: string) => createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
 describe("with JWT_SECRET", () => {
-  let doors: DoorsAtWork;
+  let api: FunctionsApi;
   let anon: string;
   let service: string;
   beforeAll(async () => {
-    doors = await doorsAtWork({ jwtSecret: SECRET });
+    api = await startFunctionsApi({ jwtSecret: SECRET });
     [anon, service] = [await keyFor("anon"), await keyFor("service_role")];
   });
-  afterAll(() => doors.close());
-  const rest = (headers: Record<string, string>) => doors.ask("/rest/v1/services?select=name&limit=1", { headers });
+  afterAll(() => api.close());
+  const rest = (headers: Record<string, string>) => api.ask("/rest/v1/services?select=name&limit=1", { headers });
 
   test("the official client signs up, reads and calls functions with an anon key that is a JWT", async () => {
-    const client = official(doors.url, anon);
+    const client = official(api.url, anon);
     expect((await client.from("services").select("name").limit(1)).data).toHaveLength(1);
     expect((await client.from("bookings").select("client_email").limit(1)).error?.code).toBe("42501");
     const { data, error } = await client.auth.signUp({ email: "rowan@example.com", password: PASSWORD });
     expect(error).toBeNull();
     expect((await client.auth.getUser()).data.user?.id).toBe(data.user?.id);
     expect((await client.from("profiles").select("user_id")).data).toEqual([{ user_id: data.user?.id }]);
-    const visitor = official(doors.url, anon);
+    const visitor = official(api.url, anon);
     const called = await visitor.functions.invoke("verify-booking-payment", { body: { sessionId: "cs_1" } });
     expect((called.error as { context: Response }).context.status).toBe(404);
   });
 
   test.each(["service_role", "supabase_admin"])("a %s key is the server itself", async (role) => {
-    const client = official(doors.url, await keyFor(role));
+    const client = official(api.url, await keyFor(role));
     expect((await client.auth.admin.listUsers()).error).toBeNull();
     expect((await client.from("bookings").select("client_email").limit(1)).error).toBeNull();
   });
 
   test("no user stands behind a key, and the Bearer decides when it differs from the key", async () => {
-    const user = await doors.ask("/auth/v1/user", {
+    const user = await api.ask("/auth/v1/user", {
       headers: { apikey: anon, authorization: `Bearer ${anon}`, "x-supabase-api-version": "2024-01-01" },
     });
     expect(await say(user)).toBe('403 {"code":"bad_jwt","message":"invalid claim: missing sub claim"}');
-    const users = (headers: Record<string, string>) => doors.ask("/auth/v1/admin/users", { headers });
+    const users = (headers: Record<string, string>) => api.ask("/auth/v1/admin/users", { headers });
     expect((await users({ apikey: anon, authorization: `Bearer ${service}` })).status).toBe(200);
     expect((await users({ apikey: service, authorization: `Bearer ${anon}` })).status).toBe(403);
     expect((await users({ apikey: KEYS.publishable, authorization: `Bearer ${service}` })).status).toBe(200);
@@ -75,7 +75,7 @@ describe("with JWT_SECRET", () => {
     };
     const gateway = '401 {"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}';
     for (const [name, apikey] of Object.entries(wrong)) {
-      const answers = [await say(rest({ apikey })), await say(doors.ask("/auth/v1/settings", { headers: { apikey } }))];
+      const answers = [await say(rest({ apikey })), await say(api.ask("/auth/v1/settings", { headers: { apikey } }))];
       expect([name, ...answers]).toEqual([name, gateway, gateway]);
     }
   });
@@ -96,7 +96,7 @@ describe("with JWT_SECRET", () => {
     expect(await refusal(unsigned("service_role"))).toEqual(unsuitable);
     expect(await refusal(await keyFor("authenticated"))).toEqual(unsuitable);
     expect(await refusal(await keyFor("postgres"))).toEqual(unsuitable);
-    const admin = doors.ask("/auth/v1/admin/users", {
+    const admin = api.ask("/auth/v1/admin/users", {
       headers: { apikey: anon, authorization: `Bearer ${unsigned("service_role")}`, "x-supabase-api-version": "2024-01-01" },
     });
     expect(await say(admin)).toContain('403 {"code":"bad_jwt"');
@@ -104,12 +104,12 @@ describe("with JWT_SECRET", () => {
 });
 
 describe("with JWT_KEYS", () => {
-  let at: AccountsAtWork;
+  let at: AccountsApi;
   let ours: CryptoKey;
   beforeAll(async () => {
     const { privateKey } = await generateKeyPair("ES256", { extractable: true });
     ours = privateKey;
-    at = await accountsAtWork({ signingKeys: [{ ...(await exportJWK(privateKey)), kid: "ours" }] });
+    at = await startAccountsApi({ signingKeys: [{ ...(await exportJWK(privateKey)), kid: "ours" }] });
   });
   afterAll(() => at.close());
   const signed = (role: string, key = ours, kid = "ours") =>
@@ -140,7 +140,7 @@ describe("with JWT_KEYS", () => {
 });
 
 test("without either, no JWT is an API key", async () => {
-  const at = await accountsAtWork();
+  const at = await startAccountsApi();
   try {
     const [row] = await at.fresh.asOwner<{ kid: string; jwk: object }>("select kid, private_jwk as jwk from auth.signing_keys");
     const own = await new SignJWT({ role: "service_role", exp: now() + 60 })

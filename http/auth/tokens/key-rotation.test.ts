@@ -1,14 +1,14 @@
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
-import { type AccountsAtWork, accountsAtWork, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 import { createIdentify } from "#http/identify.ts";
 import { generateSigningKey, givenKeys, openKeyRing, UnusableKey } from "./key-ring.ts";
 import { openTokens } from "./tokens.ts";
 
-let at: AccountsAtWork;
+let at: AccountsApi;
 beforeEach(async () => {
-  at = await accountsAtWork();
+  at = await startAccountsApi();
 });
 afterEach(() => at.close());
 
@@ -75,7 +75,7 @@ describe("a new key", () => {
 async function accountsOn(tokens: Awaited<ReturnType<typeof openTokens>>): Promise<string> {
   const { email } = await at.account();
   const { signIn } = await import("#practice/accounts/sign-in.ts");
-  const signedIn = await signIn(at.desk.practice, { email, password: PASSWORD, device: { userAgent: undefined, ip: undefined } });
+  const signedIn = await signIn(at.deps.practice, { email, password: PASSWORD, device: { userAgent: undefined, ip: undefined } });
   if (!signedIn.ok) throw new Error(signedIn.reason);
   return tokens.access.issue(signedIn.user, signedIn.session);
 }
@@ -89,7 +89,7 @@ describe("keys given by whoever runs the server", () => {
   test.each(["ES256", "RS256"] as const)("%s signs and is verified by the official client on its own", async (alg) => {
     const [key, other] = [await made(alg, `ours ${alg}`), await made("ES256", "before")];
     const { d: _, ...former } = other;
-    const own = await accountsAtWork({ signingKeys: [former, key] });
+    const own = await startAccountsApi({ signingKeys: [former, key] });
     try {
       const { client, accessToken } = await own.signedIn();
       expect(decodeProtectedHeader(accessToken)).toEqual({ alg, typ: "JWT", kid: `ours ${alg}` });

@@ -18,7 +18,7 @@ export function toStep(c: Context, step: NewsletterStep, token?: string) {
   return c.redirect(`/newsletter/${step}${token === undefined ? "" : `?${new URLSearchParams({ token })}`}`, 303);
 }
 
-/** The secret of a letter's link, from the address; too long is none. */
+/** The secret of an email's link, from the address; too long is none. */
 export function linkToken(c: Context): string {
   return (c.req.query("token") ?? "").slice(0, 200);
 }

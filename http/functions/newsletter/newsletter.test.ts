@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  await doors.at.fresh.asOwner(
+  api = await startFunctionsApi();
+  await api.at.fresh.asOwner(
     "insert into business_settings (user_id, business_email) select id, 'hello@practice.example' from auth.users limit 1",
   );
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 
 let people = 0;
 const newAddress = () => `reader-${(people += 1)}@example.com`;
-const subscribe = (email: unknown) => doors.post("/functions/v1/subscribe", { email });
+const subscribe = (email: unknown) => api.post("/functions/v1/subscribe", { email });
 const form = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  doors.ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
+  api.ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
 const told = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 
 type Kept = { kind: string; plain: string; list_unsubscribe: string | null; confidential: boolean };
-const letters = (email: string) =>
-  doors.at.fresh.asOwner<Kept>(
+const emails = (email: string) =>
+  api.at.fresh.asOwner<Kept>(
     "select kind, plain, list_unsubscribe, confidential from mail where recipient = $1 order by created_at desc, kind desc",
     [email],
   );
-const subscriber = async (email: string) => (await doors.at.fresh.asOwner("select * from subscribers where email = $1", [email]))[0];
-/** The secret in the newest letter's link to this page. */
+const subscriber = async (email: string) => (await api.at.fresh.asOwner("select * from subscribers where email = $1", [email]))[0];
+/** The secret in the newest email's link to this page. */
 async function tokenFor(email: string, page: "confirm" | "leave"): Promise<string> {
-  for (const { plain } of await letters(email)) {
+  for (const { plain } of await emails(email)) {
     const [, token] = new RegExp(`/newsletter/${page}\\?token=([0-9a-f]+)`).exec(plain) ?? [];
     if (token) return token;
   }
@@ -44,7 +44,7 @@ test("asked, confirmed, welcomed, left: each once, and then nothing of the perso
   const email = newAddress();
   expect(await told(await subscribe(`  ${email.toUpperCase()} `))).toBe("200 {}");
   expect(await subscriber(email)).toMatchObject({ status: "pending", confirmed_at: null });
-  expect(await letters(email)).toMatchObject([{ kind: "newsletter-confirm", confidential: true, list_unsubscribe: null }]);
+  expect(await emails(email)).toMatchObject([{ kind: "newsletter-confirm", confidential: true, list_unsubscribe: null }]);
 
   const token = await tokenFor(email, "confirm");
   for (const _ of ["pressed", "pressed again"]) {
@@ -52,14 +52,14 @@ test("asked, confirmed, welcomed, left: each once, and then nothing of the perso
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/newsletter/confirmed"]);
   }
   expect(await subscriber(email)).toMatchObject({ status: "confirmed", confirmed_at: expect.any(Date) });
-  const welcomes = (await letters(email)).filter(({ kind }) => kind === "newsletter-welcome");
+  const welcomes = (await emails(email)).filter(({ kind }) => kind === "newsletter-welcome");
   const leave = await tokenFor(email, "leave");
   expect(welcomes).toMatchObject([{ list_unsubscribe: expect.stringMatching(new RegExp(`/functions/v1/unsubscribe\\?token=${leave}$`)) }]);
 
   const left = await form(`/functions/v1/unsubscribe?token=${leave}`, { leave: "by-hand" });
   expect([left.status, left.headers.get("location")]).toEqual([303, "/newsletter/left"]);
   expect(await subscriber(email)).toBeUndefined();
-  expect(await letters(email)).toEqual([]);
+  expect(await emails(email)).toEqual([]);
   const late = await confirm(token);
   expect([late.status, late.headers.get("location")]).toEqual([303, "/newsletter/link-over"]);
 });
@@ -78,44 +78,44 @@ test("who only looks at the links, as mail filters do, neither subscribes nor un
   await subscribe(email);
   const token = await tokenFor(email, "confirm");
   for (const method of ["GET", "HEAD"]) {
-    const answer = await doors.ask(`/functions/v1/confirm-subscription?token=${token}`, { method });
+    const answer = await api.ask(`/functions/v1/confirm-subscription?token=${token}`, { method });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/newsletter/confirm?token=${token}`]);
   }
   expect(await subscriber(email)).toMatchObject({ status: "pending" });
   await confirm(token);
   const leave = await tokenFor(email, "leave");
-  for (const method of ["GET", "HEAD"]) await doors.ask(`/functions/v1/unsubscribe?token=${leave}`, { method });
+  for (const method of ["GET", "HEAD"]) await api.ask(`/functions/v1/unsubscribe?token=${leave}`, { method });
   expect(await subscriber(email)).toMatchObject({ status: "confirmed" });
 });
 
-test("the answer is the same for every address; who is in the list or was just written to gets no further letter", async () => {
+test("the answer is the same for every address; who is in the list or was just written to gets no further email", async () => {
   const known = await confirmed();
-  const before = (await letters(known)).length;
+  const before = (await emails(known)).length;
   expect(await told(await subscribe(known))).toBe("200 {}");
-  expect(await letters(known)).toHaveLength(before);
+  expect(await emails(known)).toHaveLength(before);
 
   const email = newAddress();
   const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe(email)));
   expect(new Set(await Promise.all(answers.map(told)))).toEqual(new Set(["200 {}"]));
-  expect(await doors.at.fresh.asOwner("select 1 from subscribers where email = $1", [email])).toHaveLength(1);
+  expect(await api.at.fresh.asOwner("select 1 from subscribers where email = $1", [email])).toHaveLength(1);
 });
 
-test("a newer letter's link replaces the older one's, and after seven days none works and the address is forgotten", async () => {
+test("a newer email's link replaces the older one's, and after seven days none works and the address is forgotten", async () => {
   const email = newAddress();
   await subscribe(email);
   const first = await tokenFor(email, "confirm");
-  await doors.at.fresh.asOwner("update mail set created_at = now() - interval '1 minute' where recipient = $1", [email]);
+  await api.at.fresh.asOwner("update mail set created_at = now() - interval '1 minute' where recipient = $1", [email]);
   await subscribe(email);
   const second = await tokenFor(email, "confirm");
   expect((await confirm(first)).headers.get("location")).toBe("/newsletter/link-over");
-  await doors.at.fresh.asOwner("update subscribers set asked_at = now() - interval '8 days' where email = $1", [email]);
+  await api.at.fresh.asOwner("update subscribers set asked_at = now() - interval '8 days' where email = $1", [email]);
   expect((await confirm(second)).headers.get("location")).toBe("/newsletter/link-over");
   await subscribe(newAddress());
-  expect([await subscriber(email), await letters(email)]).toEqual([undefined, []]);
+  expect([await subscriber(email), await emails(email)]).toEqual([undefined, []]);
 });
 
-test("however many marks a stranger puts behind somebody's name, their box gets two letters a day", async () => {
-  const strict = await doorsAtWork({ limitFactor: 1 });
+test("however many marks a stranger puts behind somebody's name, their box gets two emails a day", async () => {
+  const strict = await startFunctionsApi({ limitFactor: 1 });
   for (let mark = 0; mark < 5; mark += 1) {
     expect(await told(await strict.post("/functions/v1/subscribe", { email: `marked+${mark}@example.com` }))).toBe("200 {}");
   }
@@ -125,7 +125,7 @@ test("however many marks a stranger puts behind somebody's name, their box gets 
 
 test("a mail program whose form cannot be read is answered alike, and has taken the address off", async () => {
   const email = await confirmed();
-  const answer = await doors.ask(`/functions/v1/unsubscribe?token=${await tokenFor(email, "leave")}`, {
+  const answer = await api.ask(`/functions/v1/unsubscribe?token=${await tokenFor(email, "leave")}`, {
     method: "POST",
     headers: { "content-type": "multipart/form-data; boundary=a" },
     body: "no part of it",
@@ -134,15 +134,15 @@ test("a mail program whose form cannot be read is answered alike, and has taken 
   expect(await subscriber(email)).toBeUndefined();
 });
 
-test("the table and the letters that were sent hold no secret that a link needs", async () => {
+test("the table and the emails that were sent hold no secret that a link needs", async () => {
   const email = newAddress();
   await subscribe(email);
   const token = await tokenFor(email, "confirm");
   expect(JSON.stringify(await subscriber(email))).not.toContain(token);
-  expect(JSON.stringify(await doors.at.fresh.asOwner("select kind, about, subject, recipient from mail"))).not.toContain(token);
+  expect(JSON.stringify(await api.at.fresh.asOwner("select kind, about, subject, recipient from mail"))).not.toContain(token);
 });
 
-describe("what is no address gets no letter:", () => {
+describe("what is no address gets no email:", () => {
   test.each([
     "",
     " ",
@@ -164,11 +164,11 @@ describe("what is no address gets no letter:", () => {
     undefined,
   ])("%j", async (email) => {
     const count = "select count(*)::int as count from mail";
-    const [before] = await doors.at.fresh.asOwner(count);
+    const [before] = await api.at.fresh.asOwner(count);
     expect(await told(await subscribe(email))).toBe('400 {"code":"invalid-request","error":"email is not an email address"}');
     const byHand = await form("/functions/v1/subscribe", typeof email === "string" ? { email } : {});
     expect([byHand.status, byHand.headers.get("location")]).toEqual([303, "/newsletter/not-an-address"]);
-    expect(await doors.at.fresh.asOwner(count)).toEqual([before]);
+    expect(await api.at.fresh.asOwner(count)).toEqual([before]);
   });
 });
 
@@ -178,7 +178,7 @@ test("the page's own form is answered with a page, a foreign page's is refused",
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/newsletter/asked"]);
   expect(await subscriber(email)).toMatchObject({ status: "pending" });
   const foreign = newAddress();
-  const [own, other] = [doors.at.practice.publicUrl, "https://elsewhere.example"];
+  const [own, other] = [api.at.practice.publicUrl, "https://elsewhere.example"];
   for (const says of [
     { "sec-fetch-site": "cross-site", origin: own },
     { "sec-fetch-site": "same-site", origin: other },
@@ -196,11 +196,11 @@ test("the practitioner alone takes the list home: who confirmed, in a file whose
   await subscribe(waiting);
   await subscribe("+cmd@example.com");
   await confirm(await tokenFor("+cmd@example.com", "confirm"));
-  const list = (headers = {}) => doors.ask("/functions/v1/newsletter-list", { headers });
+  const list = (headers = {}) => api.ask("/functions/v1/newsletter-list", { headers });
   expect((await list()).status).toBe(401);
-  const { authorization, userId } = await doors.signedIn();
+  const { authorization, userId } = await api.signedIn();
   expect((await list({ authorization })).status).toBe(403);
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
   const answer = await list({ authorization });
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/);
@@ -215,7 +215,7 @@ test("the practitioner alone takes the list home: who confirmed, in a file whose
     new RegExp(`^${email},[^,]+,.*/newsletter/leave\\?token=([0-9a-f]{56})$`, "m").exec(text.replaceAll("\r", ""))?.[1];
   const [first, second] = [wayOut(lines.join("\n")), wayOut(await (await list({ authorization })).text())];
   expect(second).not.toBe(first);
-  expect(JSON.stringify(await doors.at.fresh.asOwner("select * from private.ways_out"))).not.toContain(first);
+  expect(JSON.stringify(await api.at.fresh.asOwner("select * from private.ways_out"))).not.toContain(first);
   await form(`/functions/v1/unsubscribe?token=${first}`, { leave: "by-hand" }); // an earlier list's way goes on working
   expect(await subscriber(email)).toBeUndefined();
   expect(wayOut(await (await list({ authorization })).text())).toBeUndefined();

@@ -1,30 +1,30 @@
 import { createHash } from "node:crypto";
-import type { Letter } from "#database/messages/emails.ts";
-import { dressLetter, type LetterText } from "#practice/emails/frame.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { dressEmail, type EmailText } from "#practice/emails/frame.ts";
 
-/** What a letter about an account may know. It repeats nothing else that anybody typed: whoever names a stranger's address cannot make us write to that stranger. */
-export type AccountLetterFacts = {
+/** What an email about an account may know. It repeats nothing else that anybody typed: whoever names a stranger's address cannot make us write to that stranger. */
+export type AccountEmailFacts = {
   userId: string;
-  /** Who gets the letter. */
+  /** Who gets the email. */
   email: string;
   /** Works once, within a day. */
   link: string;
   /** Six digits that do what the link does, for ten minutes. */
   code: string;
-  /** The one-time token's hash, which is also what the link carries; only a digest of it is kept with the letter. */
+  /** The one-time token's hash, which is also what the link carries; only a digest of it is kept with the email. */
   about: string;
   businessName: string;
 };
 
-type Words = Pick<LetterText, "subject" | "preview" | "heading" | "opening"> &
-  Partial<Pick<LetterText, "facts" | "sections">> & { button: string; footer: string[] };
+type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> &
+  Partial<Pick<EmailText, "facts" | "sections">> & { button: string; footer: string[] };
 
-/** A letter whose link or code lets its reader into an account; its text is wiped once it is sent. Each token is a letter of its own. */
-export function accountLetter(kind: string, facts: AccountLetterFacts, words: Words): Letter {
+/** An email whose link or code lets its reader into an account; its text is wiped once it is sent. Each token is an email of its own. */
+export function accountEmail(kind: string, facts: AccountEmailFacts, words: Words): Email {
   const { button, sections = [], footer, ...rest } = words;
   return {
     ...envelope(kind, facts),
-    ...dressLetter({
+    ...dressEmail({
       facts: [],
       ...rest,
       button: { label: button, href: facts.link },
@@ -40,12 +40,12 @@ export function accountLetter(kind: string, facts: AccountLetterFacts, words: Wo
 }
 
 /** To whom, about what, and that the text is to be wiped. */
-export function envelope(kind: string, { userId, email, about }: Pick<AccountLetterFacts, "userId" | "email" | "about">) {
+export function envelope(kind: string, { userId, email, about }: Pick<AccountEmailFacts, "userId" | "email" | "about">) {
   const digest = createHash("sha256").update(about).digest("hex");
   return { kind, about: `${userId} ${digest}`, recipient: email, confidential: true };
 }
 
 /** The site, as the reader knows it. */
-export function siteOf({ link }: Pick<AccountLetterFacts, "link">): string {
+export function siteOf({ link }: Pick<AccountEmailFacts, "link">): string {
   return new URL(link).host;
 }

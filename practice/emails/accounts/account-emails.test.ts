@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { readStoredMail } from "#stand-ins/stored-mail.ts";
-import { changeEmailLetter } from "./change-email.ts";
-import { confirmAddressLetter } from "./confirm-address.ts";
-import { inviteLetter } from "./invite.ts";
-import { magicLinkLetter } from "./magic-link.ts";
-import { reauthenticateLetter } from "./reauthenticate.ts";
-import { recoverPasswordLetter } from "./recover-password.ts";
+import { changeEmailEmail } from "./change-email.ts";
+import { confirmAddressEmail } from "./confirm-address.ts";
+import { inviteEmail } from "./invite.ts";
+import { magicLinkEmail } from "./magic-link.ts";
+import { reauthenticateEmail } from "./reauthenticate.ts";
+import { recoverPasswordEmail } from "./recover-password.ts";
 
 const facts = {
   userId: "2f1f0f3b-6a77-4a55-8e0f-9f2c4e1a7b1d",
@@ -18,23 +18,23 @@ const facts = {
 };
 type Facts = typeof facts;
 
-const linksIn = async (letter: Letter) =>
-  (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${letter.html}`))).links;
+const linksIn = async (email: Email) =>
+  (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${email.html}`))).links;
 
 describe.each([
-  ["confirm-address", confirmAddressLetter, "Confirm my address"],
-  ["recover-password", recoverPasswordLetter, "Choose a new password"],
-  ["magic-link", magicLinkLetter, "Sign in"],
-  ["invite", inviteLetter, "Accept the invitation"],
-  ["change-email", (about: Facts) => changeEmailLetter({ ...about, newEmail: about.email }), "Confirm this address"],
-  ["change-email", (about: Facts) => changeEmailLetter({ ...about, newEmail: "new@example.org" }), "Agree to the move"],
+  ["confirm-address", confirmAddressEmail, "Confirm my address"],
+  ["recover-password", recoverPasswordEmail, "Choose a new password"],
+  ["magic-link", magicLinkEmail, "Sign in"],
+  ["invite", inviteEmail, "Accept the invitation"],
+  ["change-email", (about: Facts) => changeEmailEmail({ ...about, newEmail: about.email }), "Confirm this address"],
+  ["change-email", (about: Facts) => changeEmailEmail({ ...about, newEmail: "new@example.org" }), "Agree to the move"],
 ])("%s", (kind, write, button) => {
   test("the link is the first thing to press, and stands in the text in full", async () => {
-    const letter = write(facts);
-    expect(letter).toMatchObject({ kind, recipient: facts.email });
-    expect(await linksIn(letter)).toEqual([facts.link]);
-    expect(letter.plain).toContain(`${button}:\n${facts.link}\n`);
-    expect(letter.plain).toContain("123456");
+    const email = write(facts);
+    expect(email).toMatchObject({ kind, recipient: facts.email });
+    expect(await linksIn(email)).toEqual([facts.link]);
+    expect(email.plain).toContain(`${button}:\n${facts.link}\n`);
+    expect(email.plain).toContain("123456");
   });
 
   test("the link stands nowhere but in the text, which is wiped once sent", () => {
@@ -43,7 +43,7 @@ describe.each([
     expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
   });
 
-  test("each token is a letter of its own", () => {
+  test("each token is an email of its own", () => {
     const about = (token: string) => write({ ...facts, about: token }).about;
     expect(about("abc")).toBe(about("abc"));
     expect(about("abc")).not.toBe(about("def"));
@@ -65,25 +65,25 @@ describe.each([
 });
 
 test("only the old address reads of the new one, never the other way round", () => {
-  const old = changeEmailLetter({ ...facts, newEmail: "new@example.org" });
+  const old = changeEmailEmail({ ...facts, newEmail: "new@example.org" });
   expect(old.plain).toMatch(/Moves to: +new@example\.org/);
-  const fresh = changeEmailLetter({ ...facts, email: "new@example.org", newEmail: "new@example.org" });
+  const fresh = changeEmailEmail({ ...facts, email: "new@example.org", newEmail: "new@example.org" });
   expect(fresh.html + fresh.plain).not.toContain("anna@example.org");
 });
 
 describe("reauthenticate", () => {
   const { link: _, ...rest } = facts;
-  const letter = reauthenticateLetter({ ...rest, publicUrl: "https://practice.example" });
+  const email = reauthenticateEmail({ ...rest, publicUrl: "https://practice.example" });
 
   test("the code is there to be read, and there is nothing to press", async () => {
-    expect(letter).toMatchObject({ kind: "reauthenticate", recipient: facts.email, confidential: true });
-    expect(letter.html).toContain("123456");
-    expect(letter.plain).toContain("\n123456\n");
-    expect(await linksIn(letter)).toEqual([]);
+    expect(email).toMatchObject({ kind: "reauthenticate", recipient: facts.email, confidential: true });
+    expect(email.html).toContain("123456");
+    expect(email.plain).toContain("\n123456\n");
+    expect(await linksIn(email)).toEqual([]);
   });
 
   test("neither subject nor envelope shows the code", () => {
-    const { html: __, plain: ___, ...outside } = letter;
+    const { html: __, plain: ___, ...outside } = email;
     expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Letter } from "#database/messages/emails.ts";
-import { dressLetter } from "#practice/emails/frame.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { dressEmail } from "#practice/emails/frame.ts";
 
 export type AccountExistsFacts = { userId: string; email: string; businessName: string; publicUrl: string };
 
@@ -8,12 +8,12 @@ export type AccountExistsFacts = { userId: string; email: string; businessName: 
  * Reminds a person who signs up again of the account they have. It opens nothing by itself, because anyone can ask for it by naming the
  * address; for the same reason each request is an email of its own, limited only by how often one may be asked for.
  */
-export function accountExistsLetter({ userId, email, businessName, publicUrl }: AccountExistsFacts): Letter {
+export function accountExistsEmail({ userId, email, businessName, publicUrl }: AccountExistsFacts): Email {
   return {
     kind: "account-exists",
     about: `${userId} ${randomUUID()}`,
     recipient: email,
-    ...dressLetter({
+    ...dressEmail({
       subject: `You already have an account at ${businessName}`,
       preview: "Sign in, or choose a new password.",
       heading: "You already have an account",

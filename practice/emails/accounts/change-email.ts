@@ -1,18 +1,18 @@
-import type { Letter } from "#database/messages/emails.ts";
-import { accountLetter, type AccountLetterFacts, siteOf } from "./account-email.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
-type ChangeEmailFacts = AccountLetterFacts & { newEmail: string };
+type ChangeEmailFacts = AccountEmailFacts & { newEmail: string };
 
 /**
  * Asks the address that an account is moving to, or the one that it is leaving, to agree; it moves when both have. `email` is
- * who gets this letter, `newEmail` where the account is going. Only the old address reads of the new one, never the other way round.
+ * who gets this email, `newEmail` where the account is going. Only the old address reads of the new one, never the other way round.
  */
-export function changeEmailLetter(facts: ChangeEmailFacts): Letter {
+export function changeEmailEmail(facts: ChangeEmailFacts): Email {
   return facts.email === facts.newEmail ? toNewAddress(facts) : toOldAddress(facts);
 }
 
-function toNewAddress(facts: ChangeEmailFacts): Letter {
-  return accountLetter("change-email", facts, {
+function toNewAddress(facts: ChangeEmailFacts): Email {
+  return accountEmail("change-email", facts, {
     subject: `Confirm your new address for ${facts.businessName}`,
     preview: "One click says that this address is yours.",
     heading: "Confirm your new address",
@@ -27,8 +27,8 @@ function toNewAddress(facts: ChangeEmailFacts): Letter {
   });
 }
 
-function toOldAddress(facts: ChangeEmailFacts): Letter {
-  return accountLetter("change-email", facts, {
+function toOldAddress(facts: ChangeEmailFacts): Email {
+  return accountEmail("change-email", facts, {
     subject: `Your account at ${facts.businessName} is to move to another address`,
     preview: "It moves only if you agree.",
     heading: "Move your account to another address",

@@ -1,9 +1,9 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { beginning, type BookingFacts, factRows, imprint, inShort, momentInWords } from "#practice/emails/bookings/booking-facts.ts";
-import { dressLetter } from "#practice/emails/frame.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { dressEmail } from "#practice/emails/frame.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 export type Change =
   | { what: "cancelled"; refundPence: Pence; /** Of what was paid in cash. */ cashDue?: Pence }
@@ -13,7 +13,7 @@ export type Change =
  * Tells the practitioner that a client has cancelled or moved a booking; an answer reaches the client. Whether it is wanted is the
  * caller's question, as with the notice of a new one. The subject names no client: it shows on locked screens.
  */
-export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter {
+export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
   const isErased = facts.clientEmail === ERASED_CLIENT.email;
   const isMove = change.what === "moved";
   const row: [string, string] = isMove
@@ -26,7 +26,7 @@ export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter 
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     ...(isErased ? {} : { replyTo: facts.clientEmail }),
-    ...dressLetter({
+    ...dressEmail({
       subject: `${isMove ? "Moved by the client" : "Cancelled by the client"}: ${inShort(facts)}`,
       preview: isMove ? `It was on ${row[1]}.` : "The time is free again.",
       heading: isMove ? "A client has moved a booking" : "A client has cancelled",
@@ -37,7 +37,7 @@ export function changeNoticeLetter(facts: BookingFacts, change: Change): Letter 
         ...(cashDue > 0 ? [`It was paid in cash: by your printed rule ${pounds(cashDue)} is for you to give back.`] : []),
       ],
       facts: [
-        ["Client", nameInLetter(facts.clientName)],
+        ["Client", nameInEmail(facts.clientName)],
         ...(isErased ? [] : [["E-mail", facts.clientEmail] as [string, string]]),
         ...factRows(facts),
         ...(cashDue > 0 && row[1] === "Nothing" ? [] : [row]),

@@ -1,9 +1,9 @@
-import type { Letter } from "#database/messages/emails.ts";
-import { accountLetter, type AccountLetterFacts, siteOf } from "./account-email.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
 /** Asks a person who signed up to confirm their address. */
-export function confirmAddressLetter(facts: AccountLetterFacts): Letter {
-  return accountLetter("confirm-address", facts, {
+export function confirmAddressEmail(facts: AccountEmailFacts): Email {
+  return accountEmail("confirm-address", facts, {
     subject: `Confirm your email address for ${facts.businessName}`,
     preview: "One click and your account is ready.",
     heading: "Confirm your address",

@@ -1,9 +1,9 @@
-import type { Letter } from "#database/messages/emails.ts";
-import { accountLetter, type AccountLetterFacts, siteOf } from "./account-email.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
 /** Invites a person for whom the practice has made an account (invite). */
-export function inviteLetter(facts: AccountLetterFacts): Letter {
-  return accountLetter("invite", facts, {
+export function inviteEmail(facts: AccountEmailFacts): Email {
+  return accountEmail("invite", facts, {
     subject: `You are invited to ${facts.businessName}`,
     preview: "An account is ready for you.",
     heading: "An account is ready for you",

@@ -1,9 +1,9 @@
-import type { Letter } from "#database/messages/emails.ts";
-import { accountLetter, type AccountLetterFacts, siteOf } from "./account-email.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
 /** Signs its reader in without a password, by link or by code (otp and magiclink). */
-export function magicLinkLetter(facts: AccountLetterFacts): Letter {
-  return accountLetter("magic-link", facts, {
+export function magicLinkEmail(facts: AccountEmailFacts): Email {
+  return accountEmail("magic-link", facts, {
     subject: `Your sign-in link for ${facts.businessName}`,
     preview: "One click and you are signed in.",
     heading: "Sign in",

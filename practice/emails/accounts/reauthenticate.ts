@@ -1,17 +1,17 @@
-import type { Letter } from "#database/messages/emails.ts";
-import { type AccountLetterFacts, envelope } from "./account-email.ts";
-import { dressLetter } from "#practice/emails/frame.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { type AccountEmailFacts, envelope } from "./account-email.ts";
+import { dressEmail } from "#practice/emails/frame.ts";
 
-type CodeFacts = Omit<AccountLetterFacts, "link"> & {
+type CodeFacts = Omit<AccountEmailFacts, "link"> & {
   /** The site's own origin. */
   publicUrl: string;
 };
 
 /** Brings the code by which a signed-in person proves that they read their mail, before a change that matters (reauthenticate). */
-export function reauthenticateLetter(facts: CodeFacts): Letter {
+export function reauthenticateEmail(facts: CodeFacts): Email {
   return {
     ...envelope("reauthenticate", facts),
-    ...dressLetter({
+    ...dressEmail({
       subject: `Your code for ${facts.businessName}`,
       preview: "Six digits to show that it is you.",
       heading: "Your code",

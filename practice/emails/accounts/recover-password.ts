@@ -1,9 +1,9 @@
-import type { Letter } from "#database/messages/emails.ts";
-import { accountLetter, type AccountLetterFacts, siteOf } from "./account-email.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
 /** Leads who forgot their password to the page where they choose another (recover). */
-export function recoverPasswordLetter(facts: AccountLetterFacts): Letter {
-  return accountLetter("recover-password", facts, {
+export function recoverPasswordEmail(facts: AccountEmailFacts): Email {
+  return accountEmail("recover-password", facts, {
     subject: `Choose a new password for ${facts.businessName}`,
     preview: "One click to the page where you choose it.",
     heading: "Choose a new password",

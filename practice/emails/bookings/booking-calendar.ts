@@ -1,10 +1,10 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { beginning, placeInWords, reference, type BookingFacts } from "./booking-facts.ts";
-import { nameInLetter, oneLine } from "#practice/emails/harmless-text.ts";
+import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
 
 /**
  * The booking as an iCalendar file (RFC 5545), times in UTC. Its UID is the booking's id and SEQUENCE counts its changes, so that
- * a later letter moves or cancels the same entry in the client's calendar instead of adding another (RFC 5546, 2.1.4). Nobody
+ * a later email moves or cancels the same entry in the client's calendar instead of adding another (RFC 5546, 2.1.4). Nobody
  * is asked to answer. Without an address to answer for it, it is published rather than sent as an invitation.
  */
 export function bookingCalendar(facts: BookingFacts): string {
@@ -29,7 +29,7 @@ export function bookingCalendar(facts: BookingFacts): string {
   if (facts.businessEmail) {
     event.organizer({ name: oneLine(facts.businessName), email: oneLine(facts.businessEmail) });
     event.createAttendee({
-      name: nameInLetter(facts.clientName),
+      name: nameInEmail(facts.clientName),
       email: oneLine(facts.clientEmail),
       status: ICalAttendeeStatus.ACCEPTED,
       rsvp: false,

@@ -1,9 +1,9 @@
 import { type Pence, pounds } from "#domain/money.ts";
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { factRows, inShort, type BookingFacts } from "./booking-facts.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { RETURN_TIME } from "./refund-words.ts";
-import { letterToClient } from "#practice/emails/to-client.ts";
+import { emailToClient } from "#practice/emails/to-client.ts";
 
 /** Cash that a client paid, and what the printed rule gives back of it, from hand to hand. */
 export type CashPaid = { paid: Pence; due: Pence };
@@ -23,10 +23,10 @@ export type Cancellation = {
 };
 
 /** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything. */
-export function bookingCancelledLetter(facts: BookingFacts, cancellation: Cancellation): Letter {
+export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
   const { by, paidPence, refundPence, inCash, cash, reason } = cancellation;
-  const dear = `Dear ${nameInLetter(facts.clientName)},`;
-  return letterToClient(
+  const dear = `Dear ${nameInEmail(facts.clientName)},`;
+  return emailToClient(
     "booking-cancelled",
     facts,
     {

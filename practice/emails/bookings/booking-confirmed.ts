@@ -1,16 +1,16 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
-import { beginning, factRows, inShort, standingInWords, type BookingFacts } from "./booking-facts.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
-import { letterToClient } from "#practice/emails/to-client.ts";
+import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /** Tells the client that the practitioner has confirmed the booking, and how to prepare ("What happens next?"). */
-export function bookingConfirmedLetter(facts: BookingFacts): Letter {
+export function bookingConfirmedEmail(facts: BookingFacts): Email {
   const isPaid = facts.paymentStatus === "paid";
   const price = pounds(facts.pricePence);
-  return letterToClient(
+  return emailToClient(
     "booking-confirmed",
     facts,
     {
@@ -18,10 +18,10 @@ export function bookingConfirmedLetter(facts: BookingFacts): Letter {
       preview: "The practitioner has confirmed your session.",
       heading: "Your session is confirmed",
       opening: [
-        `Dear ${nameInLetter(facts.clientName)}, the practitioner has confirmed your session.`,
+        `Dear ${nameInEmail(facts.clientName)}, the practitioner has confirmed your session.`,
         ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${price} by card.`] : []),
       ],
-      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
       button: { label: facts.awaitsCardPayment ? `Pay ${price}` : "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         ...waysToPrepare(facts),

@@ -2,13 +2,13 @@ import type { StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
 import { pounds } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
-/** What a letter about a booking may know. */
+/** What an email about a booking may know. */
 export type BookingFacts = StoredBookingFacts & {
   /** The site's own origin, without a trailing slash. */
   publicUrl: string;
-  /** The practice's time at which the letter is written, as an ISO instant ("2026-11-20T20:04:05Z"). */
+  /** The practice's time at which the email is written, as an ISO instant ("2026-11-20T20:04:05Z"). */
   writtenAt: string;
 };
 
@@ -44,7 +44,7 @@ export function placeInWords({ place, businessAddress }: Pick<BookingFacts, "pla
 }
 
 /** How the booking stands, money and the practitioner's word. */
-export function standingInWords({ status, paymentStatus }: Pick<BookingFacts, "status" | "paymentStatus">): string {
+export function statusInWords({ status, paymentStatus }: Pick<BookingFacts, "status" | "paymentStatus">): string {
   if (paymentStatus === "refunded") return "Refunded";
   const paid = paymentStatus === "paid";
   if (status === "pending") return paid ? "Paid, awaiting the practitioner’s confirmation" : "Not yet paid";
@@ -66,7 +66,7 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
 
 /** For the practitioner, who may have to ring. */
 export function phoneRow({ clientPhone }: Pick<BookingFacts, "clientPhone">): [label: string, value: string][] {
-  return clientPhone ? [["Phone", nameInLetter(clientPhone)]] : [];
+  return clientPhone ? [["Phone", nameInEmail(clientPhone)]] : [];
 }
 
 /** "Rune reading, Tuesday 1 December 2026, 10:30", for subjects. */
@@ -74,7 +74,7 @@ export function inShort(facts: BookingFacts): string {
   return `${facts.serviceName}, ${momentInWords(beginning(facts))}`;
 }
 
-/** Who writes, for the foot of a letter. */
+/** Who writes, for the foot of an email. */
 export function imprint(facts: BookingFacts): string[] {
   const site = new URL(facts.publicUrl).host;
   return [[facts.businessAddress, facts.businessEmail, site].filter(Boolean).join(" · ")];

@@ -1,16 +1,16 @@
-import type { Letter } from "#database/messages/emails.ts";
-import { beginning, factRows, inShort, momentInWords, standingInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { beginning, factRows, inShort, momentInWords, statusInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
-import { letterToClient } from "#practice/emails/to-client.ts";
+import { emailToClient } from "#practice/emails/to-client.ts";
 
 const AFTER_TIME = 3;
 
-/** Tells the client the new time of a session, and the one that it is no longer at. A move never changes a price. One letter for each move. */
-export function bookingMovedLetter(facts: BookingFacts, was: Pick<BookingFacts, "date" | "time">): Letter {
+/** Tells the client the new time of a session, and the one that it is no longer at. A move never changes a price. One email for each move. */
+export function bookingMovedEmail(facts: BookingFacts, was: Pick<BookingFacts, "date" | "time">): Email {
   const begins = beginning(facts);
   const before = momentInWords(beginning({ ...was, zone: facts.zone }));
-  return letterToClient(
+  return emailToClient(
     "booking-moved",
     facts,
     {
@@ -18,9 +18,9 @@ export function bookingMovedLetter(facts: BookingFacts, was: Pick<BookingFacts, 
       preview: `Your session has moved; it was on ${before}.`,
       heading: "Your session has a new time",
       opening: [
-        `Dear ${nameInLetter(facts.clientName)}, your session now begins on ${momentInWords(begins)} (${zoneInWords(facts.zone)}). The price stays as it was.`,
+        `Dear ${nameInEmail(facts.clientName)}, your session now begins on ${momentInWords(begins)} (${zoneInWords(facts.zone)}). The price stays as it was.`,
       ],
-      facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", standingInWords(facts)]],
+      facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", statusInWords(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         { heading: "If the new time does not suit you", paragraphs: ["Reply to this email and we find another."] },

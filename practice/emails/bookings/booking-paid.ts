@@ -1,19 +1,19 @@
 import { pounds } from "#domain/money.ts";
-import type { Letter } from "#database/messages/emails.ts";
-import { factRows, inShort, standingInWords, type BookingFacts } from "./booking-facts.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
-import { letterToClient } from "#practice/emails/to-client.ts";
+import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /**
  * Tells the client that the booking is in and paid for, and whether the practitioner still has to confirm it (the
  * confirmation email). An answer reaches the practice.
  */
-export function bookingPaidLetter(facts: BookingFacts): Letter {
+export function bookingPaidEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";
-  const arrived = `Dear ${nameInLetter(facts.clientName)}, your payment of ${pounds(facts.pricePence)} has arrived`;
-  return letterToClient(
+  const arrived = `Dear ${nameInEmail(facts.clientName)}, your payment of ${pounds(facts.pricePence)} has arrived`;
+  return emailToClient(
     "booking-paid",
     facts,
     {
@@ -25,7 +25,7 @@ export function bookingPaidLetter(facts: BookingFacts): Letter {
           ? `${arrived} and your booking is confirmed. Keep this email.`
           : `${arrived} and the time is held for you. The practitioner has still to confirm it.`,
       ],
-      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         {

@@ -1,14 +1,14 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
-import { beginning, type BookingFacts, factRows, inShort, momentInWords, standingInWords, zoneInWords } from "./booking-facts.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
-import { letterToClient } from "#practice/emails/to-client.ts";
+import { beginning, type BookingFacts, factRows, inShort, momentInWords, statusInWords, zoneInWords } from "./booking-facts.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
-/** Asks the client of a booking made by telephone to pay by card: the provider's page, and until when it is open. One letter for each page. */
-export function paymentLinkLetter(facts: BookingFacts, page: { checkoutId: string; url: string; until: Date }): Letter {
+/** Asks the client of a booking made by telephone to pay by card: the provider's page, and until when it is open. One email for each page. */
+export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string; url: string; until: Date }): Email {
   const until = Temporal.Instant.fromEpochMilliseconds(page.until.getTime()).toZonedDateTimeISO(facts.zone);
-  return letterToClient(
+  return emailToClient(
     "payment-link",
     facts,
     {
@@ -16,10 +16,10 @@ export function paymentLinkLetter(facts: BookingFacts, page: { checkoutId: strin
       preview: `Your time is kept for you; ${pounds(facts.pricePence)} by card.`,
       heading: "Your time is kept for you",
       opening: [
-        `Dear ${nameInLetter(facts.clientName)}, as arranged, here is the way to pay ${pounds(facts.pricePence)} by card.`,
+        `Dear ${nameInEmail(facts.clientName)}, as arranged, here is the way to pay ${pounds(facts.pricePence)} by card.`,
         `The page is open until ${momentInWords(until)} (${zoneInWords(facts.zone)}). If that is too soon for you, reply to this email and we send another.`,
       ],
-      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
       button: { label: `Pay ${pounds(facts.pricePence)}`, href: page.url },
       sections: waysToPrepare(facts),
       footer: ["The calendar file attached to this email puts the session into your diary."],

@@ -1,17 +1,14 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type BookingFacts, factRows, imprint, inShort, phoneRow } from "./booking-facts.ts";
-import { dressLetter } from "#practice/emails/frame.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import { dressEmail } from "#practice/emails/frame.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /**
  * Tells the practitioner that money which is owed to a client could not be sent back, and what to do. Whether notices are wanted is the
  * caller's question; the back office shows the same alert either way. The subject names no client: it shows on locked screens.
  */
-export function refundFailedLetter(
-  facts: BookingFacts,
-  refund: { refundId: string; amountPence: Pence; paymentReference: string },
-): Letter {
+export function refundFailedEmail(facts: BookingFacts, refund: { refundId: string; amountPence: Pence; paymentReference: string }): Email {
   const amount = pounds(refund.amountPence);
   return {
     kind: "refund-failed",
@@ -19,7 +16,7 @@ export function refundFailedLetter(
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     replyTo: facts.clientEmail,
-    ...dressLetter({
+    ...dressEmail({
       subject: `A refund of ${amount} did not go through: ${inShort(facts)}`,
       preview: "The client has been promised this money. Please make the refund by hand.",
       heading: "A refund did not go through",
@@ -30,7 +27,7 @@ export function refundFailedLetter(
       facts: [
         ["Refund", amount],
         ["Payment", refund.paymentReference], // by this the provider's dashboard finds it
-        ["Client", nameInLetter(facts.clientName)],
+        ["Client", nameInEmail(facts.clientName)],
         ["E-mail", facts.clientEmail],
         ...phoneRow(facts),
         ...factRows(facts),

@@ -2,7 +2,7 @@ import { pounds } from "#domain/money.ts";
 import { refundDeadlines, refundShare } from "#domain/payments/refunds.ts";
 import { beginning, momentInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
 
-/** The refund rule with this client's own deadlines, as it stands when the letter is written. */
+/** The refund rule with this client's own deadlines, as it stands when the email is written. */
 export function refundWords(facts: BookingFacts): string[] {
   const begins = beginning(facts).epochMilliseconds;
   const share = refundShare(begins, Date.parse(facts.writtenAt));
@@ -26,5 +26,5 @@ export function refundWords(facts: BookingFacts): string[] {
   return [`Your session begins in less than 24 hours, so your ${price} can no longer be returned.`];
 }
 
-/** How long a refund takes to arrive, as letters say it. */
+/** How long a refund takes to arrive, as emails say it. */
 export const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";

@@ -1,17 +1,17 @@
 import { pounds } from "#domain/money.ts";
 import { refundDeadlines } from "#domain/payments/refunds.ts";
-import type { Letter } from "#database/messages/emails.ts";
-import { beginning, factRows, inShort, momentInWords, standingInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { beginning, factRows, inShort, momentInWords, statusInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
-import { letterToClient, wallTime } from "#practice/emails/to-client.ts";
+import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 
 /** Reminds the client of the session while all of the money still comes back (48 hours). One for each time that it stands at. */
-export function reminderOfDeadlineLetter(facts: BookingFacts): Letter {
+export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
   const { all } = refundDeadlines(begins.epochMilliseconds);
   const deadline = momentInWords(Temporal.Instant.fromEpochMilliseconds(all).toZonedDateTimeISO(facts.zone));
-  return letterToClient(
+  return emailToClient(
     "reminder-of-deadline",
     facts,
     {
@@ -19,10 +19,10 @@ export function reminderOfDeadlineLetter(facts: BookingFacts): Letter {
       preview: `Until ${deadline} you may still move it, or cancel it and have all of your money back.`,
       heading: "Your session is coming up",
       opening: [
-        `Dear ${nameInLetter(facts.clientName)}, can you come? If not, say so by ${deadline} (${zoneInWords(facts.zone)}): until then another time costs nothing, or all of your ${pounds(facts.pricePence)} comes back.`,
+        `Dear ${nameInEmail(facts.clientName)}, can you come? If not, say so by ${deadline} (${zoneInWords(facts.zone)}): until then another time costs nothing, or all of your ${pounds(facts.pricePence)} comes back.`,
         "If you can, there is nothing to do.",
       ],
-      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
       button: { label: "See, move or cancel it", href: `${facts.publicUrl}/account` },
       sections: [{ heading: "The rule in full", paragraphs: refundWords(facts) }],
       footer: ["You get this email once, because you booked this session."],

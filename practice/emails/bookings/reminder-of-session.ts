@@ -1,22 +1,22 @@
-import type { Letter } from "#database/messages/emails.ts";
-import { beginning, factRows, inShort, standingInWords, type BookingFacts } from "./booking-facts.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
-import { letterToClient, wallTime } from "#practice/emails/to-client.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /** Reminds the client of the session a day before, with all that is needed for it. One for each time that it stands at. */
-export function reminderOfSessionLetter(facts: BookingFacts): Letter {
+export function reminderOfSessionEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
   const weekday = begins.toLocaleString("en-GB", { weekday: "long" });
-  return letterToClient(
+  return emailToClient(
     "reminder-of-session",
     facts,
     {
       subject: `Reminder: ${inShort(facts)}`,
       preview: "All that you need for your session.",
       heading: `Until ${weekday}, ${facts.time}`,
-      opening: [`Dear ${nameInLetter(facts.clientName)}, your session is near. Here is all that you need for it.`],
-      facts: [...factRows(facts), ["Status", standingInWords(facts)]],
+      opening: [`Dear ${nameInEmail(facts.clientName)}, your session is near. Here is all that you need for it.`],
+      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         ...waysToPrepare(facts),

@@ -1,14 +1,14 @@
-import type { Letter } from "#database/messages/emails.ts";
+import type { Email } from "#database/messages/emails.ts";
 import { beginning, type BookingFacts, dayInWords } from "./booking-facts.ts";
-import { nameInLetter } from "#practice/emails/harmless-text.ts";
-import { letterToClient } from "#practice/emails/to-client.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { emailToClient } from "#practice/emails/to-client.ts";
 
 const TOO_LATE = 4 * 24 * 3_600_000;
 
 /** Thanks the client after a session, where the settings ask for it. It offers nothing for sale, and so needs nobody's leave. */
-export function thanksLetter(facts: BookingFacts): Letter {
+export function thanksEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
-  return letterToClient(
+  return emailToClient(
     "thanks",
     facts,
     {
@@ -16,7 +16,7 @@ export function thanksLetter(facts: BookingFacts): Letter {
       preview: "A word after your session.",
       heading: "Thank you",
       opening: [
-        `Dear ${nameInLetter(facts.clientName)}, thank you for your time and your trust.`,
+        `Dear ${nameInEmail(facts.clientName)}, thank you for your time and your trust.`,
         "Be gentle with yourself. If a question comes up in the next days, reply to this email: it reaches the practitioner.",
       ],
       facts: [

@@ -1,7 +1,7 @@
 import type { BookingFacts } from "./booking-facts.ts";
-import type { LetterSection } from "#practice/emails/frame.ts";
+import type { EmailSection } from "#practice/emails/frame.ts";
 
 /** The practitioner's own words on how to prepare for the service, a paragraph each; nothing when there are none. */
-export function waysToPrepare({ preparation }: Pick<BookingFacts, "preparation">): LetterSection[] {
+export function waysToPrepare({ preparation }: Pick<BookingFacts, "preparation">): EmailSection[] {
   return preparation ? [{ heading: "How to prepare", paragraphs: preparation.split(/\r?\n/) }] : [];
 }

@@ -2,23 +2,23 @@ import { useState } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/admin/practice-data.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { DeskSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type ListedGathering, loadGatherings, removeGathering } from "#app/backend/catalog/all-group-sessions.ts";
+import { type ListedGroupSession, loadGroupSessions, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedService } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
-import { gatheringDays, gatheringHours } from "#domain/catalog/group-sessions.ts";
-import { GroupDateDialog } from "./group-date-dialog.tsx";
+import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { GroupSessionDialog } from "./group-session-dialog.tsx";
 
 const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
 /** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
-export function GroupDates({ services }: { services: ListedService[] }) {
+export function GroupSessions({ services }: { services: ListedService[] }) {
   const clock = usePracticeClock();
-  const read = useRead(["gatherings"], loadGatherings);
-  const [edited, setEdited] = useState<ListedGathering | "new" | undefined>();
+  const read = useRead(["group_sessions"], loadGroupSessions);
+  const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
   return (
-    <DeskSection
+    <AdminSection
       title="Group dates"
       aside={
         <Button dense onClick={() => setEdited("new")} disabled={services.length === 0}>
@@ -42,12 +42,14 @@ export function GroupDates({ services }: { services: ListedService[] }) {
           </Listed>
         )}
       </Listed>
-      {edited && <GroupDateDialog date={edited === "new" ? undefined : edited} services={services} onClose={() => setEdited(undefined)} />}
-    </DeskSection>
+      {edited && (
+        <GroupSessionDialog date={edited === "new" ? undefined : edited} services={services} onClose={() => setEdited(undefined)} />
+      )}
+    </AdminSection>
   );
 }
 
-type DatesProps = { services: ListedService[]; today: string; dates: ListedGathering[]; onEdit: (date: ListedGathering) => void };
+type DatesProps = { services: ListedService[]; today: string; dates: ListedGroupSession[]; onEdit: (date: ListedGroupSession) => void };
 
 function Past(props: DatesProps) {
   if (props.dates.length === 0) return null;
@@ -75,20 +77,20 @@ function Dates({ dates, services, today, onEdit }: DatesProps) {
   );
 }
 
-function DateLine({ date, group, year, onEdit }: { date: ListedGathering; group: string; year: number; onEdit: () => void }) {
+function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; group: string; year: number; onEdit: () => void }) {
   const [asked, setAsked] = useState(false);
   const remove = useAct({
-    act: removeGathering,
+    act: removeGroupSession,
     done: "Date removed",
     failed: "Failed to remove date",
-    refreshes: ["gatherings", "openings"],
+    refreshes: ["group_sessions", "openings"],
   });
-  const days = gatheringDays(date, year);
+  const days = groupSessionDays(date, year);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-1.5">
       <div className="min-w-0">
         <p className={date.isActive ? undefined : "text-quiet"}>
-          <span className="font-semibold">{days}</span>, {gatheringHours(date)}
+          <span className="font-semibold">{days}</span>, {groupSessionHours(date)}
         </p>
         <p className="text-quiet">
           {[group, places(date.places), date.isActive ? "" : "not shown", date.note].filter(Boolean).join(" · ")}

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type DoorsAtWork, doorsAtWork, KEYS } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-// A group date takes its hours from the diary, whoever asks for them.
+// A group session takes its hours from the diary, whoever asks for them.
 
-let doors: DoorsAtWork;
+let api: FunctionsApi;
 let healing: string;
 let client: { authorization: string; userId: string };
 let practitioner: { authorization: string; userId: string };
 let day: string;
 let date: string;
 beforeAll(async () => {
-  doors = await doorsAtWork();
-  healing = (await doors.at.serviceNamed("Shamanic and Reiki healing session")).id;
-  [client, practitioner] = [await doors.signedIn(), await doors.signedIn()];
-  await doors.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
-  day = await doors.at.day(10);
+  api = await startFunctionsApi();
+  healing = (await api.at.serviceNamed("Shamanic and Reiki healing session")).id;
+  [client, practitioner] = [await api.signedIn(), await api.signedIn()];
+  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
+  day = await api.at.day(10);
 });
-afterAll(() => doors.close());
+afterAll(() => api.close());
 beforeEach(async () => {
-  await doors.at.fresh.asOwner("delete from bookings");
-  await doors.at.fresh.asOwner("delete from gatherings");
-  const [row] = await doors.at.fresh.asOwner<{ id: string }>(
-    `insert into gatherings (service_id, starts_on, ends_on, start_time, end_time)
+  await api.at.fresh.asOwner("delete from bookings");
+  await api.at.fresh.asOwner("delete from group_sessions");
+  const [row] = await api.at.fresh.asOwner<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
      select id, $1, $1, '11:00', '16:00' from services where name = 'Reiki Level 1' returning id`,
     [day],
   );
@@ -31,18 +31,14 @@ beforeEach(async () => {
 const as = ({ authorization }: { authorization: string }) => ({ authorization });
 const told = async (answer: Promise<Response>) => ({ status: (await answer).status, ...((await (await answer).json()) as object) });
 async function free(on = day): Promise<string[] | undefined> {
-  const answer = await doors.ask(`/functions/v1/openings?serviceId=${healing}&from=${on}&to=${on}`);
+  const answer = await api.ask(`/functions/v1/openings?serviceId=${healing}&from=${on}&to=${on}`);
   return ((await answer.json()) as { days: Record<string, string[]> }).days[on];
 }
 const buy = (time: string) =>
   told(
-    doors.post(
-      "/functions/v1/simple-payment",
-      { ...doors.at.request(healing, day, time), clientPhone: "07700 900123", notes: "" },
-      as(client),
-    ),
+    api.post("/functions/v1/simple-payment", { ...api.at.request(healing, day, time), clientPhone: "07700 900123", notes: "" }, as(client)),
   );
-const gather = (set: string) => doors.at.fresh.asOwner(`update gatherings set ${set} where id = $1`, [date]);
+const gather = (set: string) => api.at.fresh.asOwner(`update group_sessions set ${set} where id = $1`, [date]);
 
 const GONE = { status: 409, code: "slot-not-offered" };
 
@@ -58,25 +54,25 @@ test("deactivated, moved or deleted it gives them back", async () => {
   expect(await free()).toContain("12:00");
   await gather("is_active = true, start_time = '14:00'");
   expect(await free()).toEqual(["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "12:00", "12:30", "13:00", "16:00"]);
-  await doors.at.fresh.asOwner("delete from gatherings where id = $1", [date]);
+  await api.at.fresh.asOwner("delete from group_sessions where id = $1", [date]);
   expect(await buy("14:00")).toMatchObject({ status: 200 });
 });
 
 test("a client does not move into it, the practitioner neither moves nor books into it, and reads its name", async () => {
-  const { bookingId } = await doors.at.paidBooking(await doors.at.day(9), "12:00", client);
+  const { bookingId } = await api.at.paidBooking(await api.at.day(9), "12:00", client);
   const to = { bookingId, bookingDate: day, bookingTime: "12:00" };
   const inTheWay = { status: 409, code: "time-taken", error: "In the way: Reiki Level 1, 11:00 to 16:00. Choose another time" };
-  expect(await told(doors.post("/functions/v1/reschedule-booking", to, as(client)))).toMatchObject(GONE);
-  expect(await told(doors.post("/functions/v1/practice-move-booking", to, as(practitioner)))).toEqual(inTheWay);
-  const byHand = { ...doors.at.request(healing, day, "15:30"), payment: "at-session" };
-  expect(await told(doors.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toEqual(inTheWay);
+  expect(await told(api.post("/functions/v1/reschedule-booking", to, as(client)))).toMatchObject(GONE);
+  expect(await told(api.post("/functions/v1/practice-move-booking", to, as(practitioner)))).toEqual(inTheWay);
+  const byHand = { ...api.at.request(healing, day, "15:30"), payment: "at-session" };
+  expect(await told(api.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toEqual(inTheWay);
   const later = { ...to, bookingTime: "16:00" };
-  expect(await told(doors.post("/functions/v1/reschedule-booking", later, as(client)))).toMatchObject({ status: 200 });
+  expect(await told(api.post("/functions/v1/reschedule-booking", later, as(client)))).toMatchObject({ status: 200 });
 });
 
 test("the practitioner's own data API does not write over a booking, and says which one is in the way", async () => {
-  const { bookingId } = await doors.at.paidBooking(day, "10:00", client);
-  const refused = doors.ask(`/rest/v1/gatherings?id=eq.${date}`, {
+  const { bookingId } = await api.at.paidBooking(day, "10:00", client);
+  const refused = api.ask(`/rest/v1/group_sessions?id=eq.${date}`, {
     method: "PATCH",
     body: '{"start_time":"10:15"}',
     headers: { apikey: KEYS.publishable, "content-type": "application/json", ...as(practitioner) },
@@ -86,15 +82,15 @@ test("the practitioner's own data API does not write over a booking, and says wh
 });
 
 test("the practitioner books by hand what clients join by its date, as a session of its own", async () => {
-  const { id: level } = await doors.at.serviceNamed("Reiki Level 2");
-  const free = await doors.at.day(11);
+  const { id: level } = await api.at.serviceNamed("Reiki Level 2");
+  const free = await api.at.day(11);
   const asked = `/functions/v1/practice-openings?serviceId=${level}&date=${free}`;
-  expect(await told(doors.ask(asked, { headers: { apikey: KEYS.publishable, ...as(practitioner) } }))).toMatchObject({ duration: 300 });
-  const byHand = { ...doors.at.request(level, free, "09:00"), payment: "at-session" };
-  expect(await told(doors.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toMatchObject({ status: 200 });
-  await doors.at.fresh.asOwner("update services set is_active = false where id = $1", [level]);
+  expect(await told(api.ask(asked, { headers: { apikey: KEYS.publishable, ...as(practitioner) } }))).toMatchObject({ duration: 300 });
+  const byHand = { ...api.at.request(level, free, "09:00"), payment: "at-session" };
+  expect(await told(api.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toMatchObject({ status: 200 });
+  await api.at.fresh.asOwner("update services set is_active = false where id = $1", [level]);
   const later = { ...byHand, bookingTime: "15:00" };
-  expect(await told(doors.post("/functions/v1/practice-add-booking", later, as(practitioner)))).toMatchObject({
+  expect(await told(api.post("/functions/v1/practice-add-booking", later, as(practitioner)))).toMatchObject({
     code: "service-not-offered",
   });
 });

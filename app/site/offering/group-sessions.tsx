@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { GroupDate } from "#app/backend/catalog/group-sessions.ts";
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Section } from "#app/site/section.tsx";
 
-type GroupDatesProps = {
+type GroupSessionsProps = {
   id: string;
   title: string;
-  dates: GroupDate[];
+  dates: PublishedGroupSession[];
   /** The groups, where there are several: each date then names its own. */
   groups?: Service[];
   /** Who comes, where there is a limit: "students". */
@@ -19,8 +19,8 @@ type GroupDatesProps = {
 };
 
 /** When a group meets next, how to join, and the dates after that. */
-export function GroupDates({ id, title, dates: [next, ...later], groups = [], people, none, join }: GroupDatesProps) {
-  const terms = (date: GroupDate) => {
+export function GroupSessions({ id, title, dates: [next, ...later], groups = [], people, none, join }: GroupSessionsProps) {
+  const terms = (date: PublishedGroupSession) => {
     const group = groups.find((service) => service.id === date.serviceId);
     const hours = `${date.hours}${date.places === null ? "" : `, at most ${date.places} ${people}`}`;
     return group ? `${hours}: ${group.name}` : hours;

@@ -3,39 +3,39 @@ import { changedFrom } from "#app/admin/changed-from.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { type ListedGathering, saveGathering } from "#app/backend/catalog/all-group-sessions.ts";
+import { type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedService } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import { DATE_RULES, dateOf, type GroupDateValues, valuesOfDate } from "./group-date-values.ts";
+import { DATE_RULES, dateOf, type GroupSessionValues, valuesOfDate } from "./group-session-values.ts";
 
-type GroupDateDialogProps = { date: ListedGathering | undefined; services: ListedService[]; onClose: () => void };
+type GroupSessionDialogProps = { date: ListedGroupSession | undefined; services: ListedService[]; onClose: () => void };
 
 /** Adds a date of a group or changes one. */
-export function GroupDateDialog({ onClose, ...form }: GroupDateDialogProps) {
+export function GroupSessionDialog({ onClose, ...form }: GroupSessionDialogProps) {
   return (
     <Dialog
       title={form.date ? "Edit date" : "Add date"}
       about="The hours hold for each of its days. No session can be booked in them."
       onClose={onClose}
     >
-      <GroupDateForm {...form} />
+      <GroupSessionForm {...form} />
     </Dialog>
   );
 }
 
-function GroupDateForm({ date, services }: Omit<GroupDateDialogProps, "onClose">) {
+function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onClose">) {
   const close = useCloseDialog();
   const clock = usePracticeClock();
   const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
-  const { register, handleSubmit, formState } = useForm<GroupDateValues>({ defaultValues: valuesOfDate(date, first?.id ?? "") });
+  const { register, handleSubmit, formState } = useForm<GroupSessionValues>({ defaultValues: valuesOfDate(date, first?.id ?? "") });
   const { errors } = formState;
   const save = useAct({
-    act: saveGathering,
+    act: saveGroupSession,
     done: "Date saved",
     failed: "Failed to save date",
-    refreshes: ["gatherings", "openings"],
+    refreshes: ["group_sessions", "openings"],
     onDone: close,
   });
   const submit = handleSubmit((values) => {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type PaidBooking, type PracticeAtWork, practiceAtWork, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { refund } from "#practice/payments/refund.ts";
 
 // `email_notifications` silences what the practitioner is told, never what the client is owed.
-let at: PracticeAtWork;
+let at: TestPractice;
 let nth = 0;
 beforeAll(async () => {
-  at = await practiceAtWork();
+  at = await startPractice();
   const { userId } = await at.client();
   await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
 });
@@ -17,7 +17,7 @@ afterEach(() => at.fresh.asOwner("delete from bookings"));
 afterAll(() => at.close());
 
 const ADDRESS = "hello@practice.example";
-async function letters() {
+async function emails() {
   const rows = await at.fresh.database.rows<{ kind: string; recipient: string }>("select kind, recipient from mail order by kind");
   const to = (isPractitioner: boolean) => rows.filter(({ recipient }) => (recipient === ADDRESS) === isPractitioner);
   return { client: to(false).map(({ kind }) => kind), practitioner: to(true).map(({ kind }) => kind) };
@@ -76,13 +76,13 @@ async function failingRefund() {
 describe.each(EVENTS)("%s", (_, happens, client, practitioner) => {
   test("notices on: both are told", async () => {
     await happens();
-    expect(await letters()).toEqual({ client, practitioner });
+    expect(await emails()).toEqual({ client, practitioner });
   });
 
   test("notices off: the client is told all the same", async () => {
     await at.fresh.asOwner("update business_settings set email_notifications = false");
     await happens();
     await at.fresh.asOwner("update business_settings set email_notifications = true");
-    expect(await letters()).toEqual({ client, practitioner: [] });
+    expect(await emails()).toEqual({ client, practitioner: [] });
   });
 });

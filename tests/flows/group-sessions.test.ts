@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gatheringDays } from "#domain/catalog/group-sessions.ts";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 
@@ -36,10 +36,10 @@ async function events(path: string): Promise<Event[]> {
 test("the first look shows a Reiki weekend and six meditation evenings to come, to people and to search engines", async () => {
   const dates = await fresh.asOwner<{ name: string; starts: string; ends: string; year: number }>(
     `select s.name, g.starts_on::text as starts, g.ends_on::text as ends, extract(year from private.today())::int as year
-     from gatherings g join services s on s.id = g.service_id where g.starts_on > private.today() order by g.starts_on`,
+     from group_sessions g join services s on s.id = g.service_id where g.starts_on > private.today() order by g.starts_on`,
   );
   const of = (name: string) =>
-    dates.filter((date) => date.name === name).map(({ starts, ends, year }) => gatheringDays({ startsOn: starts, endsOn: ends }, year));
+    dates.filter((date) => date.name === name).map(({ starts, ends, year }) => groupSessionDays({ startsOn: starts, endsOn: ends }, year));
   const [weekend = ""] = of("Reiki Level 1");
   expect(await words("/reiki-therapy")).toContain(`The next Reiki weekend ${weekend} 11am to 4pm both days, at most 6 students`);
   const evenings = of("Meditation group");
@@ -50,7 +50,7 @@ test("the first look shows a Reiki weekend and six meditation evenings to come, 
   expect(await events("/reiki-therapy")).toMatchObject([{ maximumAttendeeCapacity: 6, location: { address: expect.any(String) } }]);
 });
 
-test("before the specified weekend it is announced to the letter; once its last hour is over it is not", async () => {
+test("before the specified weekend it is announced to the email; once its last hour is over it is not", async () => {
   const moveTo = (moment: string) =>
     fresh.asOwner(
       `insert into private.clock (ahead) values ($1::timestamptz - now()) on conflict (only_one) do update set ahead = excluded.ahead`,
@@ -72,11 +72,11 @@ test("before the specified weekend it is announced to the letter; once its last 
 });
 
 test("a date that is called off leaves the page, and without any the page says so kindly", async () => {
-  await fresh.asOwner("update gatherings set is_active = false");
+  await fresh.asOwner("update group_sessions set is_active = false");
   await shows("/reiki-therapy", "No weekend is planned just now.");
   await shows("/meditation", "The next dates are not set yet.");
   expect(await events("/meditation")).toEqual([]);
-  await fresh.asOwner("update gatherings set is_active = true, note = 'Bring a <b>blanket</b>.' where starts_on > private.today()");
+  await fresh.asOwner("update group_sessions set is_active = true, note = 'Bring a <b>blanket</b>.' where starts_on > private.today()");
   await shows("/reiki-therapy", "Bring a &lt;b&gt;blanket&lt;/b&gt;.");
 });
 
@@ -108,9 +108,9 @@ test("a group has its price on every page, and its link leads to its dates, wher
 test("the booking page of Reiki offers the healing session, and tells of the levels with price, next date and how to join", async () => {
   const [weekend] = await fresh.asOwner<{ startsOn: string; endsOn: string; year: number }>(
     `select starts_on::text as "startsOn", ends_on::text as "endsOn", extract(year from private.today())::int as year
-     from gatherings where starts_on > private.today() and ends_on > starts_on`,
+     from group_sessions where starts_on > private.today() and ends_on > starts_on`,
   );
-  const days = weekend && gatheringDays(weekend, weekend.year);
+  const days = weekend && groupSessionDays(weekend, weekend.year);
   const shown = await words("/book?category=reiki");
   const [toBook = "", inGroups = ""] = shown.split("In a group, on a date");
   expect(toBook).toContain("Shamanic and Reiki healing session £70.00");

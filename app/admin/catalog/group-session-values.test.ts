@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DATE_RULES, dateOf, valuesOfDate } from "./group-date-values.ts";
+import { DATE_RULES, dateOf, valuesOfDate } from "./group-session-values.ts";
 
 const WEEKEND = {
   id: "1",

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { deskForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// The back office's group dates: the hours that they take, and what is in their way.
+// The back office's group sessions: the hours that they take, and what is in their way.
 
-const desk = deskForEachTest();
-const { go, button, dialog, rows, toast } = desk;
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
 
 const SATURDAY = "2035-03-10";
 beforeAll(async () => {
@@ -26,9 +26,10 @@ async function addDate(from: string, until: string) {
   await button("Save date").click();
 }
 
-const dates = () => rows("select starts_on::text, start_time, end_time from gatherings where starts_on > '2035-01-01' order by start_time");
+const dates = () =>
+  rows("select starts_on::text, start_time, end_time from group_sessions where starts_on > '2035-01-01' order by start_time");
 
-test("a group date on a booking is refused with its client and hours, and what was typed stays; beside it, it is added", async () => {
+test("a group session on a booking is refused with its client and hours, and what was typed stays; beside it, it is added", async () => {
   await addDate("11:00", "16:00");
   await dialog()
     .getByText("In the way: Rowan Ash, Saturday 10th March, 12:00 to 13:00. Move or cancel that booking first, or choose other hours.")
@@ -41,7 +42,7 @@ test("a group date on a booking is refused with its client and hours, and what w
   expect(await dates()).toEqual([{ starts_on: "2035-03-09", start_time: "13:00", end_time: "16:00" }]);
 });
 
-test("moved onto the booking it is refused, and onto another group date, which is named", async () => {
+test("moved onto the booking it is refused, and onto another group session, which is named", async () => {
   await go("/admin/services");
   await button(/^Edit Friday 9th and Saturday 10th March 2035/).click();
   await dialog().getByLabel("From").fill("12:30");

@@ -1,7 +1,7 @@
-import type { KeptGathering, ListedGathering } from "#app/backend/catalog/all-group-sessions.ts";
+import type { StoredGroupSession, ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 
-/** A group date as it stands in the form. An empty last day is the first. */
-export type GroupDateValues = {
+/** A group session as it stands in the form. An empty last day is the first. */
+export type GroupSessionValues = {
   serviceId: string;
   startsOn: string;
   endsOn: string;
@@ -12,7 +12,7 @@ export type GroupDateValues = {
   isActive: boolean;
 };
 
-export function valuesOfDate(date: ListedGathering | undefined, serviceId: string): GroupDateValues {
+export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: string): GroupSessionValues {
   if (!date) return { serviceId, startsOn: "", endsOn: "", startTime: "18:30", endTime: "20:00", places: "", note: "", isActive: true };
   const { startsOn, endsOn, startTime, endTime, isActive } = date;
   return {
@@ -27,7 +27,7 @@ export function valuesOfDate(date: ListedGathering | undefined, serviceId: strin
   };
 }
 
-export function dateOf(values: GroupDateValues): KeptGathering {
+export function dateOf(values: GroupSessionValues): StoredGroupSession {
   const { serviceId, startsOn, startTime, endTime, isActive } = values;
   return {
     serviceId,
@@ -46,12 +46,12 @@ const DAY_MS = 86_400_000;
 /** What each field must be, as the table's own constraints have it. */
 export const DATE_RULES = {
   startsOn: (day: string) => day !== "" || "Please choose the day.",
-  endsOn: (day: string, { startsOn }: GroupDateValues) => {
+  endsOn: (day: string, { startsOn }: GroupSessionValues) => {
     if (!day || !startsOn) return true;
     const days = (Date.parse(day) - Date.parse(startsOn)) / DAY_MS;
     return (days >= 0 && days < 14) || "The last day is the first or up to two weeks later.";
   },
-  endTime: (time: string, { startTime }: GroupDateValues) => (startTime !== "" && time > startTime) || "It must begin before it ends.",
+  endTime: (time: string, { startTime }: GroupSessionValues) => (startTime !== "" && time > startTime) || "It must begin before it ends.",
   places: (text: string) => {
     const places = Number(text);
     return text.trim() === "" || (Number.isInteger(places) && places >= 1 && places <= 500) || "Between 1 and 500, or nothing at all.";
