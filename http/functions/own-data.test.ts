@@ -122,8 +122,8 @@ test("the download has everything of one's own and nothing of anybody else's, an
   expect(data["bookings"]?.every(({ notes }) => notes === alice.canary)).toBe(true);
   expect(data["payments"]).toHaveLength(3);
   expect(data["consents"]?.map(({ document }) => document)).toEqual(["privacy", "terms", "age"]);
-  expect(data["letters"]?.map(({ kind }) => kind)).toContain("message");
-  expect(data["letters"]?.every(({ recipient }) => recipient === `${alice.canary}@example.com`)).toBe(true);
+  expect(data["emails"]?.map(({ kind }) => kind)).toContain("message");
+  expect(data["emails"]?.every(({ recipient }) => recipient === `${alice.canary}@example.com`)).toBe(true);
   expect(data["text_messages"]).toHaveLength(1);
   expect(data["newsletter"]).toEqual({
     email: `${alice.canary}@example.com`,
