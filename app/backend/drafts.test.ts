@@ -44,6 +44,27 @@ test("what is saved, taken back or left by signing out is stored no more", async
   expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
 });
 
+test("a full storage keeps the draft for the life of the page, and no older text of it", async () => {
+  keepDraft("ada", "settings", { days: "40" }, stored);
+  const storage = sessionStorage;
+  const setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  const full = new Proxy(storage, { get: (_, name) => (name === "setItem" ? setItem : storage[name as keyof Storage]) });
+  vi.stubGlobal("sessionStorage", full);
+  keepDraft("ada", "settings", { days: "41" }, stored);
+  vi.stubGlobal("sessionStorage", storage);
+  expect(draftOf("ada", "settings")).toEqual({ days: "41" });
+  expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
+});
+
+test.each(["{", "null", "7", '"text"'])("what the storage holds in a draft's place is no draft: %s", (text) => {
+  sessionStorage.setItem("sacred-space.draft:settings", text);
+  expect(draftOf("ada", "settings")).toBeUndefined();
+  forgetDraftsOfOthers("ada");
+  expect(sessionStorage.getItem("sacred-space.draft:settings")).toBeNull();
+});
+
 test("without a tab's storage a draft lives as long as the page", () => {
   vi.stubGlobal("sessionStorage", undefined);
   keepDraft("ada", "settings", { days: "40" }, stored);

@@ -12,7 +12,7 @@ export function keepDraft(userId: string, what: string, draft: unknown, { stored
   forgetDraftsOfOthers(userId);
   owner = userId;
   drafts.set(what, draft);
-  if (stored) tabStorage()?.setItem(STORED + what, JSON.stringify({ userId, draft }));
+  if (stored) store(STORED + what, JSON.stringify({ userId, draft }));
 }
 
 export function draftOf(userId: string, what: string): unknown {
@@ -48,13 +48,25 @@ function tabStorage(): Storage | undefined {
   }
 }
 
+/** Where the storage is full, the draft lives as long as the page; an older text of it would come back instead, so that goes. */
+function store(key: string, text: string) {
+  try {
+    tabStorage()?.setItem(key, text);
+  } catch {
+    tabStorage()?.removeItem(key);
+  }
+}
+
 function storedKeys(): string[] {
   return Object.keys(tabStorage() ?? {}).filter((key) => key.startsWith(STORED));
 }
 
 function storedDraft(key: string): { userId: string; draft: unknown } | undefined {
-  const text = tabStorage()?.getItem(key);
-  return text ? (JSON.parse(text) as { userId: string; draft: unknown }) : undefined;
+  try {
+    return (JSON.parse(tabStorage()?.getItem(key) ?? "null") as { userId: string; draft: unknown } | null) ?? undefined;
+  } catch {
+    return undefined; // not ours, or cut short
+  }
 }
 
 export function hasDrafts(): boolean {
