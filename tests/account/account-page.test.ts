@@ -155,6 +155,8 @@ test("the address of a left payment page gives back a held time, and never a pai
   const answered = page.waitForResponse((response) => response.url().endsWith("/functions/v1/cancel-booking"));
   await page.goto(`${at.server.url}/book?service=${serviceId}&payment=abandoned&booking=${booked.id}`);
   expect((await answered).status()).toBe(409);
+  await page.getByText("This booking is paid, so its time stays yours.").waitFor();
+  expect(await page.getByText(/charged/).count()).toBe(0);
   expect(await booking(booked.id)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 

@@ -202,11 +202,13 @@ test("an abandoned checkout gives its time back at once, and its owner may choos
   const read = timesRead();
   await card.getByRole("link", { name: /abandon/i }).click();
   await card.waitForURL(/\/book/);
-  await card.getByText("The time you had chosen is given back.").waitFor();
+  await card.getByText("One moment: the time you had chosen is being given back.").waitFor();
+  expect(await card.getByText(/nothing was charged/i).count()).toBe(0);
   await read;
   const readAgain = timesRead();
   release.resolve();
   await readAgain;
+  await card.getByText("Nothing was charged, and the time you had chosen is given back.").waitFor();
   expect(await offered()).toContain(time);
   expect((await fillBooking(card, /written/i)).time).toBe(time);
   const [again] = await Promise.all([people.waitForEvent("page"), card.getByRole("button", { name: /^Book Now - £/ }).click()]);

@@ -1,9 +1,12 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import type { Answer } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { giveHoldBack } from "#app/backend/bookings/release-hold.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { announcePayment } from "./payment-news.ts";
+
+type Outcome = "asking" | "given-back" | "refunded" | "confirmed" | "paid" | "unknown";
 
 type AbandonedPaymentProps = { bookingId: string | null; onGivenBack(): void };
 
@@ -13,31 +16,53 @@ type AbandonedPaymentProps = { bookingId: string | null; onGivenBack(): void };
  */
 export default function AbandonedPayment({ bookingId, onGivenBack }: AbandonedPaymentProps) {
   const { status, connect } = useAuth();
-  const [isConfirmed, setIsConfirmed] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>("asking");
   useEffect(() => {
-    if (status !== "signed-in" || bookingId === null) return;
+    if (status === "loading") return;
+    if (status === "signed-out" || bookingId === null) return setOutcome("unknown");
     connect()
       .then((client) => giveHoldBack(client, bookingId))
       .then((answer) => {
-        if (!answer.ok) return setIsConfirmed(answer.refusal.code === "not-held");
+        setOutcome(outcomeOf(answer));
+        if (!answer.ok) return;
         announcePayment({ outcome: "given-back", bookingId });
         onGivenBack();
       })
-      .catch(() => undefined); // then it ends by itself within half an hour
+      .catch(() => setOutcome("unknown"));
   }, [status, connect, bookingId, onGivenBack]);
   return (
-    <Notice title="You left the payment page, and nothing was charged">
-      {isConfirmed ? (
-        <p>
-          The practitioner has confirmed this booking, so its time stays yours. You can{" "}
-          <Link to="/account" className="link">
-            pay from your account
-          </Link>{" "}
-          whenever you like.
-        </p>
-      ) : (
-        <p>The time you had chosen is given back. Choose it again to pay after all, or choose another time.</p>
-      )}
+    <Notice title="You left the payment page">
+      <p role="status">{WORDS[outcome]}</p>
     </Notice>
   );
 }
+
+function outcomeOf(answer: Answer<{ refundPence: number }>): Outcome {
+  if (answer.ok) return answer.value.refundPence === 0 ? "given-back" : "refunded";
+  return REFUSED[answer.refusal.code] ?? "unknown";
+}
+
+const REFUSED: Partial<Record<string, Outcome>> = { "not-held": "confirmed", "refund-changed": "paid" };
+
+const account = (words: string) => (
+  <Link to="/account" className="link">
+    {words}
+  </Link>
+);
+
+/** Each says what the server has answered, and no more. */
+const WORDS: Record<Outcome, ReactNode> = {
+  asking: "One moment: the time you had chosen is being given back.",
+  "given-back": "Nothing was charged, and the time you had chosen is given back. Choose it again to pay after all, or choose another time.",
+  refunded: <>This booking is cancelled, and what you had paid goes back to you. You find it in {account("your account")}.</>,
+  confirmed: (
+    <>The practitioner has confirmed this booking, so its time stays yours. You can {account("pay from your account")} whenever you like.</>
+  ),
+  paid: <>This booking is paid, so its time stays yours. You find it in {account("your account")}.</>,
+  unknown: (
+    <>
+      We could not find out yet what became of your booking. If it is not paid, its time is offered again within about half an hour;{" "}
+      {account("your account")} shows it.
+    </>
+  ),
+};
