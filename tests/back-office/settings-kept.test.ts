@@ -4,6 +4,19 @@ import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 const backOffice = backOfficeForEachTest();
 const { go, button, rows, toast } = backOffice;
 
+test("settings that came back after a full reload are discarded by their button, and stay so", async () => {
+  const days = backOffice.page.getByLabel("Advance booking days");
+  await go("/admin/settings");
+  const saved = await days.inputValue();
+  await days.fill("7");
+  await backOffice.page.reload();
+  await button("Discard changes").click();
+  await expect.poll(() => days.inputValue()).toBe(saved);
+  await backOffice.page.reload();
+  await expect.poll(() => days.inputValue()).toBe(saved);
+  expect(await backOffice.page.getByText("Not saved yet").count()).toBe(0);
+});
+
 test("settings that were typed and not saved are in their fields after a full reload; saved, they show what was saved", async () => {
   const days = backOffice.page.getByLabel("Advance booking days");
   await go("/admin/settings");

@@ -73,14 +73,16 @@ export function SettingsForm({ row }: { row: (BusinessSettings & { id: string })
           <p>What you had changed here before is in the fields again.</p>
           {newer.length > 0 && <p>{`Saved elsewhere meanwhile, and written over once you save: ${newer.join(", ")}.`}</p>}
           <Button
+            variant="quiet"
             dense
+            className="-ml-3"
             onClick={() => {
               form.reset();
               drop();
               setUnsaved(undefined);
             }}
           >
-            Take it back
+            Discard changes
           </Button>
         </Notice>
       )}
