@@ -1,7 +1,27 @@
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useId, useLayoutEffect, useRef } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "./button.tsx";
+import { addDialog } from "./dialog-history.ts";
 import { useNews } from "./toast/toast.tsx";
 
-const CloseContext = createContext<() => void>(() => undefined);
+type DialogControls = {
+  close(): void;
+  leave(): void;
+  /** One for each part that holds unsaved text. */
+  unsaved: Set<object>;
+};
+
+const DialogContext = createContext<DialogControls>({ close: () => undefined, leave: () => undefined, unsaved: new Set() });
 
 type DialogProps = {
   title: string;
@@ -9,20 +29,31 @@ type DialogProps = {
   about?: ReactNode;
   /** Told once, as it closes, however that came about; the caller then takes it out of the page. */
   onClose(): void;
+  /** See `useModal`. */
+  hasEntry?: boolean;
   children: ReactNode;
 };
 
+type Modal = {
+  /** Whether it may close now; where it may not, it asks. `close` closes it in any case. */
+  mayClose?: () => boolean;
+  /** Whether Back closes it by itself; a question shares the history entry of the dialog below it. */
+  hasEntry?: boolean;
+};
+
 /**
- * What a `<dialog>` that is in the page while it is open needs, to be put away by Escape or by `close`: focus goes back to where it was, and
- * `onClose` is told then and there. The browser's own close event comes some tasks later, after a press that follows at once; left to it, the
- * opener would be pressed while its dialog still counted as open, and the press lost.
+ * What a `<dialog>` that is in the page while it is open needs, to be closed by Escape, by Back or by `close`: focus goes back to where it
+ * was, and `onClose` is called synchronously. The browser's own close event comes some tasks later, after a press that follows at once; left
+ * to it, the opener would be pressed while its dialog still counted as open, and the press lost.
  */
-export function useModal(onClose: () => void) {
+export function useModal(onClose: () => void, { mayClose = () => true, hasEntry = true }: Modal = {}) {
   const ref = useRef<HTMLDialogElement>(null);
   const told = useRef(false);
+  const remove = useRef<() => void>(undefined);
   const tell = () => {
     if (told.current) return;
     told.current = true;
+    remove.current?.();
     onClose();
   };
   const close = () => {
@@ -30,23 +61,46 @@ export function useModal(onClose: () => void) {
     ref.current.close();
     tell();
   };
+  const leave = () => {
+    if (mayClose()) close();
+  };
+  const onLeave = useEffectEvent(leave);
+  useLayoutEffect(() => {
+    remove.current = addDialog({ hasEntry, leave: () => onLeave() });
+    return remove.current;
+  }, [hasEntry]);
   return {
     ref,
     close,
+    leave,
     onCancel: (event: SyntheticEvent) => {
       event.preventDefault();
-      close();
+      leave();
     },
-    onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => !currentTarget.open && tell(), // where a browser asks nobody
+    // A browser may close it without asking, as on a second Escape in a row.
+    onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+      if (currentTarget.open || told.current) return;
+      if (mayClose()) tell();
+      else currentTarget.showModal();
+    },
   };
 }
 
 const CONTROL = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled";
 
-/** A modal dialog, open while it is in the page: the platform's own, which keeps focus inside and closes on Escape. */
-export function Dialog({ title, about, onClose, children }: DialogProps) {
+/**
+ * A modal dialog, open while it is in the page: the platform's own, which keeps focus inside and closes on Escape. With unsaved text in it,
+ * Escape, Back and `useLeaveDialog` ask first.
+ */
+export function Dialog({ title, about, onClose, hasEntry, children }: DialogProps) {
   const id = useId();
-  const { ref, close, ...events } = useModal(onClose);
+  const [unsaved] = useState(() => new Set<object>());
+  const [isAsking, setIsAsking] = useState(false);
+  const mayClose = () => {
+    if (unsaved.size > 0) setIsAsking(true);
+    return unsaved.size === 0;
+  };
+  const { ref, close, leave, ...events } = useModal(onClose, { mayClose, hasEntry });
   const content = useRef<HTMLDivElement>(null);
   const { news, settle } = useNews();
   useLayoutEffect(() => {
@@ -60,26 +114,33 @@ export function Dialog({ title, about, onClose, children }: DialogProps) {
     content.current?.scrollTo(0, 0); // the focus is at its first control, which may be far down
   }, [ref]);
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby={id}
-      aria-describedby={about ? `${id}-about` : undefined}
-      {...events}
-      className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl flex-col border outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex"
-    >
-      <div ref={content} onChange={settle} className="min-h-0 scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
-        <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
-          {title}
-        </h2>
-        {about && (
-          <div id={`${id}-about`} className="mt-2 text-quiet [overflow-wrap:anywhere]">
-            {about}
-          </div>
-        )}
-        <CloseContext value={close}>{children}</CloseContext>
-      </div>
-      <News news={news} />
-    </dialog>
+    <>
+      <dialog
+        ref={ref}
+        aria-labelledby={id}
+        aria-describedby={about ? `${id}-about` : undefined}
+        {...events}
+        className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl flex-col border outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex"
+      >
+        <div ref={content} onChange={settle} className="min-h-0 scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
+          <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
+            {title}
+          </h2>
+          {about && (
+            <div id={`${id}-about`} className="mt-2 text-quiet [overflow-wrap:anywhere]">
+              {about}
+            </div>
+          )}
+          <DialogContext value={{ close, leave, unsaved }}>{children}</DialogContext>
+        </div>
+        <News news={news} />
+      </dialog>
+      {isAsking && (
+        <Dialog title="Discard what you typed?" about="It is not saved." hasEntry={false} onClose={() => setIsAsking(false)}>
+          <DiscardAnswers onDiscard={close} />
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -113,7 +174,44 @@ function News({ news }: { news: ReturnType<typeof useNews>["news"] }) {
   );
 }
 
-/** Closes the dialog it is called in and gives focus back to where it was: call it before acting, so that the opener is still there. */
+function DiscardAnswers({ onDiscard }: { onDiscard: () => void }) {
+  const keep = useCloseDialog();
+  const discard = () => {
+    keep();
+    onDiscard();
+  };
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+      <Button dense onClick={keep}>
+        Keep editing
+      </Button>
+      <Button dense variant="danger" onClick={discard}>
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Closes the dialog it is called in and gives focus back to where it was, whatever is typed in it: call it before acting, so that the opener
+ * is still there.
+ */
 export function useCloseDialog(): () => void {
-  return useContext(CloseContext);
+  return useContext(DialogContext).close;
+}
+
+/** Closes the dialog it is called in as Escape does: unsaved text is asked about. */
+export function useLeaveDialog(): () => void {
+  return useContext(DialogContext).leave;
+}
+
+/** Lets the dialog around ask before it closes, for as long as `isUnsaved`. Only for typed text: a choice is soon made again. */
+export function useUnsaved(isUnsaved: boolean) {
+  const { unsaved } = useContext(DialogContext);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const mark = {};
+    unsaved.add(mark);
+    return () => void unsaved.delete(mark);
+  }, [isUnsaved, unsaved]);
 }

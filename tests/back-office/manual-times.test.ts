@@ -66,6 +66,8 @@ test("a new booking knows no last day; what is in the way is named and linked to
   await dialog().getByRole("link", { name: "Rowan Ash" }).click();
   await backOffice.page.getByRole("dialog", { name: "Rowan Ash" }).waitFor();
   await backOffice.page.goBack();
+  await dialog().waitFor({ state: "detached" });
+  await backOffice.page.goBack();
   await backOffice.page.getByRole("dialog", { name: "New booking" }).waitFor();
   expect(await dialog().getByLabel("Full name").inputValue()).toBe("Nia New");
 });

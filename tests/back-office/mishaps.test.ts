@@ -344,6 +344,9 @@ test("an answer that comes when its dialog has been left by Back leaves the page
   await backOffice.page.route(/practice-add-booking/, async (route) => left.then(() => route.continue()), { times: 1 });
   await button("Add booking").click();
   await backOffice.page.goBack();
+  await dialog().waitFor({ state: "detached" });
+  await backOffice.page.goBack();
+  await backOffice.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
   await backOffice.page.goBack();
   await backOffice.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
   answer();
@@ -360,7 +363,7 @@ test("a booking that was begun for a session that is not offered any more has it
   await backOffice.page.getByRole("link", { name: "New booking" }).click();
   await fillNewBooking("Stella Stale", day, "10:00");
   await backOffice.page.goBack();
-  await backOffice.page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  await dialog().waitFor({ state: "detached" });
   await walk("Services");
   await button("Deactivate Written reading").click();
   await toast("Written reading is no longer offered");

@@ -329,7 +329,7 @@ async function signInAgain({ email, password } = ROWAN) {
   await button("Sign In").last().click();
 }
 
-test("a session that ends while a booking is entered by hand loses none of it; once it is left by hand or added it is gone", async () => {
+test("a session that ends while a booking is entered by hand loses none of it; once it is begun afresh or added it is gone", async () => {
   await rows("delete from auth.sessions");
   await go("/admin/bookings?new");
   await signInAgain();
@@ -337,7 +337,9 @@ test("a session that ends while a booking is entered by hand loses none of it; o
   await name.fill("Left Alone");
   await button("Leave it").click();
   await button("New booking").click();
-  expect(await name.inputValue()).toBe("");
+  expect(await name.inputValue()).toBe("Left Alone");
+  await button("Start afresh").click();
+  await expect.poll(() => name.inputValue()).toBe("");
   const day = await dayIn(66);
   await name.fill("Hedda Halfway");
   await dialog().getByLabel("Email").fill("hedda@example.com");
@@ -391,7 +393,7 @@ describe("settings that are not saved when the session ends", () => {
     expect(await phone().inputValue()).toBe("01632 960777");
     expect(await backOffice.page.getByText("Saved elsewhere meanwhile").count()).toBe(0);
     expect(await backOffice.page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
-    await button("Take it back").click();
+    await button("Discard changes").click();
     await expectAsSaved();
     await phone().fill("01632 960777");
     await phone().fill(await saved());
@@ -416,7 +418,7 @@ describe("settings that are not saved when the session ends", () => {
     await signInAgain();
     await backOffice.page.getByText("Saved elsewhere meanwhile, and written over once you save: 01632 960999.").waitFor();
     expect([await phone().inputValue(), await saved()]).toEqual(["01632 960777", "01632 960999"]);
-    await button("Take it back").click();
+    await button("Discard changes").click();
     await expectAsSaved();
   });
 

@@ -7,7 +7,7 @@ import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Dialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { pounds } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { BookingHistory } from "./booking-history.tsx";
@@ -89,7 +89,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
 function CloseButton() {
   return (
     <div className="mt-6 flex justify-end">
-      <Button dense onClick={useCloseDialog()}>
+      <Button dense onClick={useLeaveDialog()}>
         Close
       </Button>
     </div>

@@ -6,7 +6,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { cancelBooking, loadTerms, type Refund, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { parsePounds, pounds } from "#domain/money.ts";
 import { RefundChoice } from "./refund-choice.tsx";
@@ -35,10 +35,12 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
 
 function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const close = useCloseDialog();
+  const leave = useLeaveDialog();
   const [choice, setChoice] = useState<"policy" | "full" | "none" | "other">("full");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string>();
+  useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
   const amountField = useRef<HTMLInputElement>(null);
   const cancel = useAct({
     act: cancelBooking,
@@ -90,7 +92,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
         <Textarea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>
       <DialogButtons>
-        <Button dense onClick={close}>
+        <Button dense onClick={leave}>
           Keep it
         </Button>
         <Button dense variant="danger" type="submit" busy={cancel.isPending}>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { keepPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
@@ -5,11 +6,13 @@ import type { TextEdit } from "#domain/text-edit.ts";
 
 /** The practitioner's own notes on a booking. */
 export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
+  const [saved, setSaved] = useState<string>();
   const keep = useAct({
     act: (client, notes: TextEdit) => keepPrivateNotes(client, id, notes),
     done: "Notes saved",
     failed: "Failed to save the notes",
     refreshes: ["bookings", "history"],
+    onDone: (_, { text }) => setSaved(text),
   });
   return (
     <div className="mt-6">
@@ -18,6 +21,7 @@ export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
         hint="For you alone; the client never sees them."
         maxLength={4000}
         kept={kept}
+        saved={saved}
         verb="Save notes"
         act={keep}
       />

@@ -6,7 +6,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedService } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { DATE_RULES, dateOf, type GroupSessionValues, valuesOfDate } from "./group-session-values.ts";
 
@@ -27,10 +27,12 @@ export function GroupSessionDialog({ onClose, ...form }: GroupSessionDialogProps
 
 function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onClose">) {
   const close = useCloseDialog();
+  const leave = useLeaveDialog();
   const clock = usePracticeClock();
   const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
   const { register, handleSubmit, formState } = useForm<GroupSessionValues>({ defaultValues: valuesOfDate(date, first?.id ?? "") });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  useUnsaved(isDirty);
   const save = useAct({
     act: saveGroupSession,
     done: "Date saved",
@@ -76,7 +78,7 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
       </Field>
       <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />
       <DialogButtons>
-        <Button dense onClick={close}>
+        <Button dense onClick={leave}>
           Leave as it is
         </Button>
         <Button dense type="submit" variant="gold" busy={save.isPending}>

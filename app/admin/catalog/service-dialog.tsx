@@ -5,7 +5,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type ListedService, type ServiceFacts } from "#app/backend/catalog/all-services.ts";
 import { PLACES } from "#domain/catalog/places.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { CATEGORIES } from "./categories.ts";
 import { changedFrom } from "#app/admin/changed-from.ts";
@@ -28,9 +28,11 @@ export function ServiceDialog({ service, all, onClose }: ServiceDialogProps) {
 
 function ServiceForm({ service, last }: { service: ListedService | undefined; last: number }) {
   const close = useCloseDialog();
+  const leave = useLeaveDialog();
   const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
   const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(opened) });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  useUnsaved(isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
   const save = useAct({
     act: (client, facts: ServiceFacts) =>
@@ -98,7 +100,7 @@ function ServiceForm({ service, last }: { service: ListedService | undefined; la
         </p>
       )}
       <DialogButtons>
-        <Button dense onClick={close}>
+        <Button dense onClick={leave}>
           Leave as it is
         </Button>
         <Button dense type="submit" variant="gold" busy={save.isPending}>

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import type { Client } from "#app/backend/clients/clients.ts";
 import { sendMessage } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,8 +39,9 @@ export function WriteToClient({ client }: { client: Addressee }) {
 function Email({ client }: { client: Addressee }) {
   const close = useCloseDialog();
   const { begun, keep, drop } = useDraft<Begun>(`letter to ${client.email}`);
-  const [first] = useState(() => begun ?? { messageId: crypto.randomUUID(), subject: "", message: "" });
-  const { register, handleSubmit, formState, getValues } = useForm<Begun>({ defaultValues: first });
+  const [first] = useState(() => begun ?? blank());
+  const [isAsking, setIsAsking] = useState(begun !== undefined);
+  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<Begun>({ defaultValues: first });
   const { errors } = formState;
   const send = useAct({
     act: sendMessage,
@@ -52,8 +54,23 @@ function Email({ client }: { client: Addressee }) {
     },
   });
   const submit = handleSubmit((email) => send.mutate({ recipient: client.email, ...email }));
+  const keepTyped = () => {
+    const { subject, message } = getValues();
+    if (subject || message) keep(getValues());
+    else drop();
+  };
+  const goOn = () => {
+    setIsAsking(false);
+    setFocus("subject");
+  };
+  const startAfresh = () => {
+    drop();
+    reset(blank());
+    goOn();
+  };
   return (
-    <form noValidate onChange={() => keep(getValues())} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      {isAsking && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
       <Field label="Subject" error={errors.subject?.message}>
         <Input maxLength={150} {...register("subject", { validate: given("Please give it a subject.") })} />
       </Field>
@@ -71,5 +88,7 @@ function Email({ client }: { client: Addressee }) {
     </form>
   );
 }
+
+const blank = (): Begun => ({ messageId: crypto.randomUUID(), subject: "", message: "" });
 
 const given = (words: string) => (text: string) => text.trim() !== "" || words;

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 import type { TextEdit } from "#domain/text-edit.ts";
 
@@ -10,18 +11,21 @@ type KeptTextProps = {
   maxLength: number;
   /** The text as it was read last. */
   kept: string;
+  /** The text that the server has accepted last; it may not have been read again yet. */
+  saved?: string | undefined;
   verb: string;
   act: { mutate(textEdit: TextEdit): void; isPending: boolean };
 };
 
 /** A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is shown before it is written over. */
-export function KeptText({ label, hint, rows = 3, maxLength, kept, verb, act }: KeptTextProps) {
+export function KeptText({ label, hint, rows = 3, maxLength, kept, saved = kept, verb, act }: KeptTextProps) {
   const [text, setText] = useState(kept);
   const [begunFrom, setBegunFrom] = useState(kept);
   if (begunFrom !== kept && [begunFrom, kept].includes(text.trim())) {
     setBegunFrom(kept);
     setText(kept);
   }
+  useUnsaved(![kept, saved].includes(text.trim()));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     act.mutate({ kept, text: text.trim() });

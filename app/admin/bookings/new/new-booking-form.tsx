@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useAct } from "#app/admin/practice-data.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { addBooking } from "#app/backend/bookings/booking-actions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,9 +15,6 @@ import { type Payment, PaymentChoice } from "./payment-choice.tsx";
 import type { Moment } from "./planned-time.ts";
 import { TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
-
-/** The draft's name. */
-export const NEW_BOOKING = "new booking";
 
 /** `requestId` is the booking's from its first word on: sent twice by a bad line, it is still one booking. Without `price` it is the usual one. */
 type Begun = KnownClient & {
@@ -40,16 +38,36 @@ function blank(services: Service[]): Begun {
   };
 }
 
+/** Whether it says no more than an untouched form. */
+function isBlank(typed: Begun, services: Service[]): boolean {
+  const { requestId } = typed;
+  return JSON.stringify({ ...blank(services), ...typed }) === JSON.stringify({ ...blank(services), requestId });
+}
+
 export function NewBookingForm({ services }: { services: Service[] }) {
   const close = useCloseDialog();
-  const { begun, keep, drop } = useDraft<Begun>(NEW_BOOKING);
+  const { begun, keep, drop } = useDraft<Begun>("new booking");
   const [typed, setTyped] = useState(() => begun ?? blank(services));
+  const [isAsking, setIsAsking] = useState(begun !== undefined);
   const [fault, setFault] = useState<string>();
+  const nameField = useRef<HTMLInputElement>(null);
   const priceField = useRef<HTMLInputElement>(null);
   const change = (part: Partial<Begun>) => {
     setFault(undefined);
-    setTyped({ ...typed, ...part });
-    keep({ ...typed, ...part });
+    const next = { ...typed, ...part };
+    setTyped(next);
+    if (isBlank(next, services)) drop();
+    else keep(next);
+  };
+  const goOn = () => {
+    setIsAsking(false);
+    nameField.current?.focus();
+  };
+  const startAfresh = () => {
+    drop();
+    setTyped(blank(services));
+    setFault(undefined);
+    goOn();
   };
   const { price, moment, payment, ...order } = typed;
   const service = services.find(({ id }) => id === typed.serviceId); // none once it is not offered any more: then it is chosen anew
@@ -82,9 +100,10 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   });
   return (
     <form onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      {isAsking && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
       <KnownClients onChoose={change} />
       <Field label="Full name">
-        <Input required maxLength={200} autoComplete="off" {...part("clientName")} />
+        <Input ref={nameField} required maxLength={200} autoComplete="off" {...part("clientName")} />
       </Field>
       <div className="flex flex-wrap gap-4">
         <Field label="Email" className="grow basis-56">

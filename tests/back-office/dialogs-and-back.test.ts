@@ -1,0 +1,353 @@
+import { describe, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
+
+const heading = (name: string) => backOffice.page.getByRole("heading", { name, level: 1 });
+const openDialogs = () => backOffice.page.locator("dialog[open]").count();
+const address = () => new URL(backOffice.page.url()).pathname + new URL(backOffice.page.url()).search;
+const historyLength = () => backOffice.page.evaluate(() => history.length);
+const back = () => backOffice.page.goBack();
+const forward = () => backOffice.page.goForward();
+
+/** From the dashboard to this section, so that there is a page to go back to. */
+async function arrive(section: string) {
+  await go("/admin");
+  await heading("Dashboard").waitFor();
+  await backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section, exact: true }).click();
+  await heading(section).waitFor();
+}
+
+async function openBooking() {
+  await backOffice.page
+    .getByRole("button", { name: /: details$/ })
+    .first()
+    .click();
+  await dialog().getByLabel("Private notes").waitFor();
+}
+
+const openers: Record<string, () => Promise<void>> = {
+  "a booking": openBooking,
+  "the new booking": async () => button("New booking").click(),
+  "the question to delete a booking": async () =>
+    button(/^Delete/)
+      .first()
+      .click(),
+};
+
+describe("Back with a dialog open", () => {
+  test.each(Object.entries(openers))("closes %s and stays on the page; a second Back leaves", async (_, open) => {
+    await arrive("Bookings");
+    await open();
+    await dialog().waitFor();
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    await expect.poll(address).toBe("/admin/bookings");
+    await back();
+    await heading("Dashboard").waitFor();
+  });
+
+  test("closes the drawer on a phone and stays on the page", async () => {
+    await backOffice.page.setViewportSize({ width: 390, height: 844 });
+    await go("/admin");
+    await button("Toggle sidebar").click();
+    await dialog().getByRole("link", { name: "Clients", exact: true }).click();
+    await heading("Clients").waitFor();
+    await button("Toggle sidebar").click();
+    await dialog().waitFor();
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    await heading("Clients").waitFor();
+    await back();
+    await heading("Dashboard").waitFor();
+  });
+
+  test("keeps the filter that was chosen before the dialog", async () => {
+    await arrive("Bookings");
+    await backOffice.page.getByLabel("Status").selectOption("confirmed");
+    await openBooking();
+    await back();
+    await expect.poll(address).toBe("/admin/bookings?status=confirmed");
+    expect(await openDialogs()).toBe(0);
+  });
+
+  test("closes a dialog that the address opened, also after a reload", async () => {
+    await arrive("Bookings");
+    await button("New booking").click();
+    await dialog().waitFor();
+    await backOffice.page.reload();
+    await dialog().waitFor();
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    await expect.poll(address).toBe("/admin/bookings");
+    await back();
+    await heading("Dashboard").waitFor();
+  });
+
+  test("leaves at once after a reload has taken the dialog away", async () => {
+    await arrive("Bookings");
+    await button(/^Delete/)
+      .first()
+      .click();
+    await dialog().waitFor();
+    await backOffice.page.reload();
+    await heading("Bookings").waitFor();
+    await button(/^Delete/)
+      .first()
+      .waitFor();
+    await back();
+    await heading("Dashboard").waitFor();
+    expect(address()).toBe("/admin");
+  });
+
+  test("gives the focus back to what opened the dialog", async () => {
+    await arrive("Bookings");
+    await button("New booking").click();
+    await dialog().waitFor();
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    expect(await backOffice.page.evaluate(() => document.activeElement?.textContent)).toBe("New booking");
+  });
+});
+
+describe("a dialog that is closed otherwise leaves no entry behind", () => {
+  test.each(["Escape", "its button"])("by %s: the next Back leaves the page, a Forward after it returns", async (way) => {
+    await arrive("Bookings");
+    await openBooking();
+    if (way === "Escape") await backOffice.page.keyboard.press("Escape");
+    else await button("Close").click();
+    await expect.poll(openDialogs).toBe(0);
+    await expect.poll(address).toBe("/admin/bookings");
+    await back();
+    await heading("Dashboard").waitFor();
+    await forward();
+    await heading("Bookings").waitFor();
+  });
+
+  test("Forward after a closed dialog opens nothing and changes nothing", async () => {
+    await arrive("Bookings");
+    await openBooking();
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    await expect.poll(address).toBe("/admin/bookings");
+    await forward();
+    await expect.poll(() => backOffice.page.evaluate(() => (history.state as { dialogs?: number }).dialogs ?? 0)).toBe(0);
+    expect([address(), await openDialogs()]).toEqual(["/admin/bookings", 0]);
+    await openBooking();
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    await back();
+    await heading("Dashboard").waitFor();
+  });
+
+  test("opened and closed ten times, the history is one entry longer", async () => {
+    await arrive("Bookings");
+    const before = await historyLength();
+    for (let time = 0; time < 10; time += 1) {
+      await button("New booking").click();
+      await dialog().waitFor();
+      await backOffice.page.keyboard.press("Escape");
+      await expect.poll(openDialogs).toBe(0);
+    }
+    await expect.poll(address).toBe("/admin/bookings");
+    expect(await historyLength()).toBe(before + 1);
+    await back();
+    await heading("Dashboard").waitFor();
+  });
+
+  test("closed and opened again at once, one Back closes it", async () => {
+    await arrive("Bookings");
+    await button("New booking").click();
+    await dialog().waitFor();
+    await backOffice.page.getByRole("button", { name: "New booking", includeHidden: true }).evaluate((opener: HTMLButtonElement) => {
+      const escape = () => document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
+      escape();
+      opener.click();
+      escape();
+      opener.click();
+    });
+    await expect.poll(openDialogs).toBe(1);
+    await expect.poll(address).toBe("/admin/bookings?new=");
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    await expect.poll(address).toBe("/admin/bookings");
+    await back();
+    await heading("Dashboard").waitFor();
+  });
+
+  test("a link in the drawer is followed, and Back from its page leads to the one before", async () => {
+    await backOffice.page.setViewportSize({ width: 390, height: 844 });
+    await go("/admin/clients");
+    await heading("Clients").waitFor();
+    for (const section of ["Services", "Messages"]) {
+      await button("Toggle sidebar").click();
+      await dialog().getByRole("link", { name: section, exact: true }).click();
+      await heading(section).waitFor();
+    }
+    await back();
+    await heading("Services").waitFor();
+    await back();
+    await heading("Clients").waitFor();
+    expect(address()).toBe("/admin/clients");
+  });
+
+  test("a search that is under way while a dialog opens stays in the address", async () => {
+    await arrive("Bookings");
+    await backOffice.page.getByRole("searchbox", { name: "Search by client" }).fill("maya");
+    await button("New booking").click();
+    await expect.poll(address).toMatch(/client=maya/);
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    await expect.poll(address).toBe("/admin/bookings?client=maya");
+    await back();
+    await heading("Dashboard").waitFor();
+  });
+});
+
+describe("what was typed", () => {
+  const question = () => backOffice.page.getByRole("dialog", { name: "Discard what you typed?" });
+  const notes = () => backOffice.page.getByLabel("Private notes");
+
+  const ways: Record<string, () => Promise<unknown>> = {
+    Escape: () => backOffice.page.keyboard.press("Escape"),
+    Back: () => back(),
+    "its button": () => button("Close").click(),
+  };
+
+  test.each(Object.entries(ways))(
+    "an unsaved private note is asked about on %s; kept, it is still there, discarded, it is gone",
+    async (_, leave) => {
+      await arrive("Bookings");
+      await openBooking();
+      await notes().fill("Prefers the window");
+      await leave();
+      await question().waitFor();
+      await button("Keep editing").click();
+      await expect.poll(openDialogs).toBe(1);
+      expect(await notes().inputValue()).toBe("Prefers the window");
+      await leave();
+      await question().getByRole("button", { name: "Discard" }).click();
+      await expect.poll(openDialogs).toBe(0);
+      await expect.poll(address).toBe("/admin/bookings");
+      await openBooking();
+      expect(await notes().inputValue()).not.toBe("Prefers the window");
+      await back();
+      await expect.poll(openDialogs).toBe(0);
+      await back();
+      await heading("Dashboard").waitFor();
+    },
+  );
+
+  test("is never lost by Escape or Back pressed again and again: every second one answers the question", async () => {
+    await arrive("Bookings");
+    await openBooking();
+    await notes().fill("Prefers the window");
+    for (const leave of [ways["Escape"], ways["Back"]])
+      for (const asks of [true, false, true, false]) {
+        await leave?.();
+        await expect.poll(() => question().count()).toBe(asks ? 1 : 0);
+      }
+    expect(await notes().inputValue()).toBe("Prefers the window");
+    await expect.poll(() => backOffice.page.evaluate(() => (history.state as { dialogs?: number }).dialogs)).toBe(1);
+  });
+
+  test("a note that is saved, or typed and taken back, is not asked about", async () => {
+    await arrive("Bookings");
+    await openBooking();
+    const before = await notes().inputValue();
+    await notes().fill("Something");
+    await notes().fill(before);
+    await backOffice.page.keyboard.press("Escape");
+    await expect.poll(openDialogs).toBe(0);
+    await openBooking();
+    await notes().fill("Brings a friend");
+    await button("Save notes").click();
+    await dialog().getByRole("status").getByText("Notes saved").waitFor();
+    await backOffice.page.keyboard.press("Escape");
+    await expect.poll(openDialogs).toBe(0);
+  });
+
+  test("a changed service, a group date and a reason to cancel are asked about; a saved service is not", async () => {
+    await go("/admin/services");
+    await button("Edit Written reading").click();
+    await dialog().getByLabel("Description").fill("Nothing yet");
+    await button("Leave as it is").click();
+    await question().getByRole("button", { name: "Discard" }).click();
+    await expect.poll(openDialogs).toBe(0);
+    await button("Edit Written reading").click();
+    await dialog().getByLabel("Buffer after it, in minutes").fill("10");
+    await button("Save service").click();
+    await toast("Service saved");
+    await expect.poll(openDialogs).toBe(0);
+    await rows("update services set buffer_minutes = 0 where name = 'Written reading'");
+    await button(/^Edit [A-Z][a-z]+day /)
+      .first()
+      .click();
+    await dialog().getByLabel("Note").fill("Bring a blanket");
+    await backOffice.page.keyboard.press("Escape");
+    await question().getByRole("button", { name: "Discard" }).click();
+    await expect.poll(openDialogs).toBe(0);
+    await go("/admin/bookings?status=confirmed");
+    await button(/^Cancel /)
+      .first()
+      .click();
+    await dialog().getByLabel("Reason").fill("I am ill");
+    await button("Keep it").click();
+    await question().getByRole("button", { name: "Discard" }).click();
+    await expect.poll(openDialogs).toBe(0);
+    await button(/^Cancel /)
+      .first()
+      .click();
+    await button("Keep it").click();
+    await expect.poll(openDialogs).toBe(0);
+  });
+
+  test("a new booking is there again after Escape, Back and its button, until it is begun afresh or added", async () => {
+    const name = () => dialog().getByLabel("Full name");
+    const leaveIt = () => button("Leave it").click();
+    await arrive("Bookings");
+    await button("New booking").click();
+    await name().fill("Dora Draft");
+    for (const leave of [ways["Escape"], ways["Back"], leaveIt]) {
+      await leave?.();
+      await expect.poll(openDialogs).toBe(0);
+      await button("New booking").click();
+      await dialog().getByText("Go on where you left off?").waitFor();
+      expect(await name().inputValue()).toBe("Dora Draft");
+    }
+    await button("Start afresh").click();
+    await expect.poll(() => name().inputValue()).toBe("");
+    expect(await name().evaluate((field) => field === document.activeElement || document.activeElement?.tagName === "INPUT")).toBe(true);
+    await leaveIt();
+    await expect.poll(openDialogs).toBe(0);
+    await button("New booking").click();
+    await name().waitFor();
+    expect([await name().inputValue(), await dialog().getByText("Go on where you left off?").count()]).toEqual(["", 0]);
+  });
+
+  test("a message to a client is there again, for this client alone", async () => {
+    const subject = () => dialog().getByLabel("Subject");
+    await arrive("Clients");
+    const write = (to: string) => button(`Send Message to ${to}`).click();
+    await write("Maya Lindqvist");
+    await subject().fill("Before we meet");
+    await back();
+    await expect.poll(openDialogs).toBe(0);
+    await button(/^Send Message to (?!Maya)/)
+      .first()
+      .click();
+    expect(await subject().inputValue()).toBe("");
+    await button("Not now").click();
+    await write("Maya Lindqvist");
+    await dialog().getByText("Go on where you left off?").waitFor();
+    expect(await subject().inputValue()).toBe("Before we meet");
+    await button("Start afresh").click();
+    await expect.poll(() => subject().inputValue()).toBe("");
+    await backOffice.page.keyboard.press("Escape");
+    await expect.poll(openDialogs).toBe(0);
+    await write("Maya Lindqvist");
+    await subject().waitFor();
+    expect(await dialog().getByText("Go on where you left off?").count()).toBe(0);
+  });
+});
