@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { troubleText } from "./auth-trouble.ts";
+import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
 import { CodeForm } from "./mfa/code-form.tsx";
 import { type MailKind, useMail } from "./use-mail.ts";
 

@@ -3,7 +3,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
-import { troubleText } from "./auth-trouble.ts";
+import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";
 import { SubmitButton } from "./submit-button.tsx";

@@ -1,13 +1,14 @@
+import { UNREACHABLE_TEXT } from "#app/backend/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-type NotReadProps = { title: string; busy?: boolean; onAgain(): void };
+type NotReadProps = { title?: string; error?: Error; busy?: boolean; onAgain(): void };
 
-/** In place of a panel that could not be read: why, and the way to ask again. */
-export function NotRead({ title, busy, onAgain }: NotReadProps) {
+/** In place of a panel that could not be read: `title`, or the server's sentence, and a way to try again. */
+export function NotRead({ title, error, busy, onAgain }: NotReadProps) {
   return (
     <div className="mt-5">
-      <Notice tone="bad" title={title}>
+      <Notice tone="bad" title={title ?? (error?.message || UNREACHABLE_TEXT)}>
         <Button busy={busy} onClick={onAgain}>
           Try again
         </Button>

@@ -5,7 +5,7 @@ import { needsCode } from "#app/backend/accounts/needs-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { troubleText } from "./auth-trouble.ts";
+import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 

@@ -5,7 +5,7 @@ import { ConsentSentence } from "#app/ui/consent-sentence.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
-import { isWeakPassword, troubleText } from "./auth-trouble.ts";
+import { isWeakPassword, troubleText } from "#app/backend/accounts/auth-trouble.ts";
 import { confirmationPage } from "./confirmation-page.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";

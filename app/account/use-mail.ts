@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { troubleText } from "./auth-trouble.ts";
+import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
 import { confirmationPage } from "./confirmation-page.ts";
 
 /** An email that is asked for by its address: to confirm it, or to choose a new password. */

@@ -1,6 +1,6 @@
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/practice-clock.ts";
-import { useRead } from "./practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 
 /**
  * The day and the time that it is for the practice, told by the server as each of its minutes begins: this device's own clock may be
@@ -8,7 +8,9 @@ import { useRead } from "./practice-data.tsx";
  */
 export function usePracticeClock() {
   const { visitor } = useAuth();
-  return useRead(["clock"], (_, signal) => fetchPracticeClock(visitor, signal), { refetchInterval: msToNextMinute });
+  return useRead(["clock"], (_, signal) => fetchPracticeClock(visitor, signal), {
+    refetchInterval: ({ state }) => msToNextMinute(state.data),
+  });
 }
 
 /** Whether a session, on the practice's own clock too, has begun by then. */

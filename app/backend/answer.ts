@@ -7,6 +7,9 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 /** No answer at all: the network, or a server that is not there. */
 export const UNREACHABLE: Refusal = { status: 0, code: "unreachable", message: "" };
 
+/** What to say of it where the screen has no sentence of its own. */
+export const UNREACHABLE_TEXT = "The server cannot be reached just now. Please try again in a moment.";
+
 /** Reads `{code, error}` (functions) or `{code, message}` (data) from a refusing response. */
 export async function refusalIn(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);

@@ -5,10 +5,10 @@ import { inWords } from "./refusal-words.ts";
 export const NOT_AN_ID = "22P02";
 
 /** What supabase-js brings home from a table. */
-type AuthResult<T> = { data: T | null; error: { message: string; code: string } | null; status: number; count: number | null };
+type DataResult<T> = { data: T | null; error: { message: string; code: string } | null; status: number; count: number | null };
 
 /** An answer of the data API as an `Answer`: `answerOf(await client.from("bookings").select())`. */
-export function answerOf<T>({ data, error, status }: AuthResult<T>): Answer<T> {
+export function answerOf<T>({ data, error, status }: DataResult<T>): Answer<T> {
   if (!error) return { ok: true, value: data as T };
   if (status === 0) return { ok: false, refusal: UNREACHABLE };
   return { ok: false, refusal: { status, code: error.code, message: inWords(error.code, error.message) } };

@@ -1,11 +1,11 @@
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/answer.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { type BookingOrder, startPayment } from "#app/backend/payments/payments.ts";
-import { personVisitor } from "#app/backend/visitor.ts";
+import { QueryProvider } from "#app/backend/queries.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { notesWithQuestions } from "#domain/bookings/questions.ts";
@@ -58,8 +58,16 @@ function orderOf(filled: BookingValues, questionCount: number): BookingOrder {
 type BookingFormProps = { offer: Offer; zone: string; givenBack: number; children: ReactNode };
 
 /** The booking form of a signed-in client, and the wait for the payment it starts. */
-export default function BookingForm({ offer, zone, givenBack, children }: BookingFormProps) {
-  const { user, profile, visitor, connect } = useAuth();
+export default function BookingForm(props: BookingFormProps) {
+  return (
+    <QueryProvider>
+      <Form {...props} />
+    </QueryProvider>
+  );
+}
+
+function Form({ offer, zone, givenBack, children }: BookingFormProps) {
+  const { user, profile, connect } = useAuth();
   const { toast, settle } = useToast();
   const { revalidate } = useRevalidator();
   const userId = user?.id ?? "";
@@ -68,8 +76,7 @@ export default function BookingForm({ offer, zone, givenBack, children }: Bookin
   useEffect(() => keepBookingDraft(userId, values), [userId, values]);
   const service = offer.services.find(({ id }) => id === values.serviceId);
   const questionCount = service?.questionCount ?? 0;
-  const person = useMemo(() => personVisitor(visitor, connect), [visitor, connect]);
-  const { answer, reload } = useOpenings(person, service?.id ?? "", { givenBack });
+  const { answer, reload } = useOpenings(service?.id ?? "", { givenBack });
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
 

@@ -9,6 +9,7 @@ import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
+import { QueryProvider } from "#app/backend/queries.tsx";
 import { MyBookings } from "#app/booking/my-bookings/my-bookings.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
@@ -23,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your account | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
 }
 
-/** The client's own room: bookings first, then what is known about them. Nothing of it is in the page before they are known. */
+/** The account page: bookings first, then the account itself. The served HTML contains none of it. */
 export default function Account() {
   useFocusAfterRemoval();
   const { status, user, profile } = useAuth();
@@ -37,29 +38,31 @@ export default function Account() {
     <Page title="Your account" intro={profile?.full_name ? `Good to see you, ${profile.full_name}.` : "\u00A0"} narrow tall>
       {status !== "signed-in" && <Spinner label="Finding your account…" />}
       {status === "signed-in" && user && (
-        <MyBookings zone={practiceZone(root)}>
-          <Part id="details" title="Your details">
-            <DetailsPanel />
-          </Part>
-          <Part id="address" title="Email address">
-            <AddressPanel />
-          </Part>
-          <Part id="password" title="Password">
-            <ChangePasswordForm email={user.email} />
-          </Part>
-          <Part id="second-factor" title="Second factor">
-            <SecondFactorPanel issuer={practiceName(root)} />
-          </Part>
-          <Part id="sessions" title="Where you are signed in">
-            <SessionsPanel />
-          </Part>
-          <Part id="consents" title="What you agreed to">
-            <ConsentsGiven userId={user.id} />
-          </Part>
-          <Part id="data" title="Your data">
-            <MyData email={user.email} />
-          </Part>
-        </MyBookings>
+        <QueryProvider>
+          <MyBookings zone={practiceZone(root)}>
+            <Part id="details" title="Your details">
+              <DetailsPanel />
+            </Part>
+            <Part id="address" title="Email address">
+              <AddressPanel />
+            </Part>
+            <Part id="password" title="Password">
+              <ChangePasswordForm email={user.email} />
+            </Part>
+            <Part id="second-factor" title="Second factor">
+              <SecondFactorPanel issuer={practiceName(root)} />
+            </Part>
+            <Part id="sessions" title="Where you are signed in">
+              <SessionsPanel />
+            </Part>
+            <Part id="consents" title="What you agreed to">
+              <ConsentsGiven userId={user.id} />
+            </Part>
+            <Part id="data" title="Your data">
+              <MyData email={user.email} />
+            </Part>
+          </MyBookings>
+        </QueryProvider>
       )}
       <NeedsScripts>Your account needs JavaScript, which this browser has switched off.</NeedsScripts>
     </Page>

@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { AdminGuard } from "#app/admin/admin-guard.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
-import { PracticeData } from "#app/admin/practice-data.tsx";
+import { QueryProvider } from "#app/backend/queries.tsx";
 import { AdminShell } from "#app/admin/shell/admin-shell.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -21,11 +21,11 @@ export default function Admin() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <AdminGuard>
-      <PracticeData>
+      <QueryProvider>
         <AdminShell businessName={practiceName(root)} themeSwitch={<ThemeSwitch />}>
           <Outlet />
         </AdminShell>
-      </PracticeData>
+      </QueryProvider>
     </AdminGuard>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { QueryProvider } from "#app/backend/queries.tsx";
 import { BookingError } from "#app/booking/payment/booking-error.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { PaymentResult } from "#app/booking/payment/payment-result.tsx";
@@ -26,7 +27,11 @@ export default function BookingSuccess() {
       {!sessionId && <BookingError>No session ID provided</BookingError>}
       {sessionId && status === "loading" && <PatientSpinner label="Verifying your payment..." alone />}
       {sessionId && status === "signed-out" && <SignInFirst />}
-      {sessionId && status === "signed-in" && <PaymentResult sessionId={sessionId} zone={practiceZone(root)} />}
+      {sessionId && status === "signed-in" && (
+        <QueryProvider key={sessionId}>
+          <PaymentResult sessionId={sessionId} zone={practiceZone(root)} />
+        </QueryProvider>
+      )}
       <NeedsScripts>Showing your booking needs JavaScript, which this browser has switched off.</NeedsScripts>
     </Page>
   );

@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
-import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { loadMyBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { loadMyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { QueryProvider, useRead } from "#app/backend/queries.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { ReceiptPage } from "#app/booking/my-bookings/receipt-page.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -21,39 +21,47 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The receipt of one booking, for its owner, to read and to print. */
 export default function Receipt() {
-  const { status, profile, connect } = useAuth();
+  const { status } = useAuth();
   const { bookingId = "" } = useParams();
   const navigate = useNavigate();
-  const root = useRouteLoaderData<typeof rootLoader>("root");
-  const [answer, setAnswer] = useState<Answer<MyBooking | null>>();
   useEffect(() => {
     if (status === "signed-out") void navigate(`/auth?next=${encodeURIComponent(`/account/receipt/${bookingId}`)}`, { replace: true });
-    if (status !== "signed-in") return;
-    let current = true;
-    void connect()
-      .then((client) => loadMyBooking(client, bookingId))
-      .catch((): Answer<null> => ({ ok: false, refusal: UNREACHABLE }))
-      .then((heard) => {
-        if (current) setAnswer(heard);
-      });
-    return () => {
-      current = false;
-    };
-  }, [bookingId, connect, navigate, status]);
-
-  const paid = answer?.ok && answer.value?.paymentStatus !== "pending" ? answer.value : null;
+  }, [bookingId, navigate, status]);
+  if (status !== "signed-in") return <ReceiptState waiting />;
   return (
-    <Page narrow title={paid ? undefined : "Receipt"}>
-      {!answer && <Spinner label="Looking up your receipt…" />}
-      {answer && !paid && (
+    <QueryProvider>
+      <OwnReceipt bookingId={bookingId} />
+    </QueryProvider>
+  );
+}
+
+function OwnReceipt({ bookingId }: { bookingId: string }) {
+  const { profile } = useAuth();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { data: booking, error } = useRead(["my-bookings", bookingId], (client) => loadMyBooking(client, bookingId));
+  if (!booking || booking.paymentStatus === "pending" || !root)
+    return <ReceiptState waiting={booking === undefined && !error} failed={error !== null} />;
+  return (
+    <Page narrow>
+      <ReceiptPage booking={booking} settings={root.settings} payer={profile?.full_name ?? ""} />
+    </Page>
+  );
+}
+
+/** In place of the receipt. */
+function ReceiptState({ waiting, failed = false }: { waiting: boolean; failed?: boolean }) {
+  return (
+    <Page narrow title="Receipt">
+      {waiting ? (
+        <Spinner label="Looking up your receipt…" />
+      ) : (
         <Notice tone="bad" title="There is no receipt to show">
-          <p>{answer.ok ? "No payment of yours belongs to this address." : "It could not be loaded. Please try again in a moment."}</p>
+          <p>{failed ? "It could not be loaded. Please try again in a moment." : "No payment of yours belongs to this address."}</p>
           <ButtonLink to="/account" className="self-start">
             Your account
           </ButtonLink>
         </Notice>
       )}
-      {paid && root && <ReceiptPage booking={paid} settings={root.settings} payer={profile?.full_name ?? ""} />}
       <NeedsScripts>Your receipt needs JavaScript, which this browser has switched off.</NeedsScripts>
     </Page>
   );

@@ -1,5 +1,4 @@
-import type { Failure } from "#app/backend/accounts/auth-result.ts";
-import { troubleText } from "#app/account/auth-trouble.ts";
+import type { Refusal } from "#app/backend/answer.ts";
 
 const SAID: Record<string, string> = {
   mfa_verification_failed: "This code is not right, or it has been used. Wait for the next one and enter that.",
@@ -8,8 +7,7 @@ const SAID: Record<string, string> = {
   over_request_rate_limit: "There were too many wrong codes. Please wait five minutes, and longer if this comes again.",
 };
 
-/** What to tell somebody whose code of a second factor was refused. */
-export function codeTrouble(error: Failure): string {
-  const { code = "" } = error;
-  return (Object.hasOwn(SAID, code) && SAID[code]) || troubleText(error);
+/** The sentence for a refused code of a second factor. */
+export function codeTrouble({ code, message }: Refusal): string {
+  return (Object.hasOwn(SAID, code) && SAID[code]) || message;
 }

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { loadFactors, type SecondFactor, showCode } from "#app/backend/accounts/second-factor.ts";
+import { loadFactors, type SecondFactor, verifyCode } from "#app/backend/accounts/second-factor.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
-import { troubleText } from "#app/account/auth-trouble.ts";
 import { CodeForm } from "./code-form.tsx";
 import { codeTrouble } from "./code-trouble.ts";
 import { setUpOn } from "./factor-words.ts";
 
-/** The second step of signing in, for whoever has an authenticator app. Who is signed in then is told by useAuth. */
+/** The second step of signing in, for accounts with an authenticator app. A right code changes the state of `useAuth`. */
 export function ShowCode() {
   const { connect } = useAuth();
   const [factors, setFactors] = useState<SecondFactor[]>([]);
@@ -27,9 +26,9 @@ export function ShowCode() {
 
   const tryCode = async (code: string) => {
     const told = await known();
-    if (!told.ok) return troubleText(told.error);
-    const failure = await showCode(await connect(), chosen || (told.value[0]?.id ?? ""), code);
-    return failure && codeTrouble(failure);
+    if (!told.ok) return told.refusal.message;
+    const verified = await verifyCode(await connect(), chosen || (told.value[0]?.id ?? ""), code);
+    return verified.ok ? undefined : codeTrouble(verified.refusal);
   };
   const leave = async () => void (await (await connect()).auth.signOut({ scope: "local" }));
 

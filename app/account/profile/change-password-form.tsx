@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
-import { isWeakPassword, troubleText } from "#app/account/auth-trouble.ts";
+import { isWeakPassword, troubleText } from "#app/backend/accounts/auth-trouble.ts";
 import { PasswordInput } from "#app/account/password-input.tsx";
 
 const BLANK = { current: "", password: "", confirmed: "" };

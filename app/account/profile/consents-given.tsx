@@ -1,6 +1,6 @@
-import { Fragment, useEffect, useState } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { Fragment } from "react";
 import { type GivenConsent, loadConsents } from "#app/backend/accounts/my-data.ts";
+import { useRead } from "#app/backend/queries.tsx";
 import { LegalLink } from "#app/ui/legal-link.tsx";
 
 const NAMES = { privacy: "Privacy Policy", terms: "Terms" } as const;
@@ -11,23 +11,9 @@ function isText(document: GivenConsent["document"]): document is keyof typeof NA
 
 /** What this person has agreed to, and when. */
 export function ConsentsGiven({ userId }: { userId: string }) {
-  const { connect } = useAuth();
-  const [given, setGiven] = useState<GivenConsent[] | null>();
-  useEffect(() => {
-    let current = true;
-    void connect()
-      .then((client) => loadConsents(client, userId))
-      .catch(() => null)
-      .then((read) => {
-        if (current) setGiven(read);
-      });
-    return () => {
-      current = false;
-    };
-  }, [connect, userId]);
-
-  if (given === undefined) return <p className="mt-4 text-quiet">Looking up your consents…</p>;
-  if (given === null) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
+  const { data: given, error } = useRead(["consents", userId], (client) => loadConsents(client, userId));
+  if (error && !given) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
+  if (!given) return <p className="mt-4 text-quiet">Looking up your consents…</p>;
   if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
   return (
     <ul className="mt-4 border-t border-hairline">
@@ -52,7 +38,7 @@ export function ConsentsGiven({ userId }: { userId: string }) {
   );
 }
 
-/** One tick stands for both documents; it is told once. */
+/** One tick gives consent to several documents: one entry for each tick. */
 function byMoment(given: GivenConsent[]) {
   const ticks = new Map<string, { givenAt: string; version: string; documents: GivenConsent["document"][] }>();
   for (const { document, version, givenAt } of given) {

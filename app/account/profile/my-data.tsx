@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { type Answer, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { eraseMyAccount, exportMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
+import { useRead } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -43,44 +44,29 @@ export function MyData({ email }: { email: string }) {
           about="This cannot be undone. Sessions still to come are cancelled, and what the printed refund rule gives back goes to your card. Download your receipts and your data first if you want to keep them."
           onClose={done}
         >
-          <Terms email={email}>{(terms, ask) => <EraseForm terms={terms} onChanged={ask} />}</Terms>
+          <Terms email={email}>{(terms, loadAgain) => <EraseForm terms={terms} onChanged={loadAgain} />}</Terms>
         </Dialog>
       )}
     </>
   );
 }
 
-type TermsProps = { email: string; children: (terms: OwnDataTerms, askAgain: () => void) => ReactNode };
+type TermsProps = { email: string; children: (terms: OwnDataTerms, loadAgain: () => void) => ReactNode };
 
-/** What is to be known first; without a password nothing can be done here yet. */
+/** Loads what must be known first; without a password nothing can be done here yet. Never from the cache: the refund changes with time. */
 function Terms({ email, children }: TermsProps) {
-  const { connect } = useAuth();
-  const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<Answer<OwnDataTerms>>();
-  useEffect(() => {
-    let current = true;
-    void connect()
-      .then(loadOwnDataTerms)
-      .catch((): Answer<OwnDataTerms> => ({ ok: false, refusal: UNREACHABLE }))
-      .then((heard) => {
-        if (current) setAnswer(heard);
-      });
-    return () => {
-      current = false;
-    };
-  }, [connect, round]);
-  const ask = () => setRound((before) => before + 1);
-
-  if (!answer) return <Spinner label="One moment…" />;
-  if (!answer.ok) {
+  const { data: terms, error, refetch } = useRead(["own-data-terms"], loadOwnDataTerms, { gcTime: 0 });
+  const loadAgain = () => void refetch();
+  if (error) {
     return (
       <div className="mt-5 flex flex-col items-start gap-5">
-        <p>{answer.refusal.message || "The server cannot be reached just now. Please try again in a moment."}</p>
-        <Button onClick={ask}>Try again</Button>
+        <p>{error.message || UNREACHABLE_TEXT}</p>
+        <Button onClick={loadAgain}>Try again</Button>
       </div>
     );
   }
-  return answer.value.hasPassword ? children(answer.value, ask) : <PasswordFirst email={email} />;
+  if (!terms) return <Spinner label="One moment…" />;
+  return terms.hasPassword ? children(terms, loadAgain) : <PasswordFirst email={email} />;
 }
 
 /** "2 sessions are cancelled, and £105.00 goes back to your card." */
@@ -144,11 +130,7 @@ function PasswordForm({ label, note, dangerous = false, act }: PasswordFormProps
     const answer = await act(password).catch((): Answer<unknown> => ({ ok: false, refusal: UNREACHABLE }));
     if (answer.ok) return;
     const { message } = answer.refusal;
-    setError(
-      "password",
-      { message: message || "The server cannot be reached just now. Please try again in a moment." },
-      { shouldFocus: true },
-    );
+    setError("password", { message: message || UNREACHABLE_TEXT }, { shouldFocus: true });
   });
   return (
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="mt-5 flex flex-col gap-6">

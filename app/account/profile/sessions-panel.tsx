@@ -1,34 +1,19 @@
-import { useCallback, useEffect, useState } from "react";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import type { Answer } from "#app/backend/answer.ts";
-import { endSession, loadSessions, type SignedInPlace } from "#app/backend/accounts/sessions.ts";
+import { endOtherSessions, endSession, loadSessions } from "#app/backend/accounts/sessions.ts";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
 import { deviceName } from "./device-name.ts";
 import { NotRead } from "#app/account/not-read.tsx";
 
 /** Where its owner is signed in, and how to end that. */
 export function SessionsPanel() {
-  const { connect } = useAuth();
-  const { toast } = useToast();
-  const [answer, setAnswer] = useState<Answer<SignedInPlace[]>>();
-  const [busy, setBusy] = useState<string>();
-  const load = useCallback(async () => setAnswer(await loadSessions(await connect())), [connect]);
-  useEffect(() => void load(), [load]);
+  const { data: sessions, error, refetch } = useRead(["sessions"], loadSessions);
+  const change = { failed: "That did not work. Please try again", done: "Signed out there", refreshes: ["sessions"] };
+  const endOne = useAct({ ...change, act: endSession });
+  const endOthers = useAct({ ...change, act: endOtherSessions });
+  const busy = endOne.isPending || endOthers.isPending;
 
-  const end = async (which: string, act: () => Promise<boolean>) => {
-    setBusy(which);
-    const done = await act().catch(() => false);
-    toast(done ? { tone: "good", title: "Signed out there" } : { tone: "bad", title: "That did not work. Please try again" });
-    await load();
-    setBusy(undefined);
-  };
-  const endOne = (id: string) => end(id, async () => (await endSession(await connect(), id)).ok);
-  const endOthers = () => end("others", async () => !(await (await connect()).auth.signOut({ scope: "others" })).error);
-
-  if (!answer) return <p className="mt-5 text-quiet">Looking where you are signed in…</p>;
-  if (!answer.ok) return <NotRead title="Where you are signed in could not be read" onAgain={() => void load()} />;
-  const sessions = answer.value;
+  if (error) return <NotRead title="Where you are signed in could not be read" onAgain={() => void refetch()} />;
+  if (!sessions) return <p className="mt-5 text-quiet">Looking where you are signed in…</p>;
   return (
     <>
       <ul aria-label="Where you are signed in" className="divide-y divide-hairline border-b border-hairline">
@@ -44,7 +29,7 @@ export function SessionsPanel() {
               </p>
             </div>
             {!session.current && (
-              <Button busy={busy === session.id} disabled={busy !== undefined} onClick={() => void endOne(session.id)}>
+              <Button busy={endOne.isPending && endOne.variables === session.id} disabled={busy} onClick={() => endOne.mutate(session.id)}>
                 Sign out<span className="sr-only"> {deviceName(session.userAgent)}</span>
               </Button>
             )}
@@ -52,7 +37,7 @@ export function SessionsPanel() {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button className="mt-5" busy={busy === "others"} disabled={busy !== undefined} onClick={() => void endOthers()}>
+        <Button className="mt-5" busy={endOthers.isPending} disabled={busy} onClick={() => endOthers.mutate()}>
           Sign out all other devices
         </Button>
       )}

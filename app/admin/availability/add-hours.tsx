@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { addWindows, type AvailabilityWindow, type Hours } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { blockDates } from "#app/backend/bookings/availability.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";

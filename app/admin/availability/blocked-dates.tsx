@@ -1,5 +1,5 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addWindows, type AvailabilityWindow } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type AvailabilityWindow, loadWindows } from "#app/backend/bookings/availability.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type AvailabilityWindow, deleteWindow, setWindowActive } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";

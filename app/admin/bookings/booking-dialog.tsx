@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { longDayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";

@@ -1,4 +1,4 @@
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadHistory } from "#app/backend/bookings/history.ts";
 import { doerInWords, historyInWords } from "./history-words.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
 import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";

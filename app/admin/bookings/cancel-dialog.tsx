@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";

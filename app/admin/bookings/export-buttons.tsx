@@ -1,4 +1,4 @@
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { fetchBookingsCsv } from "#app/backend/bookings/booking-actions.ts";
 import type { BookingFilter } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";

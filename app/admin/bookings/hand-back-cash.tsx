@@ -1,4 +1,4 @@
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import { type CashToHandBack, handBackCash } from "#app/backend/payments/cash-refunds.ts";
 import { Button } from "#app/ui/button.tsx";

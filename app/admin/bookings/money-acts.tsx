@@ -1,4 +1,4 @@
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { takePayment } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { moveBooking } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { noteNoShow } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { keepPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import type { TextEdit } from "#domain/text-edit.ts";

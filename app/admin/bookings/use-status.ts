@@ -1,4 +1,4 @@
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
 import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
 

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { changedFrom } from "#app/admin/changed-from.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedService } from "#app/backend/catalog/all-services.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";

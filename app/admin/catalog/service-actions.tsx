@@ -1,4 +1,4 @@
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { ALL_SERVICES, type ListedService, orderServices, setServiceActive } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

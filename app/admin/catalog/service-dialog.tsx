@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type ListedService, type ServiceFacts } from "#app/backend/catalog/all-services.ts";
 import { PLACES } from "#domain/catalog/places.ts";

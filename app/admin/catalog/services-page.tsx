@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { ALL_SERVICES, type ListedService, loadAllServices } from "#app/backend/catalog/all-services.ts";

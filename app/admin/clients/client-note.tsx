@@ -1,4 +1,4 @@
-import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";

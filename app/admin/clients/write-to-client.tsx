@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";

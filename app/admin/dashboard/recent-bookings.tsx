@@ -1,4 +1,4 @@
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
-import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";

@@ -1,4 +1,4 @@
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { resendMail, type SentMail } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
-import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities, resetDemonstration } from "#app/backend/settings/business-settings.ts";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct, useRead } from "#app/admin/practice-data.tsx";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, erasePracticeData } from "#app/backend/settings/business-settings.ts";

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities } from "#app/backend/settings/business-settings.ts";
 import type { SettingsValues } from "./settings-values.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { changedFrom } from "#app/admin/changed-from.ts";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { type BusinessSettings, DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from "react";
-import type { Refused } from "#app/admin/practice-data.tsx";
+import type { RefusalError } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
-type Read<T> = { data: T | undefined; error: Refused | null; isFetching: boolean; isPlaceholderData: boolean; refetch(): unknown };
+type Read<T> = { data: T | undefined; error: RefusalError | null; isFetching: boolean; isPlaceholderData: boolean; refetch(): unknown };
 
 type ListedProps<T> = {
   read: Read<T>;

@@ -1,4 +1,4 @@
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type CashToHandBack, loadCashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { moneyInWords } from "./booking-words.tsx";

@@ -1,20 +1,21 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
-import type { Answer } from "#app/backend/answer.ts";
+import { type Answer, mapAnswer } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 
 /** A tick once given: to which document, in which version, and when (ISO). */
 export type GivenConsent = { document: "privacy" | "terms" | "age"; version: string; givenAt: string };
 
-/** The consents that this person has given, the latest first; null when they cannot be read just now. */
-export async function loadConsents(client: SupabaseClient, userId: string): Promise<GivenConsent[] | null> {
-  const { data, error } = await client
+/** The consents that this person has given, the latest first. */
+export async function loadConsents(client: SupabaseClient, userId: string): Promise<Answer<GivenConsent[]>> {
+  const told = await client
     .from("consents")
     .select("document,version,given_at")
     .eq("user_id", userId)
     .order("given_at", { ascending: false })
     .overrideTypes<{ document: GivenConsent["document"]; version: string; given_at: string }[], { merge: false }>();
-  return error ? null : data.map(({ document, version, given_at }) => ({ document, version, givenAt: given_at }));
+  return mapAnswer(answerOf(told), (rows) => rows.map(({ document, version, given_at }) => ({ document, version, givenAt: given_at })));
 }
 
 /** Everything that is kept about this person, as they may take it away; asks for the password anew. */

@@ -1,40 +1,35 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Failure, AuthResult } from "./auth-result.ts";
+import type { Answer } from "#app/backend/answer.ts";
+import { authAnswer } from "./auth-trouble.ts";
 
-/** A second factor that its owner has: an authenticator app. */
+/** A verified authenticator app. */
 export type SecondFactor = { id: string; addedAt: string };
 
-/** The factors that count, oldest first. */
-export async function loadFactors(client: SupabaseClient): Promise<AuthResult<SecondFactor[]>> {
-  const { data, error } = await client.auth.mfa.listFactors();
-  if (error) return { ok: false, error };
-  return {
-    ok: true,
-    value: data.totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })),
-  };
+/** The verified factors, oldest first. */
+export async function loadFactors(client: SupabaseClient): Promise<Answer<SecondFactor[]>> {
+  const listed = await client.auth.mfa.listFactors();
+  return authAnswer(listed, ({ totp }) => totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })));
 }
 
-/** A factor that waits for its first code: what an authenticator app scans, or is told by hand. */
+/** A factor that waits for its first code: the QR code, and the secret to type instead. */
 export type Enrolment = { id: string; picture: string; secret: string };
 
-export async function enrol(client: SupabaseClient, issuer: string): Promise<AuthResult<Enrolment>> {
+export async function enrolFactor(client: SupabaseClient, issuer: string): Promise<Answer<Enrolment>> {
   const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
-  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer });
-  if (error) return { ok: false, error };
-  const drawing = data.totp.qr_code.replace(/^[^,]*,/, "");
-  return { ok: true, value: { id: data.id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, secret: data.totp.secret } };
+  return authAnswer(await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
+    const drawing = totp.qr_code.replace(/^[^,]*,/, "");
+    return { id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, secret: totp.secret };
+  });
 }
 
-/** Shows a code. Undefined: it was right, and the session counts. */
-export async function showCode(client: SupabaseClient, factorId: string, code: string): Promise<Failure | undefined> {
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") });
-  return error ?? undefined;
+/** Verifies a code; the session then has the second assurance level (aal2). */
+export async function verifyCode(client: SupabaseClient, factorId: string, code: string): Promise<Answer<unknown>> {
+  return authAnswer(await client.auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") }), () => undefined);
 }
 
-/** Gives a factor up. The session falls to the first level with it: where another factor is left, its code is asked for anew. */
-export async function dropFactor(client: SupabaseClient, factorId: string): Promise<Failure | undefined> {
-  const { error } = await client.auth.mfa.unenroll({ factorId });
-  if (error) return error;
-  await client.auth.refreshSession();
-  return undefined;
+/** Removes a factor. The session falls to the first level with it: where another factor is left, its code is asked for anew. */
+export async function removeFactor(client: SupabaseClient, factorId: string): Promise<Answer<unknown>> {
+  const removed = await client.auth.mfa.unenroll({ factorId });
+  if (!removed.error) await client.auth.refreshSession();
+  return authAnswer(removed, () => undefined);
 }

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
+import { authAnswer } from "./auth-trouble.ts";
 
 /** Somewhere one is signed in. */
 export type SignedInPlace = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string | null };
@@ -12,4 +13,9 @@ export async function loadSessions(client: SupabaseClient): Promise<Answer<Signe
 
 export function endSession(client: SupabaseClient, sessionId: string): Promise<Answer<object>> {
   return callFunction<object>(client, "end-session", { sessionId });
+}
+
+export async function endOtherSessions(client: SupabaseClient): Promise<Answer<unknown>> {
+  const { error } = await client.auth.signOut({ scope: "others" });
+  return authAnswer({ data: null, error }, () => undefined);
 }

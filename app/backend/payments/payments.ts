@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
-import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
+import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 
 /** What a client sends to book (simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
@@ -67,18 +68,20 @@ export async function verifyPayment(client: SupabaseClient, sessionId: string): 
   return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
 }
 
-/** How a booking of one's own stands, for the tab that waits; null when there is none. Rejects when that cannot be known just now. */
+/** How a booking of one's own stands, for the tab that waits; null when there is none. */
 export async function bookingStatus(
   client: SupabaseClient,
   bookingId: string,
-): Promise<Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause"> | null> {
-  const { data, error } = await client
+): Promise<Answer<Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause"> | null>> {
+  const told = await client
     .from("my_bookings")
     .select("status,payment_status,cancelled_because")
     .eq("id", bookingId)
     .maybeSingle<Pick<BookingRow, "status" | "payment_status" | "cancelled_because">>();
-  if (error) throw error;
-  return data && { status: data.status, paymentStatus: data.payment_status, cancelledBecause: data.cancelled_because };
+  return mapAnswer(
+    answerOf(told),
+    (row) => row && { status: row.status, paymentStatus: row.payment_status, cancelledBecause: row.cancelled_because },
+  );
 }
 
 type VerifyAnswer = { booking: BookingRow; paymentStatus: PaymentOutcome };

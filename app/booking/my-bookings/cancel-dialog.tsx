@@ -1,11 +1,9 @@
-import { useEffect, useState } from "react";
-import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { UNREACHABLE_TEXT } from "#app/backend/answer.ts";
 import { cancelBooking, type CancellationTerms, loadCancellationTerms, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { useAct, useRead } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { longDay } from "#app/booking/time/day-format.ts";
@@ -28,28 +26,14 @@ export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDial
   );
 }
 
+/** Never from the cache: what comes back depends on the time. */
 function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose">) {
-  const { connect } = useAuth();
-  const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<Answer<CancellationTerms>>();
-  useEffect(() => {
-    let current = true;
-    void connect()
-      .then((client) => loadCancellationTerms(client, booking.id))
-      .catch((): Answer<CancellationTerms> => ({ ok: false, refusal: UNREACHABLE }))
-      .then((heard) => {
-        if (current) setAnswer(heard);
-      });
-    return () => {
-      current = false;
-    };
-  }, [booking.id, connect, round]);
-
-  if (!answer) return <PatientSpinner label="Working out your refund…" />;
-  if (!answer.ok) return <Unknown message={answer.refusal.message} onRetry={() => setRound(round + 1)} />;
-  return (
-    <Decision booking={booking} zone={zone} terms={answer.value} onCancelled={onCancelled} onChangedTerms={() => setRound(round + 1)} />
-  );
+  const read = useRead(["cancellation-terms", booking.id], (client) => loadCancellationTerms(client, booking.id), { gcTime: 0 });
+  const { data: terms, error, refetch } = read;
+  const loadAgain = () => void refetch();
+  if (error) return <Unknown message={error.message} onRetry={loadAgain} />;
+  if (!terms) return <PatientSpinner label="Working out your refund…" />;
+  return <Decision booking={booking} zone={zone} terms={terms} onCancelled={onCancelled} onChangedTerms={loadAgain} />;
 }
 
 function Unknown({ message, onRetry }: { message: string; onRetry(): void }) {
@@ -72,31 +56,20 @@ function Unknown({ message, onRetry }: { message: string; onRetry(): void }) {
 type DecisionProps = { booking: MyBooking; zone: string; terms: CancellationTerms; onCancelled(): void; onChangedTerms(): void };
 
 function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: DecisionProps) {
-  const { connect } = useAuth();
-  const { toast } = useToast();
   const close = useCloseDialog();
-  const [busy, setBusy] = useState(false);
-
-  const cancel = async () => {
-    setBusy(true);
-    const answer = await connect()
-      .then((client) => cancelBooking(client, booking.id, terms))
-      .catch((): Answer<{ refundPence: number }> => ({ ok: false, refusal: UNREACHABLE }));
-    setBusy(false);
-    if (answer.ok) {
+  const cancel = useAct({
+    act: (client) => cancelBooking(client, booking.id, terms),
+    done: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence) }),
+    failed: "Not cancelled",
+    unreachable: UNREACHABLE_TEXT,
+    refreshes: [],
+    onDone: () => {
       close();
       onCancelled();
-      toast({ tone: "good", title: "Your booking is cancelled", description: cameBack(terms, answer.value.refundPence) });
-      return;
-    }
-    const { code, message } = answer.refusal;
-    toast({
-      tone: "bad",
-      title: "Not cancelled",
-      description: message || "The server cannot be reached just now. Please try again in a moment.",
-    });
-    if (code === "refund-changed") onChangedTerms();
-  };
+    },
+    onFailed: ({ code }) => code === "refund-changed" && onChangedTerms(),
+  });
+  const busy = cancel.isPending;
 
   return (
     <>
@@ -105,7 +78,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
         <Button onClick={close} disabled={busy}>
           Keep my booking
         </Button>
-        <Button variant="danger" busy={busy} onClick={() => void cancel()}>
+        <Button variant="danger" busy={busy} onClick={() => cancel.mutate()}>
           {verb(terms)}
         </Button>
       </div>

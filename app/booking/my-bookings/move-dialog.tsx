@@ -1,12 +1,9 @@
-import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { UNREACHABLE_TEXT } from "#app/backend/answer.ts";
 import { moveBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { personVisitor } from "#app/backend/visitor.ts";
+import { useAct } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
 import { longDay } from "#app/booking/time/day-format.ts";
 import { useOpenings } from "#app/booking/time/use-openings.ts";
 import { WhenStep } from "#app/booking/time/when-step.tsx";
@@ -28,36 +25,26 @@ export function MoveDialog({ booking, onClose, onMoved }: MoveDialogProps) {
 }
 
 function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
-  const { visitor, connect } = useAuth();
-  const { toast } = useToast();
   const close = useCloseDialog();
-  const [busy, setBusy] = useState(false);
   const form = useForm({ defaultValues: { day: "", time: "" } });
   const { day, time } = form.watch();
-  const person = useMemo(() => personVisitor(visitor, connect), [visitor, connect]);
-  const { answer, reload } = useOpenings(person, booking.serviceId, { moving: booking.id });
+  const { answer, reload } = useOpenings(booking.serviceId, { moving: booking.id });
   const isNew = Boolean(day && time) && (day !== booking.date || time !== booking.time);
-
-  const move = async () => {
-    setBusy(true);
-    const moved = await connect()
-      .then((client) => moveBooking(client, booking.id, { day, time }))
-      .catch((): Answer<unknown> => ({ ok: false, refusal: UNREACHABLE }));
-    setBusy(false);
-    if (moved.ok) {
+  const move = useAct({
+    act: (client, to: { day: string; time: string }) => moveBooking(client, booking.id, to),
+    done: (_, to) => ({ title: "Your session has moved", description: `It is now on ${longDay(to.day)} at ${to.time}.` }),
+    failed: "Not moved",
+    unreachable: UNREACHABLE_TEXT,
+    refreshes: [],
+    onDone: () => {
       close();
       onMoved();
-      toast({ tone: "good", title: "Your session has moved", description: `It is now on ${longDay(day)} at ${time}.` });
-      return;
-    }
-    toast({
-      tone: "bad",
-      title: "Not moved",
-      description: moved.refusal.message || "The server cannot be reached just now. Please try again in a moment.",
-    });
-    form.setValue("time", "");
-    reload();
-  };
+    },
+    onFailed: () => {
+      form.setValue("time", "");
+      reload();
+    },
+  });
 
   return (
     <div className="mt-6">
@@ -74,7 +61,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
         onRetry={reload}
       />
       <div className="mt-7 flex flex-wrap gap-3">
-        <Button variant="gold" busy={busy} disabled={!isNew} onClick={() => void move()}>
+        <Button variant="gold" busy={move.isPending} disabled={!isNew} onClick={() => move.mutate({ day, time })}>
           {isNew ? `Move to ${longDay(day)}, ${time}` : "Choose a day and a time"}
         </Button>
         <Button variant="quiet" className="max-sm:-ml-3" onClick={close}>

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
-import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { type ReactNode, useCallback, useState } from "react";
+import { loadMyBookings, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { useRead } from "#app/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
@@ -7,21 +8,20 @@ import { usePracticeNow } from "#app/booking/time/use-practice-now.ts";
 import { PastBooking } from "./past-booking.tsx";
 import { UpcomingBooking } from "./upcoming-booking.tsx";
 import { upcomingAndPast } from "./upcoming-and-past.ts";
-import { useMyBookings } from "./use-my-bookings.ts";
 
 /**
  * The client's own bookings: what is to come, with what can be done about it, and what has been. What stands below them on the page,
  * `children`, appears with them, so that they never push it down.
  */
 export function MyBookings({ zone, children }: { zone: string; children: ReactNode }) {
-  const { answer, reload } = useMyBookings();
+  const { data: bookings, error, refetch } = useRead(["my-bookings"], loadMyBookings, { refetchOnWindowFocus: "always" });
+  const reload = useCallback(() => void refetch(), [refetch]);
   const now = usePracticeNow();
-  if (!answer || now === undefined) return <PatientSpinner label="Looking up your bookings…" />;
-  if (!answer.ok) {
+  if (error && !bookings) {
     return (
       <>
         <Notice tone="bad" title="Your bookings could not be loaded">
-          <p>{answer.refusal.message || "Please check your connection and try again."}</p>
+          <p>{error.message || "Please check your connection and try again."}</p>
           <Button onClick={reload} className="self-start">
             Try again
           </Button>
@@ -30,7 +30,8 @@ export function MyBookings({ zone, children }: { zone: string; children: ReactNo
       </>
     );
   }
-  const { upcoming, past } = upcomingAndPast(answer.value, zone, now);
+  if (!bookings || now === undefined) return <PatientSpinner label="Looking up your bookings…" />;
+  const { upcoming, past } = upcomingAndPast(bookings, zone, now);
   return (
     <>
       <section aria-labelledby="upcoming">

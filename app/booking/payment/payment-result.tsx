@@ -4,15 +4,14 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { BookingError } from "./booking-error.tsx";
 import { BookingResult } from "./booking-result.tsx";
 import { PatientSpinner } from "./patient-spinner.tsx";
-import { usePaymentResult } from "./use-payment-result.ts";
+import { isUnpaid, usePaymentResult } from "./use-payment-result.ts";
 
-/** Loading, error or confirmed, for somebody who is signed in. */
+/** Loading, error or confirmed, for a signed-in user. */
 export function PaymentResult({ sessionId, zone }: { sessionId: string; zone: string }) {
-  const { answer, gaveUp, ask } = usePaymentResult(sessionId);
-  if (!answer) return <PatientSpinner label="Verifying your payment..." alone />;
-  if (!answer.ok) return <NotVerified refusal={answer.refusal} onRetry={ask} />;
-  const waits = answer.value.outcome === "unpaid" && answer.value.booking.status !== "cancelled";
-  return <BookingResult known={answer.value} zone={zone} onAsk={waits && gaveUp ? ask : undefined} />;
+  const { payment, error, gaveUp, verify } = usePaymentResult(sessionId);
+  if (error && !payment) return <NotVerified refusal={error.refusal} onRetry={verify} />;
+  if (!payment) return <PatientSpinner label="Verifying your payment..." alone />;
+  return <BookingResult known={payment} zone={zone} onAsk={isUnpaid(payment) && gaveUp ? verify : undefined} />;
 }
 
 function NotVerified({ refusal, onRetry }: { refusal: Refusal; onRetry(): void }) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { askAgainAfter } from "./poll-interval.ts";
+import { pollAfter } from "./poll-interval.ts";
 
 test("an unpaid booking is asked for ever more seldom, and not for ever", () => {
   const waits: number[] = [];
-  for (let asked = 1; ; asked += 1) {
-    const wait = askAgainAfter(asked);
+  for (let polls = 1; ; polls += 1) {
+    const wait = pollAfter(polls);
     if (wait === undefined) break;
     waits.push(wait);
   }

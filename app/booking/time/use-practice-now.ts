@@ -1,36 +1,26 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchPracticeClock } from "#app/backend/settings/practice-clock.ts";
+import { useRead } from "#app/backend/queries.tsx";
+import { mapAnswer } from "#app/backend/answer.ts";
 
 const HALF_A_MINUTE_MS = 30_000;
 const PATIENCE_MS = 4_000;
 
 /**
- * The present moment in milliseconds by the practice's clock, which decides what comes back, counted on from there twice a minute;
- * undefined until it is told. This device's own clock, where the server does not say within a few seconds.
+ * The present moment in milliseconds by the practice's clock, which decides what comes back; updated twice a minute, undefined until
+ * the server answers. If it does not within a few seconds, this device's own clock.
  */
 export function usePracticeNow(): number | undefined {
   const { visitor } = useAuth();
-  const [now, setNow] = useState<number>();
+  const clock = useRead(["clock-offset"], async (_, signal) => {
+    const answer = await fetchPracticeClock(visitor, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+    return mapAnswer(answer, ({ now }) => Date.parse(now) - Date.now());
+  });
+  const [localNow, setLocalNow] = useState(() => Date.now());
   useEffect(() => {
-    const asking = new AbortController();
-    let counting: ReturnType<typeof setInterval> | undefined;
-    const patience = setTimeout(() => asking.abort(), PATIENCE_MS);
-    let isGone = false;
-    void fetchPracticeClock(visitor, asking.signal).then((clock) => {
-      clearTimeout(patience);
-      if (isGone) return;
-      const ahead = clock.ok ? Date.parse(clock.value.now) - Date.now() : 0;
-      const count = () => setNow(Date.now() + ahead);
-      count();
-      counting = setInterval(count, HALF_A_MINUTE_MS);
-    });
-    return () => {
-      isGone = true;
-      clearTimeout(patience);
-      asking.abort();
-      clearInterval(counting);
-    };
-  }, [visitor]);
-  return now;
+    const counting = setInterval(() => setLocalNow(Date.now()), HALF_A_MINUTE_MS);
+    return () => clearInterval(counting);
+  }, []);
+  return clock.isPending ? undefined : localNow + (clock.data ?? 0);
 }

@@ -5,7 +5,7 @@ import { practiceName } from "#app/backend/settings/public-settings.ts";
 /** What the root route knows, as far as search engines care; undefined while the backend cannot be read. */
 export type SiteFacts = { publicUrl: string; settings: PublicSettings } | undefined;
 
-type AuthResult = {
+type PageFacts = {
   /** The path alone: one page, one address, whatever the query. */
   path: string;
   title: string;
@@ -21,7 +21,7 @@ const PREVIEW = { width: 1200, height: 630 } as const;
  * What a public page says in its head: title, description, canonical address (under PUBLIC_URL, never the one that was asked for),
  * the card of a shared link, and one block of structured data (JSON-LD) when `graph` has any.
  */
-export function pageMeta(site: SiteFacts, page: AuthResult, graph: object[] = []): MetaDescriptor[] {
+export function pageMeta(site: SiteFacts, page: PageFacts, graph: object[] = []): MetaDescriptor[] {
   const name = practiceName(site);
   const title = page.path === "/" ? `${name}: ${page.title}` : `${page.title} | ${name}`;
   const head: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { loadBookings } from "#app/backend/bookings/bookings.ts";
 import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";

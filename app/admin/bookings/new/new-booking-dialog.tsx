@@ -1,4 +1,4 @@
-import { useRead } from "#app/admin/practice-data.tsx";
+import { useRead } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices } from "#app/backend/catalog/services.ts";

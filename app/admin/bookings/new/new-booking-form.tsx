@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import { useAct } from "#app/admin/practice-data.tsx";
+import { useAct } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";

@@ -8,16 +8,17 @@ import {
   type QueryKey,
   useMutation,
   useQuery,
+  type UseQueryOptions,
   useQueryClient,
 } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type Answer, type Refusal, UNREACHABLE } from "#app/backend/answer.ts";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { forgetDrafts } from "#app/backend/drafts.ts";
+import { useAuth } from "./accounts/auth-provider.tsx";
+import { type Answer, type Refusal, UNREACHABLE } from "./answer.ts";
+import { forgetDrafts } from "./drafts.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
-/** Why a read or an act failed; `message` is the server's sentence, empty when nobody answered. */
-export class Refused extends Error {
+/** Why a read or a change failed; `message` is the server's sentence, empty when the server did not answer. */
+export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super(refusal.message);
@@ -27,14 +28,14 @@ export class Refused extends Error {
 
 const SESSION_ENDED = 401;
 
-/** Does it with the official client; that client not arriving is an answer that never came, too. */
+/** Calls with the official client. A client that could not be loaded counts as an unreachable server. */
 async function answered<T>(connect: () => Promise<SupabaseClient>, act: (client: SupabaseClient) => Promise<Answer<T>>): Promise<T> {
   const client = await connect().catch(() => undefined);
   return valueOf(client ? await act(client) : { ok: false, refusal: UNREACHABLE });
 }
 
-/** What the back office has read stays as long as the practitioner does: with them it is forgotten. */
-export function PracticeData({ children }: { children: ReactNode }) {
+/** Caches what its children read. The cache is cleared on unmount, so nothing outlives the session that may read it. */
+export function QueryProvider({ children }: { children: ReactNode }) {
   const { connect } = useAuth();
   const [queries] = useState(() => openQueries(() => void connect().then((client) => client.auth.signOut({ scope: "local" }))));
   useEffect(() => () => queries.clear(), [queries]);
@@ -42,57 +43,67 @@ export function PracticeData({ children }: { children: ReactNode }) {
 }
 
 function openQueries(sessionEnded: () => void): QueryClient {
-  const refusalOf = (error: Error) => (error instanceof Refused ? error.refusal : undefined);
+  const refusalOf = (error: Error) => (error instanceof RefusalError ? error.refusal : undefined);
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => refusalOf(error)?.status === SESSION_ENDED && sessionEnded() }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        networkMode: "always", // a browser that believes to be offline is told by the failing call, not kept waiting
+        networkMode: "always", // navigator.onLine is unreliable: let the call fail instead of waiting
         placeholderData: keepPreviousData,
         refetchOnReconnect: true,
-        retry: false, // supabase-js has tried again by itself
+        retry: false, // supabase-js retries
       },
       mutations: { networkMode: "always" },
     },
   });
 }
 
+type ReadOptions<T> = Pick<
+  UseQueryOptions<T, RefusalError>,
+  | "enabled"
+  | "gcTime"
+  | "placeholderData"
+  | "refetchInterval"
+  | "refetchIntervalInBackground"
+  | "refetchOnReconnect"
+  | "refetchOnWindowFocus"
+>;
+
 /**
- * Reads as the practitioner. `key` names what is read, first the table: acts refresh by it. The old rows stay while newer ones come;
- * a refusal is the query's error. Show it with `Listed`. It is read again so many milliseconds after an answer as `refetchInterval` says.
+ * Reads with the official client of the signed-in user. `key` begins with the table or the subject: changes refresh by it.
+ * Old data stays during a refetch and after a failed one; a refusal is the query's error.
  */
 export function useRead<T>(
   key: QueryKey,
   read: (client: SupabaseClient, signal: AbortSignal) => Promise<Answer<T>>,
-  { enabled = true, refetchInterval }: { enabled?: boolean; refetchInterval?: (read: T | undefined) => number } = {},
+  options: ReadOptions<T> = {},
 ) {
   const { connect } = useAuth();
-  return useQuery<T, Refused>({
+  return useQuery<T, RefusalError>({
+    ...options,
     queryKey: key,
-    enabled,
     queryFn: ({ signal }) => answered(connect, (client) => read(client, signal)),
-    ...(refetchInterval && { refetchInterval: ({ state }) => refetchInterval(state.data) }),
   });
 }
 
 export type Act<In, Out> = {
   act: (client: SupabaseClient, input: In) => Promise<Answer<Out>>;
-  /** The toast when it is done, and when it failed; most of both are specified. */
+  /** The toast on success. */
   done?: string | ((out: Out, input: In) => string | { title: string; description: string });
+  /** The title of the toast on failure; its description is the server's sentence, or `unreachable`. */
   failed: string;
-  /** First parts of the keys to read again afterwards: `["bookings"]`. After "everything" nothing that was read or begun before is shown again. */
+  unreachable?: string;
+  /** First parts of the keys to read again afterwards: `["bookings"]`. "everything" also drops all cached data and drafts. */
   refreshes: string[] | "everything";
-  /** Safe to show at once: changes all that was read under `key`, which must be of one shape, and is taken back when the server refuses. */
+  /** Optimistic update of everything read under `key`, which must be of one shape; rolled back on refusal. */
   ahead?: { key: QueryKey; change: (read: never, input: In) => unknown };
   onDone?: (out: Out, input: In) => void;
+  onFailed?: (refusal: Refusal) => void;
 };
 
-/**
- * Does something as the practitioner: shown ahead where that is safe, told by a toast, taken back on refusal, and read again after. Asked
- * for the same thing again while it is under way, as a doubled press does, it is done once.
- */
-export function useAct<In, Out = unknown>({ act, done, failed, refreshes, ahead, onDone }: Act<In, Out>) {
+/** Changes something as the signed-in user: optimistic update, toast, rollback, refetch. A call with the same input as one under way is ignored. */
+export function useAct<In = void, Out = unknown>({ act, done, failed, unreachable, refreshes, ahead, onDone, onFailed }: Act<In, Out>) {
   const { connect } = useAuth();
   const { toast } = useToast();
   const queries = useQueryClient();
@@ -107,7 +118,9 @@ export function useAct<In, Out = unknown>({ act, done, failed, refreshes, ahead,
     },
     onError: (error, _input, takeBack) => {
       takeBack?.();
-      toast({ tone: "bad", title: failed, ...(error.message && { description: error.message }) });
+      const description = error.message || unreachable;
+      toast({ tone: "bad", title: failed, ...(description && { description }) });
+      onFailed?.(error instanceof RefusalError ? error.refusal : UNREACHABLE);
     },
     onSettled: (_out, error, input) => {
       underWay.current.delete(hashKey([input]));
@@ -134,6 +147,6 @@ async function showAhead(queries: QueryClient, key: QueryKey, change: (read: unk
 }
 
 function valueOf<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Refused(answer.refusal);
+  if (!answer.ok) throw new RefusalError(answer.refusal);
   return answer.value;
 }

@@ -1,0 +1,38 @@
+import { type Answer, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/answer.ts";
+
+/** An error of the account library: its name, a sentence for people, the wire's code and HTTP status where there are any. */
+type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
+
+const NO_ANSWER = "AuthRetryableFetchError";
+
+type AuthResponse = { data: unknown; error: Failure | null };
+type DataOf<R> = Extract<R, { error: null }> extends { data: infer D } ? D : never;
+
+/** What the account library answered, with its data made into `T`. */
+export function authAnswer<R extends AuthResponse, T>({ data, error }: R, make: (data: DataOf<R>) => T): Answer<T> {
+  return error ? { ok: false, refusal: authRefusal(error) } : { ok: true, value: make(data as DataOf<R>) };
+}
+
+function authRefusal(error: Failure): Refusal {
+  const message = troubleText(error);
+  return error.name === NO_ANSWER ? { ...UNREACHABLE, message } : { status: error.status ?? 0, code: error.code ?? "", message };
+}
+
+/** The sentence for a refused sign-in or account change: the server's message, no answer, or how long to wait. */
+export function troubleText({ name, message, code }: Failure): string {
+  if (name === NO_ANSWER) return UNREACHABLE_TEXT;
+  if (code === "over_email_send_rate_limit") return emailWait(message);
+  return message;
+}
+
+/** The wire says "For security purposes, you can only request this after 56 seconds.", or that too many were sent within the hour. */
+function emailWait(message: string): string {
+  const seconds = Number(/after (\d+) seconds/.exec(message)?.[1]);
+  if (Number.isNaN(seconds)) return "We have sent several emails to this address. You can ask again in an hour.";
+  return `You can ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+}
+
+/** Whether the password was found too weak; the message then lists the reasons. */
+export function isWeakPassword({ name }: Failure): boolean {
+  return name === "AuthWeakPasswordError";
+}
