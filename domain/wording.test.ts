@@ -1,5 +1,48 @@
 import { expect, test } from "vitest";
-import { durationInWords } from "./wording.ts";
+import { dayInWords, dayOfInstantInWords, durationInWords, momentInWords, timeInWords, twelveHour, zoneInWords } from "./wording.ts";
+
+test.each([
+  ["full", "Tuesday 1 December 2026"],
+  ["long", "Tuesday 1 December"],
+  ["medium", "Tue 1 Dec 2026"],
+  ["short", "Tue 1 Dec"],
+  ["date", "1 December 2026"],
+  ["shortDate", "1 Dec 2026"],
+  ["dayAndMonth", "1 December"],
+  ["shortDayAndMonth", "1 Dec"],
+  ["weekday", "Tuesday"],
+  ["month", "December"],
+] as const)("a day in the style %s is %j", (style, words) => expect(dayInWords("2026-12-01", style)).toBe(words));
+
+test("a month is named without a day, and in another language", () => {
+  expect(dayInWords("2027-01", "month")).toBe("January");
+  expect(dayInWords("2026-12-01", "full", "de-DE")).toBe("Dienstag 1. Dezember 2026");
+});
+
+test("an instant is written on the clock of its zone", () => {
+  const instant = Date.UTC(2026, 6, 1, 23, 5);
+  expect(momentInWords(instant, "Europe/London", "full")).toBe("Thursday 2 July 2026, 00:05");
+  expect(momentInWords("2026-07-01T23:05:00Z", "UTC", "shortDate")).toBe("1 Jul 2026, 23:05");
+  expect(momentInWords(instant, "America/New_York", "date", " at ")).toBe("1 July 2026 at 19:05");
+  expect(dayOfInstantInWords(instant, "Europe/London", "date")).toBe("2 July 2026");
+  expect(timeInWords(instant, "Europe/Paris")).toBe("01:05");
+});
+
+test.each([
+  ["00:00", "12:00 am"],
+  ["09:05", "9:05 am"],
+  ["11:30", "11:30 am"],
+  ["12:00", "12:00 pm"],
+  ["12:30", "12:30 pm"],
+  ["16:30", "4:30 pm"],
+  ["23:59", "11:59 pm"],
+])("%s is %s on the 12-hour clock", (time, spoken) => expect(twelveHour(time)).toBe(spoken));
+
+test.each([
+  ["Europe/London", "London time"],
+  ["America/New_York", "New York time"],
+  ["UTC", "UTC time"],
+])("%s is %s", (zone, words) => expect(zoneInWords(zone)).toBe(words));
 
 test.each([
   [30, "30 minutes"],

@@ -1,4 +1,73 @@
-import type { Minutes } from "./time.ts";
+import type { CalendarDate, Minutes } from "./time.ts";
+
+const LOCALE = "en-GB";
+
+/** The forms in which a day is written. */
+const STYLES = {
+  /** "Tuesday 1 December 2026" */
+  full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  /** "Tuesday 1 December" */
+  long: { weekday: "long", day: "numeric", month: "long" },
+  /** "Tue 1 Dec 2026" */
+  medium: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
+  /** "Tue 1 Dec" */
+  short: { weekday: "short", day: "numeric", month: "short" },
+  /** "1 December 2026" */
+  date: { day: "numeric", month: "long", year: "numeric" },
+  /** "1 Dec 2026" */
+  shortDate: { day: "numeric", month: "short", year: "numeric" },
+  /** "1 December" */
+  dayAndMonth: { day: "numeric", month: "long" },
+  /** "1 Dec" */
+  shortDayAndMonth: { day: "numeric", month: "short" },
+  /** "Tuesday" */
+  weekday: { weekday: "long" },
+  /** "December" */
+  month: { month: "long" },
+} as const;
+
+export type DayStyle = keyof typeof STYLES;
+
+/** A day, or a month (yyyy-MM), in words. */
+export function dayInWords(day: CalendarDate, style: DayStyle, locale = LOCALE): string {
+  return written(Date.parse(day), "UTC", style, locale);
+}
+
+/** The day of an instant on the clock of `zone`; undefined is the device's own. */
+export function dayOfInstantInWords(instant: Instant, zone: string | undefined, style: DayStyle, locale = LOCALE): string {
+  return written(new Date(instant).getTime(), zone, style, locale);
+}
+
+/** An instant, or what `Date` makes one of. */
+export type Instant = number | string | Date;
+
+/** "Sunday 29 November, 10:30": an instant on the clock of `zone`; undefined is the device's own. */
+export function momentInWords(instant: Instant, zone: string | undefined, style: DayStyle, joint = ", ", locale = LOCALE): string {
+  return dayOfInstantInWords(instant, zone, style, locale) + joint + timeInWords(instant, zone, locale);
+}
+
+/** "10:30" on the clock of `zone`. */
+export function timeInWords(instant: Instant, zone: string | undefined, locale = LOCALE): string {
+  return new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(
+    new Date(instant),
+  );
+}
+
+/** Browsers disagree about the comma after the weekday. */
+function written(instant: number, timeZone: string | undefined, style: DayStyle, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, ...STYLES[style] }).format(instant).replace(",", "");
+}
+
+/** "14:00" as "2:00 pm". */
+export function twelveHour(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** "London time" for Europe/London. */
+export function zoneInWords(zone: string): string {
+  return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} time`;
+}
 
 /** A session's length in words: "90 minutes"; from two hours on in whole or half hours where it is some: "5 hours", "2.5 hours". */
 export function durationInWords(minutes: Minutes): string {

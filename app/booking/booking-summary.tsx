@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
-import { longDay } from "./time/day-format.ts";
+import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { RefundLine } from "./refund-line.tsx";
 
 type BookingSummaryProps = { service: Service | undefined; day: string; time: string; zone: string; className?: string };
@@ -14,7 +13,7 @@ export function BookingSummary({ service, day, time, zone, className = "" }: Boo
       <h2 className="text-2xl">Your booking</h2>
       <dl className="mt-4">
         <Fact name="Session">{service?.name}</Fact>
-        <Fact name="Day">{day && longDay(day)}</Fact>
+        <Fact name="Day">{day && dayInWords(day, "long")}</Fact>
         <Fact name="Time">{time}</Fact>
         {service && <Fact name="Length">{durationInWords(service.durationMinutes)}</Fact>}
         {service && (

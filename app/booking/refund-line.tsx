@@ -1,6 +1,6 @@
-import { zoneCity } from "./time/day-format.ts";
-import { onTheClockOf, refundTerms } from "./refund-terms.ts";
+import { refundTerms } from "./refund-terms.ts";
 import { usePracticeNow } from "./time/use-practice-now.ts";
+import { momentInWords, zoneInWords } from "#domain/wording.ts";
 
 /** When the money can come back, for the chosen time, or the rule while no time is chosen or the practice's clock is not known. */
 export function RefundLine({ day, time, zone }: { day: string; time: string; zone: string }) {
@@ -10,7 +10,7 @@ export function RefundLine({ day, time, zone }: { day: string; time: string; zon
   if (terms.share === "none") return <>This session begins in less than 24 hours, so there is no refund if you cancel.</>;
   const until = (
     <strong className="font-semibold text-text">
-      {onTheClockOf(zone, terms.until)} ({zoneCity(zone)} time)
+      {momentInWords(terms.until, zone, "long")} ({zoneInWords(zone)})
     </strong>
   );
   if (terms.share === "half") return <>This session begins in less than 48 hours. Half is refunded if you cancel by {until}.</>;

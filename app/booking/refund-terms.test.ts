@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { onTheClockOf, refundTerms } from "./refund-terms.ts";
+import { refundTerms } from "./refund-terms.ts";
+import { momentInWords } from "#domain/wording.ts";
 
 const session = { day: "2026-12-01", time: "10:30", zone: "Europe/London" };
 const start = Date.UTC(2026, 11, 1, 10, 30);
@@ -20,8 +21,8 @@ test("nothing comes back under 24 hours", () => {
 });
 
 test("a deadline is written on the practice's clock", () => {
-  expect(onTheClockOf("Europe/London", hoursBefore(48))).toBe("Sunday 29 November, 10:30");
-  expect(onTheClockOf("Europe/London", new Date(Date.UTC(2026, 6, 1, 23, 5)))).toBe("Thursday 2 July, 00:05");
+  expect(momentInWords(hoursBefore(48), "Europe/London", "long")).toBe("Sunday 29 November, 10:30");
+  expect(momentInWords(Date.UTC(2026, 6, 1, 23, 5), "Europe/London", "long")).toBe("Thursday 2 July, 00:05");
 });
 
 test("hours are counted, not wall-clock days: over a clock change the deadline moves by the hour", () => {

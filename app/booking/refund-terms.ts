@@ -9,13 +9,6 @@ export function refundTerms(session: { day: string; time: string; zone: string }
   return share === "none" ? { share } : { share, until: new Date(refundDeadlines(begins)[share]) };
 }
 
-/** An instant as "Sunday 29 November, 10:30" on the clock of `zone`. */
-export function onTheClockOf(zone: string, instant: Date): string {
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }).format(instant);
-  const time = part({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return `${part({ weekday: "long" })} ${part({ day: "numeric" })} ${part({ month: "long" })}, ${time}`;
-}
-
 /** The instant of a wall-clock time, in milliseconds. Intl and not Temporal, which not every browser has. */
 export function instantOf({ day, time, zone }: { day: string; time: string; zone: string }): number {
   const wall = Date.parse(`${day}T${time}:00Z`);

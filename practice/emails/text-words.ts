@@ -1,5 +1,6 @@
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
-import { beginning, type BookingFacts, placeInWords } from "./bookings/booking-facts.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { type BookingFacts, placeInWords } from "./bookings/booking-facts.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
 
 /** What of a booking also goes as a text message. */
@@ -26,7 +27,5 @@ function bodyOf(kind: TextKind, facts: BookingFacts): string {
 
 /** "Tue 1 Dec at 10:30". */
 function shortMoment(facts: BookingFacts): string {
-  const begins = beginning(facts);
-  const day = begins.toLocaleString("en-GB", { weekday: "short" });
-  return `${day} ${begins.day} ${begins.toLocaleString("en-GB", { month: "short" })} at ${facts.time}`;
+  return `${dayInWords(facts.date, "short")} at ${facts.time}`;
 }

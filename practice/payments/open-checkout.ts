@@ -3,7 +3,8 @@ import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen }
 import { endHold } from "#database/bookings/holds.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { beginning, momentInWords, zoneInWords } from "#practice/emails/bookings/booking-facts.ts";
+import { zoneInWords } from "#domain/wording.ts";
+import { beginningInWords } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** What the provider's card page is for. `date` and `time` are on the wall clock of `zone`. */
@@ -49,7 +50,7 @@ async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Refus
       bookingId,
       amount: checkout.amount,
       title,
-      description: `${momentInWords(beginning(unpaid))} (${zoneInWords(zone)})`,
+      description: `${beginningInWords(unpaid)} (${zoneInWords(zone)})`,
       clientEmail,
       successUrl: `${publicUrl}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: publicUrl + cancelPath,

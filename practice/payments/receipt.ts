@@ -4,9 +4,9 @@ import { practiceCard } from "#database/practice-settings.ts";
 import { isCash } from "#domain/payments/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type Refusable, refused } from "#domain/refusals.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
-import { beginning, dayInWords, inShort, momentInWords, reference, zoneInWords } from "#practice/emails/bookings/booking-facts.ts";
+import { beginningInWords, inShort, reference } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". */
@@ -53,10 +53,14 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       ["Receipt number", number],
       ["Client", facts.clientName],
       ["Session", `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
-      ["Date", `${momentInWords(beginning(facts))} (${zoneInWords(facts.zone)})`],
+      ["Date", `${beginningInWords(facts)} (${zoneInWords(facts.zone)})`],
       ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
     ],
-    money: entries.map((entry) => ({ day: dayOf(entry.at, facts.zone), what: inWords(entry), amount: pounds(signed(entry)) })),
+    money: entries.map((entry) => ({
+      day: dayOfInstantInWords(entry.at, facts.zone, "full"),
+      what: inWords(entry),
+      amount: pounds(signed(entry)),
+    })),
     total: pounds(entries.reduce((sum, entry) => sum + signed(entry), 0)),
   };
   return { ok: true, receipt };
@@ -69,8 +73,4 @@ function inWords({ kind, reference: payment }: WrittenEntry): string {
 /** Seen from the practice: what came in counts up, what went back down. */
 function signed({ kind, amount }: WrittenEntry): Pence {
   return kind === "charge" || kind === "reversal" ? amount : 0 - amount;
-}
-
-function dayOf(moment: Date, zone: string): string {
-  return dayInWords(Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDate());
 }

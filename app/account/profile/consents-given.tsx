@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { type GivenConsent, loadConsents } from "#app/backend/accounts/my-data.ts";
 import { useRead } from "#app/backend/queries.tsx";
 import { LegalLink } from "#app/ui/legal-link.tsx";
+import { momentInWords } from "#domain/wording.ts";
 
 const NAMES = { privacy: "Privacy Policy", terms: "Terms" } as const;
 
@@ -30,7 +31,7 @@ export function ConsentsGiven({ userId }: { userId: string }) {
             {documents.includes("age") && "; 18 or older"}
           </span>
           <time dateTime={givenAt} className="text-quiet tabular-nums">
-            {onDay(givenAt)}
+            {momentInWords(givenAt, undefined, "date", " at ")}
           </time>
         </li>
       ))}
@@ -46,8 +47,4 @@ function byMoment(given: GivenConsent[]) {
     ticks.set(`${version} ${givenAt}`, { ...tick, documents: [...tick.documents, document].toSorted() });
   }
   return [...ticks.values()];
-}
-
-function onDay(instant: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(new Date(instant));
 }

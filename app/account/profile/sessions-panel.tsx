@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession, loadSessions } from "#app/backend/accounts/sessions.ts";
 import { useAct, useRead } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { momentInWords } from "#domain/wording.ts";
 import { deviceName } from "./device-name.ts";
 import { NotRead } from "#app/account/not-read.tsx";
 
@@ -45,8 +46,6 @@ export function SessionsPanel() {
   );
 }
 
-const FORMAT: Intl.DateTimeFormatOptions = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" };
-
 function moment(at: string) {
-  return <time dateTime={at}>{new Date(at).toLocaleString("en-GB", FORMAT)}</time>;
+  return <time dateTime={at}>{momentInWords(at, undefined, "dayAndMonth", " at ")}</time>;
 }

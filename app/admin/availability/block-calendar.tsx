@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { Calendar, type CalendarSelection } from "#app/ui/calendar/calendar.tsx";
 import { addDays } from "#domain/time.ts";
 import { type BlockedDays, chosenDays, inMode } from "./block-days.ts";
 import { MOST_DAYS } from "./days-off.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 type BlockCalendarProps = { days: BlockedDays; today: string; blocked: string[]; onChange(days: BlockedDays): void };
 
@@ -41,11 +41,13 @@ export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarP
         month={month}
         onMonthChange={setMonth}
         isDisabled={(day) => day < today || blocked.includes(day)}
-        labelOf={(day, { selected, disabled }) => `${dayInWords(day)}${selected ? ", chosen" : disabled ? ", not to be chosen" : ""}`}
+        labelOf={(day, { selected, disabled }) =>
+          `${dayInWords(day, "medium")}${selected ? ", chosen" : disabled ? ", not to be chosen" : ""}`
+        }
       />
       {days.mode === "multiple" && (
         <p role="status" className="mt-2 text-quiet">
-          {days.days.length === 0 ? "No day chosen yet." : `Chosen: ${days.days.map((day) => dayInWords(day)).join(", ")}.`}
+          {days.days.length === 0 ? "No day chosen yet." : `Chosen: ${days.days.map((day) => dayInWords(day, "medium")).join(", ")}.`}
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/backend/queries.tsx";
-import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type BlockedDate, loadBlockedDates, unblockDates } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BlockForm } from "./block-form.tsx";
 import { type DaysOff, daysOff } from "./days-off.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 const SAID = { loading: "Reading your days off…", failed: "Failed to load availability data" };
 
@@ -84,5 +84,5 @@ function Past({ blocked }: { blocked: BlockedDate[] }) {
 }
 
 function spanInWords({ first, last }: DaysOff): string {
-  return first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
+  return first === last ? dayInWords(first, "medium") : `${dayInWords(first, "medium")} to ${dayInWords(last, "medium")}`;
 }

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 type BookedDaysProps = { bookings: Booking[]; onBlock: () => void; onClose: () => void };
 
@@ -15,7 +15,7 @@ export function BookedDays({ bookings, onBlock, onClose }: BookedDaysProps) {
             {bookings.map(({ id, date, time, clientName, serviceName }) => (
               <li key={id} className="border-b border-hairline py-2">
                 <span className="tabular-nums">
-                  {dayInWords(date)}, {time}
+                  {dayInWords(date, "medium")}, {time}
                 </span>{" "}
                 <bdi className="font-semibold">{clientName}</bdi> <span className="text-quiet">{serviceName}</span>
               </li>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRead } from "#app/backend/queries.tsx";
-import { longDayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
@@ -9,7 +9,7 @@ import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { HandBackCash } from "./hand-back-cash.tsx";
 import { MoneyActs } from "./money-acts.tsx";
@@ -46,7 +46,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
     <>
       <dl>
         <Fact name="Session">{booking.serviceName}</Fact>
-        <Fact name="When">{`${longDayInWords(booking.date)}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
+        <Fact name="When">{`${dayInWords(booking.date, "long")}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
         <Fact name="Status">
           <StatusWord status={booking.status} />
           {booking.noShow && <span className="text-bad"> · did not come</span>}

@@ -1,11 +1,11 @@
 import { useRead } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadHistory } from "#app/backend/bookings/history.ts";
+import { momentInWords } from "#domain/wording.ts";
 import { doerInWords, historyInWords } from "./history-words.ts";
 
 /** What has happened to the booking, the latest first, by the practice's own clock. */
 export function BookingHistory({ id, zone }: { id: string; zone: string }) {
-  const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   const read = useRead(["history", id], (client, signal) => loadHistory(client, id, signal));
   return (
     <section aria-label="History" className="mt-6">
@@ -21,7 +21,7 @@ export function BookingHistory({ id, zone }: { id: string; zone: string }) {
             {changes.map(({ at, role, ...change }) => (
               <li key={change.id} className="flex flex-wrap justify-between gap-x-6 py-1">
                 <span>{historyInWords(change).join("; ") || "Changed"}</span>
-                <span className="tabular-nums text-quiet">{`${moment.format(new Date(at))}, ${doerInWords(role)}`}</span>
+                <span className="tabular-nums text-quiet">{`${momentInWords(at, zone, "shortDate")}, ${doerInWords(role)}`}</span>
               </li>
             ))}
           </ol>

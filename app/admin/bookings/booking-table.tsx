@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dayInWords, longDayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
@@ -10,6 +10,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { useStatus } from "./use-status.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 type Asked = { about: Booking; what: "confirm" | "cancel" | "delete" };
 
@@ -20,7 +21,7 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
   const columns: Column<Booking>[] = [
     { header: "Client", cell: (booking) => openerOf(booking, open), leads: true, className: "min-w-40 card:min-w-0" },
     { header: "Session", cell: ({ serviceName }) => serviceName, className: "min-w-44 card:min-w-0" },
-    { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums md:whitespace-nowrap" },
+    { header: "When", cell: ({ date, time }) => `${dayInWords(date, "medium")}, ${time}`, className: "tabular-nums md:whitespace-nowrap" },
     { header: "Status", cell: statusOf },
     { header: "Payment", cell: moneyOf, className: "xl:min-w-32" },
     { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
@@ -40,7 +41,7 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
           about={
             <>
               Nothing has been paid for <bdi>{asked.about.clientName}</bdi>
-              {`, ${longDayInWords(asked.about.date)}, ${asked.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
+              {`, ${dayInWords(asked.about.date, "long")}, ${asked.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
             </>
           }
           verb="Confirm unpaid"
@@ -59,7 +60,7 @@ function openerOf(booking: Booking, open: (id: string) => void) {
   return (
     <button type="button" onClick={() => open(booking.id)} className={OPENER}>
       {booking.clientName}
-      <span className="sr-only">, {dayInWords(booking.date)}: details</span>
+      <span className="sr-only">, {dayInWords(booking.date, "medium")}: details</span>
     </button>
   );
 }

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useAct, useRead } from "#app/backend/queries.tsx";
-import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -11,6 +10,7 @@ import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { parsePounds, pounds } from "#domain/money.ts";
 import { RefundChoice } from "./refund-choice.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 /** Cancel asks what goes back and why; the practitioner's own cancellation proposes everything. */
 export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${longDayInWords(booking.date)}, ${booking.time}. The time is free again at once, and the client is told by email.`}
+          {`, ${booking.serviceName}, ${dayInWords(booking.date, "long")}, ${booking.time}. The time is free again at once, and the client is told by email.`}
         </>
       }
       onClose={onClose}

@@ -1,8 +1,8 @@
-import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { moneyOfDeleted } from "./money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 /** Delete asks first, and says what goes and what is kept. */
 export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -13,8 +13,8 @@ export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <p>
-            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {longDayInWords(booking.date)}, {booking.time}. The booking, its notes
-            and the client’s details in it are gone for good.
+            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {dayInWords(booking.date, "long")}, {booking.time}. The booking, its
+            notes and the client’s details in it are gone for good.
           </p>
           <p className="mt-2">
             Kept for 7 years: the amount, its date and the payment’s reference, without a name. {moneyOfDeleted(booking)}

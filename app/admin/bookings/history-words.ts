@@ -1,6 +1,6 @@
-import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import type { Change } from "#app/backend/bookings/history.ts";
 import { pounds } from "#domain/money.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 type Changes = Change["changes"];
 
@@ -25,7 +25,7 @@ function moved(changes: Changes): string | undefined {
 function moment(changes: Changes, side: 0 | 1): string {
   const date = changes["booking_date"]?.[side];
   const time = changes["booking_time"]?.[side];
-  return [typeof date === "string" && dayInWords(date), time].filter((part) => typeof part === "string").join(", ");
+  return [typeof date === "string" && dayInWords(date, "medium"), time].filter((part) => typeof part === "string").join(", ");
 }
 
 const CANCELLED: Record<string, string> = {

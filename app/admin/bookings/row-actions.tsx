@@ -1,8 +1,8 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
-import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
+import { dayInWords } from "#domain/wording.ts";
 
 type RowActionsProps = {
   booking: Booking;
@@ -16,7 +16,7 @@ const SLIM = "px-2.5! last:-mr-2.5 card:first:-ml-2.5 card:last:mr-0";
 /** The moves that are legal now: Confirm only when pending, Mark Complete only when confirmed, Cancel unless cancelled, Delete. */
 export function RowActions({ booking, onStatus, onCancel, onDelete }: RowActionsProps) {
   const { status, clientName, date, time } = booking;
-  const name = `${clientName}, ${dayInWords(date)}, ${time}`; // tells one row's buttons from another's
+  const name = `${clientName}, ${dayInWords(date, "medium")}, ${time}`; // tells one row's buttons from another's
   return (
     <>
       {status === "pending" && (
@@ -42,7 +42,7 @@ function MarkComplete({ booking, name, onComplete }: { booking: Booking; name: s
   const { data: clock, isPending } = usePracticeClock();
   const { toast } = useToast();
   const hasStarted = clock ? hasBegun(booking, clock) : !isPending;
-  const from = `${dayInWords(booking.date)}, ${booking.time}`;
+  const from = `${dayInWords(booking.date, "medium")}, ${booking.time}`;
   const explain = () => toast({ title: "This session has not begun", description: `You can mark it complete from ${from}.` });
   return (
     <Button

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useRead } from "#app/backend/queries.tsx";
-import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
@@ -12,6 +12,7 @@ import { type Client, loadClient, loadHistory } from "#app/backend/clients/clien
 import { pounds } from "#domain/money.ts";
 import { ClientNote } from "./client-note.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
+import { dayInWords } from "#domain/wording.ts";
 
 const COLUMNS: Column<Booking>[] = [
   { header: "When", cell: (booking) => <When {...booking} />, leads: true, className: "tabular-nums md:whitespace-nowrap" },
@@ -90,5 +91,5 @@ function About({ client }: { client: Client }) {
 }
 
 function When({ id, date, time }: Booking) {
-  return <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>{`${dayInWords(date)}, ${time}`}</Link>;
+  return <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>{`${dayInWords(date, "medium")}, ${time}`}</Link>;
 }

@@ -2,7 +2,6 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { useRead } from "#app/backend/queries.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
-import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
@@ -14,6 +13,7 @@ import { type Client, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClien
 import { pounds } from "#domain/money.ts";
 import { ExportClients } from "./export-clients.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
+import { dayInWords } from "#domain/wording.ts";
 
 const ORDERS: Record<ClientOrder, string> = { last: "Latest session first", name: "By name", spent: "Highest total first" };
 
@@ -21,7 +21,7 @@ const COLUMNS: Column<Client>[] = [
   { header: "Client", cell: (client) => <Named client={client} />, leads: true },
   { header: "Contact", cell: (client) => <Contact client={client} /> },
   { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
-  { header: "Latest session", cell: ({ lastBooking }) => dayInWords(lastBooking), className: "whitespace-nowrap tabular-nums" },
+  { header: "Latest session", cell: ({ lastBooking }) => dayInWords(lastBooking, "medium"), className: "whitespace-nowrap tabular-nums" },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
   { header: "of which paid", cell: ({ paid }) => pounds(paid), numeric: true },
   { header: "Status", cell: ({ status }) => status },

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useRead } from "#app/backend/queries.tsx";
-import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadPracticeDay } from "#app/backend/bookings/dashboard.ts";
@@ -13,6 +12,7 @@ import { RecentBookings } from "./recent-bookings.tsx";
 import { Takings } from "./takings.tsx";
 import { TodaysSessions } from "./todays-sessions.tsx";
 import { Waiting } from "./waiting.tsx";
+import { dayInWords } from "#domain/wording.ts";
 
 const TradeCharts = lazyPart({
   load: () => import("./trade-charts.tsx"),
@@ -44,7 +44,7 @@ export function DashboardPage() {
         </ButtonLink>
       }
     >
-      <AdminSection title="Today" aside={day.data && longDayInWords(day.data.today)}>
+      <AdminSection title="Today" aside={day.data && dayInWords(day.data.today, "long")}>
         <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
           {({ sessions }) => <TodaysSessions sessions={sessions} />}
         </Listed>

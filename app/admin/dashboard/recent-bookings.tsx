@@ -1,5 +1,5 @@
 import { useRead } from "#app/backend/queries.tsx";
-import { dayInWords, StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
@@ -7,11 +7,12 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadRecentBookings } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 const COLUMNS: Column<Booking>[] = [
   { header: "Client", cell: ({ clientName }) => clientName, leads: true },
   { header: "Session", cell: ({ serviceName }) => serviceName },
-  { header: "When", cell: ({ date, time }) => `${dayInWords(date)}, ${time}`, className: "tabular-nums" },
+  { header: "When", cell: ({ date, time }) => `${dayInWords(date, "medium")}, ${time}`, className: "tabular-nums" },
   { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
   { header: "Payment", cell: (booking) => <PaymentWords booking={booking} /> },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useRead } from "#app/backend/queries.tsx";
-import { dayInWords } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -8,6 +7,7 @@ import { loadTrade, type PracticeTrade } from "#app/backend/bookings/dashboard.t
 import { pounds } from "#domain/money.ts";
 import { BarRows } from "./bar-rows.tsx";
 import { WeekBars } from "./week-bars.tsx";
+import { dayInWords } from "#domain/wording.ts";
 
 const WEEKS = 12;
 
@@ -15,7 +15,7 @@ type Week = PracticeTrade["weeks"][number];
 type Offered = PracticeTrade["services"][number];
 
 const BY_WEEK: Column<Week>[] = [
-  { header: "Week from", cell: ({ from }) => dayInWords(from), leads: true },
+  { header: "Week from", cell: ({ from }) => dayInWords(from, "medium"), leads: true },
   { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
   { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
 ];

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useAct, useRead } from "#app/backend/queries.tsx";
-import { longDayInWords } from "#app/admin/ui/booking-words.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
@@ -11,6 +10,7 @@ import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, settleAlert } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 /** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
 export function Waiting() {
@@ -114,14 +114,14 @@ function Unconfirmed({
     <li className={ROW}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <bdi className="font-medium">{clientName}</bdi>, {serviceName},{" "}
-        <span className="tabular-nums">{`${longDayInWords(date)}, ${time}`}</span>
+        <span className="tabular-nums">{`${dayInWords(date, "long")}, ${time}`}</span>
         <span className="text-quiet"> · paid, not confirmed</span>
       </span>
       <Button
         dense
         busy={status.isPending}
         onClick={() => status.mutate({ id, status: "confirmed" })}
-        aria-label={`Confirm ${clientName}, ${longDayInWords(date)}, ${time}`}
+        aria-label={`Confirm ${clientName}, ${dayInWords(date, "long")}, ${time}`}
       >
         Confirm
       </Button>

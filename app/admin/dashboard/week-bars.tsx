@@ -1,10 +1,10 @@
 import type { PracticeTrade } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 const HEIGHT = 168;
 const FOOT = 24;
 const HEAD = 20;
-const SHORT_DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** A bar of revenue a week, the number of bookings above it. Every third week is named, so that a phone has room. */
 export function WeekBars({ weeks }: { weeks: PracticeTrade["weeks"] }) {
@@ -17,7 +17,7 @@ export function WeekBars({ weeks }: { weeks: PracticeTrade["weeks"] }) {
         const middle = `${(index + 0.5) * step}%`;
         return (
           <g key={from}>
-            <title>{`Week from ${dayOf(from)}: ${bookings} bookings, ${pounds(pence)}`}</title>
+            <title>{`Week from ${dayInWords(from, "shortDayAndMonth")}: ${bookings} bookings, ${pounds(pence)}`}</title>
             <rect x={`${index * step}%`} width={`${step}%`} height={HEIGHT} className="fill-transparent" />
             <rect
               x={`${(index + 0.2) * step}%`}
@@ -33,7 +33,7 @@ export function WeekBars({ weeks }: { weeks: PracticeTrade["weeks"] }) {
             )}
             {index % 3 === 1 && (
               <text x={middle} y={HEIGHT - 6} textAnchor="middle" className="fill-quiet text-xs">
-                {dayOf(from)}
+                {dayInWords(from, "shortDayAndMonth")}
               </text>
             )}
           </g>
@@ -48,8 +48,4 @@ function summary(weeks: PracticeTrade["weeks"]): string {
   const bookings = weeks.reduce((sum, week) => sum + week.bookings, 0);
   const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
   return `Revenue by week as bars, bookings as numbers above them: ${bookings} bookings and ${pounds(pence)} in ${weeks.length} weeks. The table below has every week.`;
-}
-
-function dayOf(date: string): string {
-  return SHORT_DAY.format(new Date(`${date}T00:00:00Z`));
 }

@@ -1,6 +1,6 @@
 import type { MailStatus, SentMail } from "#app/backend/messages/messages.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { momentInWords } from "./moment.ts";
+import { momentInWords } from "#domain/wording.ts";
 
 const SIGNS: Record<MailStatus, { icon: IconName; colour: string }> = {
   queued: { icon: "note", colour: "text-gold" },
@@ -19,7 +19,7 @@ export function MailState({ mail: { status, attempts, lastError, droppedBecause,
         <Icon name={icon} className="size-3.5" />
         {wordsFor(status, attempts)}
       </span>
-      {status === "sent" && sentAt && <span className="block text-xs text-quiet">{momentInWords(sentAt, zone)}</span>}
+      {status === "sent" && sentAt && <span className="block text-xs text-quiet">{momentInWords(sentAt, zone, "shortDate")}</span>}
       {why && <span className="block max-w-64 text-xs text-quiet [overflow-wrap:anywhere]">{why}</span>}
     </>
   );

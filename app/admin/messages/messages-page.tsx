@@ -7,8 +7,8 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { loadMails, type MailStatus, MAILS_A_PAGE, type SentMail } from "#app/backend/messages/messages.ts";
 import { MailState } from "./mail-state.tsx";
-import { momentInWords } from "./moment.ts";
 import { ResendMail } from "./resend-mail.tsx";
+import { momentInWords } from "#domain/wording.ts";
 
 const STATES: Record<MailStatus, string> = { queued: "Waiting", sent: "Sent", failed: "Failed", dropped: "Not sent" };
 const EMAILS = ["queued", "sent", "failed", "dropped"] as const;
@@ -20,7 +20,7 @@ const columns = (zone: string): Column<SentMail>[] => [
     cell: ({ recipient }) => <span className="[overflow-wrap:anywhere]">{recipient}</span>,
     className: "min-w-56 card:min-w-0",
   },
-  { header: "Written", cell: ({ createdAt }) => momentInWords(createdAt, zone), className: "whitespace-nowrap tabular-nums" },
+  { header: "Written", cell: ({ createdAt }) => momentInWords(createdAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
   { header: "State", cell: (mail) => <MailState mail={mail} zone={zone} /> },
 ];
 

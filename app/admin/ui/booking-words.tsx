@@ -2,24 +2,6 @@ import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 
-const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const LONG_DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
-
-/** "Tue 1 Dec 2026" for 2026-12-01. */
-export function dayInWords(date: string): string {
-  return withoutComma(DAY.format(new Date(`${date}T00:00:00Z`)));
-}
-
-/** "Tuesday 1 December" for 2026-12-01. */
-export function longDayInWords(date: string): string {
-  return withoutComma(LONG_DAY.format(new Date(`${date}T00:00:00Z`)));
-}
-
-/** Browsers disagree about the comma after the weekday. */
-function withoutComma(day: string): string {
-  return day.replace(",", "");
-}
-
 /** A booking's status as a word with a sign: colour never says it alone. */
 export function StatusWord({ status }: { status: BookingStatus }) {
   const looks: Record<BookingStatus, { icon: IconName; colour: string }> = {

@@ -1,3 +1,5 @@
+import { dayInWords } from "#domain/wording.ts";
+
 /** A day that has free times, in words ("Tuesday 1 December"): a few of them as HH:mm, and how many more there are. */
 export type FreeDay = { day: string; times: string[]; more: number };
 
@@ -12,7 +14,7 @@ export function nearestDays(days: Record<string, string[]>): FreeDay[] {
     .slice(0, DAYS_SHOWN)
     .map(([day, times]) => {
       const shown = acrossTheDay(times);
-      return { day: inWords(day), times: shown, more: times.length - shown.length };
+      return { day: dayInWords(day, "long"), times: shown, more: times.length - shown.length };
     });
 }
 
@@ -20,10 +22,4 @@ export function nearestDays(days: Record<string, string[]>): FreeDay[] {
 function acrossTheDay(times: string[]): string[] {
   if (times.length <= TIMES_SHOWN) return times;
   return Array.from({ length: TIMES_SHOWN }, (_, place) => times[Math.round((place * (times.length - 1)) / (TIMES_SHOWN - 1))] ?? "");
-}
-
-function inWords(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options }).format(date);
-  return `${part({ weekday: "long" })} ${part({ day: "numeric", month: "long" })}`;
 }

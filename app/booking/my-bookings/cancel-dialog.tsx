@@ -6,9 +6,8 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
-import { longDay } from "#app/booking/time/day-format.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
-import { onTheClockOf } from "#app/booking/refund-terms.ts";
+import { dayInWords, momentInWords } from "#domain/wording.ts";
 
 type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
 
@@ -18,7 +17,7 @@ export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDial
   return (
     <Dialog
       title={heldUntil ? "Release this time?" : "Cancel this session?"}
-      about={`${serviceName}, ${longDay(date)} at ${time}`}
+      about={`${serviceName}, ${dayInWords(date, "long")} at ${time}`}
       onClose={onClose}
     >
       <Terms booking={booking} zone={zone} onCancelled={onCancelled} />
@@ -96,7 +95,7 @@ function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence 
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, share);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
   if (!until) return `The session begins in less than 24 hours, so there is no refund of the ${pounds(paidPence)}.`;
-  return `Cancel now: ${pounds(refundPence)} back. After ${onTheClockOf(zone, new Date(until))}: ${pounds(thenPence)}.`;
+  return `Cancel now: ${pounds(refundPence)} back. After ${momentInWords(until, zone, "long")}: ${pounds(thenPence)}.`;
 }
 
 /** Cash is with the practitioner, and no machine gives it back. */

@@ -4,9 +4,9 @@ import { moveBooking, type MyBooking } from "#app/backend/bookings/my-bookings.t
 import { useAct } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { longDay } from "#app/booking/time/day-format.ts";
 import { useOpenings } from "#app/booking/time/use-openings.ts";
 import { WhenStep } from "#app/booking/time/when-step.tsx";
+import { dayInWords } from "#domain/wording.ts";
 
 type MoveDialogProps = { booking: MyBooking; onClose(): void; onMoved(): void };
 
@@ -16,7 +16,7 @@ export function MoveDialog({ booking, onClose, onMoved }: MoveDialogProps) {
   return (
     <Dialog
       title="Reschedule this session"
-      about={`${serviceName}, now on ${longDay(date)} at ${time}. Moving it costs nothing.`}
+      about={`${serviceName}, now on ${dayInWords(date, "long")} at ${time}. Moving it costs nothing.`}
       onClose={onClose}
     >
       <Choice booking={booking} onMoved={onMoved} />
@@ -32,7 +32,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
   const isNew = Boolean(day && time) && (day !== booking.date || time !== booking.time);
   const move = useAct({
     act: (client, to: { day: string; time: string }) => moveBooking(client, booking.id, to),
-    done: (_, to) => ({ title: "Your session has moved", description: `It is now on ${longDay(to.day)} at ${to.time}.` }),
+    done: (_, to) => ({ title: "Your session has moved", description: `It is now on ${dayInWords(to.day, "long")} at ${to.time}.` }),
     failed: "Not moved",
     unreachable: UNREACHABLE_TEXT,
     refreshes: [],
@@ -62,7 +62,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
       />
       <div className="mt-7 flex flex-wrap gap-3">
         <Button variant="gold" busy={move.isPending} disabled={!isNew} onClick={() => move.mutate({ day, time })}>
-          {isNew ? `Move to ${longDay(day)}, ${time}` : "Choose a day and a time"}
+          {isNew ? `Move to ${dayInWords(day, "long")}, ${time}` : "Choose a day and a time"}
         </Button>
         <Button variant="quiet" className="max-sm:-ml-3" onClick={close}>
           Keep it as it is

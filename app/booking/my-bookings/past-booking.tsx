@@ -1,9 +1,9 @@
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { pounds } from "#domain/money.ts";
-import { longDayWithYear } from "#app/booking/time/day-format.ts";
 import { ReceiptLinks } from "./booking-files.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { statusOf } from "./upcoming-and-past.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 /** A session that is over, or a booking that did not come to one. */
 export function PastBooking({ booking, now, onChanged }: { booking: MyBooking; now: number; onChanged(): void }) {
@@ -13,7 +13,7 @@ export function PastBooking({ booking, now, onChanged }: { booking: MyBooking; n
         <p className="font-semibold">{booking.serviceName}</p>
         <p className="text-quiet tabular-nums">
           <span className="max-sm:block">
-            {longDayWithYear(booking.date)}, {booking.time}
+            {dayInWords(booking.date, "full")}, {booking.time}
             <span className="max-sm:hidden"> · </span>
           </span>
           {statusOf(booking, now)} · {moneyLine(booking)}

@@ -3,8 +3,7 @@ import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
-import { longDayWithYear, zoneCity } from "#app/booking/time/day-format.ts";
+import { dayInWords, dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
 
 type ReceiptPageProps = { booking: MyBooking; settings: PublicSettings; payer: string };
 
@@ -21,13 +20,13 @@ export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
       </header>
       <dl>
         <Line name="Receipt number">{booking.id.slice(0, 8).toUpperCase()}</Line>
-        <Line name="Booked on">{onDay(booking.bookedAt)}</Line>
+        <Line name="Booked on">{dayOfInstantInWords(booking.bookedAt, undefined, "date")}</Line>
         {payer && <Line name="Paid by">{payer}</Line>}
         <Line name="Session">
           {booking.serviceName}, {durationInWords(booking.durationMinutes)}
         </Line>
         <Line name="Date">
-          {longDayWithYear(booking.date)}, {booking.time} ({zoneCity(settings.default_timezone)} time)
+          {dayInWords(booking.date, "full")}, {booking.time} ({zoneInWords(settings.default_timezone)})
         </Line>
         <Line name="Paid">{pounds(booking.total)}</Line>
         {booking.refunded > 0 && <Line name="Refunded">{pounds(0 - booking.refunded)}</Line>}
@@ -41,10 +40,6 @@ export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
       </div>
     </article>
   );
-}
-
-function onDay(instant: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(new Date(instant));
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

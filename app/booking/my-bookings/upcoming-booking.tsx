@@ -4,10 +4,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { refundShare } from "#domain/payments/refunds.ts";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
-import { longDay, zoneCity } from "#app/booking/time/day-format.ts";
+import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
-import { onTheClockOf } from "#app/booking/refund-terms.ts";
 import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -26,10 +24,10 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
       <h3 className="text-xl">
-        {longDay(booking.date)}, <span className="tabular-nums">{booking.time}</span>
+        {dayInWords(booking.date, "long")}, <span className="tabular-nums">{booking.time}</span>
       </h3>
       <p className="text-sm text-quiet">
-        {zoneCity(zone)} time
+        {zoneInWords(zone)}
         <OwnTime day={booking.date} time={booking.time} zone={zone} />
       </p>
       <p className="mt-3 font-semibold">
@@ -45,7 +43,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
       {booking.heldUntil && (
         <p className="mt-3">
-          Held for you until {onTheClockOf(zone, new Date(booking.heldUntil))}. Your booking is made once you have paid.
+          Held for you until {momentInWords(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
         </p>
       )}
       {booking.awaitsCardPayment && (

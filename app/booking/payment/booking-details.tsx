@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { VerifiedPayment } from "#app/backend/payments/payments.ts";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
-import { longDayWithYear, twelveHour, zoneCity } from "#app/booking/time/day-format.ts";
+import { dayInWords, durationInWords, twelveHour, zoneInWords } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { paymentLabel } from "./result-words.ts";
 
@@ -11,9 +10,9 @@ export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: 
   const { booking } = known;
   return (
     <dl className="border-t border-hairline">
-      <Fact name="Date">{longDayWithYear(booking.date)}</Fact>
+      <Fact name="Date">{dayInWords(booking.date, "full")}</Fact>
       <Fact name="Time">
-        {twelveHour(booking.time)} <span className="text-quiet">({zoneCity(zone)} time)</span>
+        {twelveHour(booking.time)} <span className="text-quiet">({zoneInWords(zone)})</span>
         <OwnTime day={booking.date} time={booking.time} zone={zone} />
       </Fact>
       <Fact name="Session">

@@ -4,10 +4,10 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { pounds } from "#domain/money.ts";
-import { longDay, zoneCity } from "#app/booking/time/day-format.ts";
 import { PaymentLink } from "./payment-link.tsx";
 import { RefundLine } from "#app/booking/refund-line.tsx";
 import { usePaymentWatch } from "./use-payment-watch.ts";
+import { dayInWords, timeInWords, zoneInWords } from "#domain/wording.ts";
 
 export type Choice = { service: Service; day: string; time: string; zone: string };
 
@@ -49,9 +49,9 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
         {tabOpen ? "Complete your payment in the new tab" : "One more step: the payment"}
       </h2>
       <p className="mt-4 text-lg">
-        {choice.service.name}, {longDay(choice.day)}, {choice.time} ({zoneCity(choice.zone)} time):{" "}
+        {choice.service.name}, {dayInWords(choice.day, "long")}, {choice.time} ({zoneInWords(choice.zone)}):{" "}
         <strong className="font-semibold">{pounds(choice.service.price)}</strong>, held for you until{" "}
-        <strong className="font-semibold tabular-nums">{clockTime(payment.expiresAt)}</strong>.
+        <strong className="font-semibold tabular-nums">{timeInWords(payment.expiresAt, undefined)}</strong>.
       </p>
       <p className="mt-2 text-quiet">
         <RefundLine day={choice.day} time={choice.time} zone={choice.zone} />
@@ -70,9 +70,4 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
       </p>
     </section>
   );
-}
-
-/** On the client's own clock: a deadline of minutes is read off the wrist. */
-function clockTime(instant: string): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(instant));
 }

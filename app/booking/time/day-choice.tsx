@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Calendar } from "#app/ui/calendar/calendar.tsx";
 import { addDays } from "#domain/time.ts";
 import { firstBookableDay, isBookable, timesOn } from "./bookable-days.ts";
-import { longDay, monthName } from "./day-format.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 type DayChoiceProps = {
   openings: Openings;
@@ -36,18 +36,18 @@ export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps
         ringed={bookedDay}
         isDisabled={(each) => !isBookable(each, openings)}
         labelOf={(each, { selected, disabled }) => {
-          const named = each === bookedDay ? `${longDay(each)}, your day now` : longDay(each);
+          const named = each === bookedDay ? `${dayInWords(each, "long")}, your day now` : dayInWords(each, "long");
           if (disabled) return `${named}, no free time`;
           return `${named}, ${freeTimes(timesOn(each, openings).length)}${selected ? ", chosen" : ""}`;
         }}
       />
-      {bookedDay && <p className="mt-3 text-sm text-quiet">The dashed ring is the day you have now, {longDay(bookedDay)}.</p>}
+      {bookedDay && <p className="mt-3 text-sm text-quiet">The dashed ring is the day you have now, {dayInWords(bookedDay, "long")}.</p>}
       {!nextFree?.startsWith(shown) && (
         <p role="status" className="mt-3 flex flex-wrap items-center gap-x-3 text-quiet">
-          No free times in {monthName(shown)}.
+          No free times in {dayInWords(shown, "month")}.
           {nextFree && (
             <Button variant="quiet" onClick={() => setMonth(nextFree)}>
-              Go to {monthName(nextFree)}
+              Go to {dayInWords(nextFree, "month")}
             </Button>
           )}
         </p>

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import { longDay, zoneCity } from "./day-format.ts";
 import { dayParts } from "./day-parts.ts";
 import { ownTime, useOwnZone } from "./own-time.tsx";
+import { dayInWords, zoneInWords } from "#domain/wording.ts";
 
 type TimeChoiceProps = {
   day: string;
@@ -21,10 +21,11 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
   return (
     <div role="radiogroup" aria-labelledby={groupId} aria-required="true">
       <p id={groupId} className="font-medium">
-        Time on {longDay(day)}
+        Time on {dayInWords(day, "long")}
       </p>
       <p className="text-sm text-quiet">
-        {zoneCity(zone)} time{times.some(ownTimeOf) && ", your own below it"}
+        {zoneInWords(zone)}
+        {times.some(ownTimeOf) && ", your own below it"}
       </p>
       {dayParts(times).map((part) => (
         <fieldset key={part.name} className="mt-4">

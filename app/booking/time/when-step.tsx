@@ -5,9 +5,9 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { firstBookableDay, timesOn } from "./bookable-days.ts";
 import { DayChoice } from "./day-choice.tsx";
-import { longDay } from "./day-format.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { TimeChoice } from "./time-choice.tsx";
+import { dayInWords } from "#domain/wording.ts";
 
 type Choosing = {
   /** yyyy-MM-dd; "" while none is chosen. */
@@ -55,7 +55,7 @@ function FreeTimesAwaited() {
 
 function NothingFree({ until }: { until: string }) {
   return (
-    <Notice title={`No free times until ${longDay(until)}`}>
+    <Notice title={`No free times until ${dayInWords(until, "long")}`}>
       <p>New days open each morning. Look again tomorrow, choose another session, or write to the practitioner.</p>
       <ButtonLink to="/contact" className="self-start">
         Contact
@@ -73,7 +73,7 @@ function DayAndTime({ day, onDay, booked, timeInput, openings }: Choosing & { op
         <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
         <div>
           <p role="status" className="sr-only">
-            {day && `${times.length} free times on ${longDay(day)}`}
+            {day && `${times.length} free times on ${dayInWords(day, "long")}`}
           </p>
           {day ? (
             <TimeChoice

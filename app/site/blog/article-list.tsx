@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Article, ARTICLES } from "#domain/catalog/articles.ts";
-import { writtenDate } from "./written-date.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 /** The articles, the newest first, as a list to be read (title, date, excerpt, category, Read More). */
 export function ArticleList() {
@@ -21,7 +21,7 @@ function ArticleRow({ article: { slug, title, date, excerpt, category } }: { art
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 md:flex-col">
           <span className="label-caps text-gold">{category}</span>
           <time dateTime={date} className="text-sm text-quiet">
-            {writtenDate(date)}
+            {dayInWords(date, "date")}
           </time>
         </div>
         <div>

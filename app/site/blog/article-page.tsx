@@ -5,7 +5,7 @@ import type { RuneName } from "#app/ui/ornaments/runes.ts";
 import { type Article, type ArticleSlug, ARTICLES } from "#domain/catalog/articles.ts";
 import { Link } from "react-router";
 import { ARTICLE_TEXTS, type Related } from "./article-text.ts";
-import { writtenDate } from "./written-date.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 /** Reading comes first: one column, the article's rune as a drop cap. */
 const PROSE =
@@ -27,7 +27,7 @@ export function ArticlePage({ article }: { article: Article & { slug: ArticleSlu
         <p className="flex flex-wrap items-baseline gap-x-4">
           <span className="label-caps text-gold">{article.category}</span>
           <time dateTime={article.date} className="text-sm text-quiet">
-            {writtenDate(article.date)}
+            {dayInWords(article.date, "date")}
           </time>
         </p>
         <h1 className="mt-4 text-4xl">{article.title}</h1>

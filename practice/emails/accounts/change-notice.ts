@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { beginning, type BookingFacts, factRows, imprint, inShort, momentInWords } from "#practice/emails/bookings/booking-facts.ts";
+import { beginningInWords, type BookingFacts, factRows, imprint, inShort } from "#practice/emails/bookings/booking-facts.ts";
 import { dressEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -17,7 +17,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
   const isErased = facts.clientEmail === ERASED_CLIENT.email;
   const isMove = change.what === "moved";
   const row: [string, string] = isMove
-    ? ["Before", momentInWords(beginning({ ...change.was, zone: facts.zone }))]
+    ? ["Before", beginningInWords({ ...change.was, zone: facts.zone })]
     : ["Refund", change.refundPence > 0 ? pounds(change.refundPence) : "Nothing"];
   const cashDue = change.what === "cancelled" ? (change.cashDue ?? 0) : 0;
   return {

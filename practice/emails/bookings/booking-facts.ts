@@ -1,7 +1,7 @@
 import type { StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /** What an email about a booking may know. */
@@ -17,19 +17,9 @@ export function beginning({ date, time, zone }: Pick<BookingFacts, "date" | "tim
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone);
 }
 
-/** "Tuesday 1 December 2026". */
-export function dayInWords(day: Temporal.PlainDate): string {
-  return `${day.toLocaleString("en-GB", { weekday: "long" })} ${day.day} ${day.toLocaleString("en-GB", { month: "long" })} ${day.year}`;
-}
-
 /** "Sunday 29 November 2026, 10:30". */
-export function momentInWords(moment: Temporal.ZonedDateTime): string {
-  return `${dayInWords(moment.toPlainDate())}, ${moment.toPlainTime().toString({ smallestUnit: "minute" })}`;
-}
-
-/** "London time" for Europe/London. */
-export function zoneInWords(zone: string): string {
-  return `${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")} time`;
+export function beginningInWords(facts: Pick<BookingFacts, "date" | "time" | "zone">): string {
+  return momentInWords(beginning(facts).epochMilliseconds, facts.zone, "full");
 }
 
 /** What client and practitioner call the booking when they write to each other: the first eight signs of its id. */
@@ -55,7 +45,7 @@ export function statusInWords({ status, paymentStatus }: Pick<BookingFacts, "sta
 export function factRows(facts: BookingFacts): [label: string, value: string][] {
   return [
     ["Service", facts.serviceName],
-    ["Date", dayInWords(beginning(facts).toPlainDate())],
+    ["Date", dayInWords(facts.date, "full")],
     ["Time", `${facts.time} (${zoneInWords(facts.zone)})`],
     ["Duration", durationInWords(facts.durationMinutes)],
     ["Place", placeInWords(facts)],
@@ -71,7 +61,7 @@ export function phoneRow({ clientPhone }: Pick<BookingFacts, "clientPhone">): [l
 
 /** "Rune reading, Tuesday 1 December 2026, 10:30", for subjects. */
 export function inShort(facts: BookingFacts): string {
-  return `${facts.serviceName}, ${momentInWords(beginning(facts))}`;
+  return `${facts.serviceName}, ${beginningInWords(facts)}`;
 }
 
 /** Who writes, for the foot of an email. */

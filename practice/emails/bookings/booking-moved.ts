@@ -1,5 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
-import { beginning, factRows, inShort, momentInWords, statusInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
+import { zoneInWords } from "#domain/wording.ts";
+import { beginning, beginningInWords, type BookingFacts, factRows, inShort, statusInWords } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -9,7 +10,7 @@ const AFTER_TIME = 3;
 /** Tells the client the new time of a session, and the one that it is no longer at. A move never changes a price. One email for each move. */
 export function bookingMovedEmail(facts: BookingFacts, was: Pick<BookingFacts, "date" | "time">): Email {
   const begins = beginning(facts);
-  const before = momentInWords(beginning({ ...was, zone: facts.zone }));
+  const before = beginningInWords({ ...was, zone: facts.zone });
   return emailToClient(
     "booking-moved",
     facts,
@@ -18,7 +19,7 @@ export function bookingMovedEmail(facts: BookingFacts, was: Pick<BookingFacts, "
       preview: `Your session has moved; it was on ${before}.`,
       heading: "Your session has a new time",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, your session now begins on ${momentInWords(begins)} (${zoneInWords(facts.zone)}). The price stays as it was.`,
+        `Dear ${nameInEmail(facts.clientName)}, your session now begins on ${beginningInWords(facts)} (${zoneInWords(facts.zone)}). The price stays as it was.`,
       ],
       facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", statusInWords(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },

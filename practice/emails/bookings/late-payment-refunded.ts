@@ -1,6 +1,6 @@
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { factRows, momentInWords, beginning, type BookingFacts } from "./booking-facts.ts";
+import { beginningInWords, type BookingFacts, factRows } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
@@ -8,7 +8,7 @@ import { emailToClient } from "#practice/emails/to-client.ts";
 export function latePaymentRefundedEmail(facts: BookingFacts): Email {
   const price = pounds(facts.pricePence);
   return emailToClient("late-payment-refunded", facts, {
-    subject: `Your ${price} goes back to you: ${momentInWords(beginning(facts))} was no longer free`,
+    subject: `Your ${price} goes back to you: ${beginningInWords(facts)} was no longer free`,
     preview: "All of your payment is returned. Another time is soon found.",
     heading: "Your payment came too late",
     opening: [

@@ -1,13 +1,14 @@
 import type { Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
-import { beginning, type BookingFacts, factRows, inShort, momentInWords, statusInWords, zoneInWords } from "./booking-facts.ts";
+import { momentInWords, zoneInWords } from "#domain/wording.ts";
+import { beginning, type BookingFacts, factRows, inShort, statusInWords } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
 /** Asks the client of a booking made by telephone to pay by card: the provider's page, and until when it is open. One email for each page. */
 export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string; url: string; until: Date }): Email {
-  const until = Temporal.Instant.fromEpochMilliseconds(page.until.getTime()).toZonedDateTimeISO(facts.zone);
+  const until = momentInWords(page.until, facts.zone, "full");
   return emailToClient(
     "payment-link",
     facts,
@@ -17,7 +18,7 @@ export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string
       heading: "Your time is kept for you",
       opening: [
         `Dear ${nameInEmail(facts.clientName)}, as arranged, here is the way to pay ${pounds(facts.pricePence)} by card.`,
-        `The page is open until ${momentInWords(until)} (${zoneInWords(facts.zone)}). If that is too soon for you, reply to this email and we send another.`,
+        `The page is open until ${until} (${zoneInWords(facts.zone)}). If that is too soon for you, reply to this email and we send another.`,
       ],
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],
       button: { label: `Pay ${pounds(facts.pricePence)}`, href: page.url },

@@ -1,7 +1,8 @@
 import { pounds } from "#domain/money.ts";
 import { refundDeadlines } from "#domain/payments/refunds.ts";
+import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { beginning, factRows, inShort, momentInWords, statusInWords, zoneInWords, type BookingFacts } from "./booking-facts.ts";
+import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
@@ -10,7 +11,7 @@ import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
   const { all } = refundDeadlines(begins.epochMilliseconds);
-  const deadline = momentInWords(Temporal.Instant.fromEpochMilliseconds(all).toZonedDateTimeISO(facts.zone));
+  const deadline = momentInWords(all, facts.zone, "full");
   return emailToClient(
     "reminder-of-deadline",
     facts,

@@ -1,4 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
+import { dayInWords } from "#domain/wording.ts";
 import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
@@ -7,7 +8,7 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 /** Reminds the client of the session a day before, with all that is needed for it. One for each time that it stands at. */
 export function reminderOfSessionEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
-  const weekday = begins.toLocaleString("en-GB", { weekday: "long" });
+  const weekday = dayInWords(facts.date, "weekday");
   return emailToClient(
     "reminder-of-session",
     facts,

@@ -1,5 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
-import { beginning, type BookingFacts, dayInWords } from "./booking-facts.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { beginning, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
@@ -12,7 +13,7 @@ export function thanksEmail(facts: BookingFacts): Email {
     "thanks",
     facts,
     {
-      subject: `Thank you: ${facts.serviceName}, ${dayInWords(begins.toPlainDate())}`,
+      subject: `Thank you: ${facts.serviceName}, ${dayInWords(facts.date, "full")}`,
       preview: "A word after your session.",
       heading: "Thank you",
       opening: [
@@ -21,7 +22,7 @@ export function thanksEmail(facts: BookingFacts): Email {
       ],
       facts: [
         ["Session", facts.serviceName],
-        ["Date", dayInWords(begins.toPlainDate())],
+        ["Date", dayInWords(facts.date, "full")],
       ],
       button: { label: "See your bookings", href: `${facts.publicUrl}/account` },
       sections: [],
