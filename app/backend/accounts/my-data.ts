@@ -3,9 +3,10 @@ import type { Pence } from "#domain/money.ts";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** A tick once given: to which document, in which version, and when (ISO). */
-export type GivenConsent = { document: "privacy" | "terms" | "age"; version: string; givenAt: string };
+export type GivenConsent = { document: Rows["consents"]["document"]; version: string; givenAt: string };
 
 /** The consents that this person has given, the latest first. */
 export async function loadConsents(client: SupabaseClient, userId: string): Promise<Answer<GivenConsent[]>> {
@@ -14,7 +15,7 @@ export async function loadConsents(client: SupabaseClient, userId: string): Prom
     .select("document,version,given_at")
     .eq("user_id", userId)
     .order("given_at", { ascending: false })
-    .overrideTypes<{ document: GivenConsent["document"]; version: string; given_at: string }[], { merge: false }>();
+    .overrideTypes<Pick<Rows["consents"], "document" | "version" | "given_at">[], { merge: false }>();
   return mapAnswer(answerOf(told), (rows) => rows.map(({ document, version, given_at }) => ({ document, version, givenAt: given_at })));
 }
 

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** Who somebody is to the practice. Role `admin` is the practitioner. */
-export type Profile = { full_name: string | null; email: string; phone: string | null; role: string };
+export type Profile = Pick<Rows["profiles"], "full_name" | "email" | "phone" | "role">;
 
 /** The profile, `"none"` when there is no row or no answer, `"session-ended"` when the server knows the session no more. */
 export async function loadProfile(client: SupabaseClient, userId: string): Promise<Profile | "none" | "session-ended"> {

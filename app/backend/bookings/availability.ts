@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** Hours on a weekday, 0 Sunday to 6 Saturday; `start` and `end` are HH:mm on the practice's wall clock. */
 export type Hours = { dayOfWeek: number; start: string; end: string };
@@ -9,12 +10,10 @@ export type AvailabilityWindow = Hours & { id: string; isActive: boolean };
 
 export type BlockedDate = { id: string; date: string; reason: string };
 
-type WindowRow = { id: string; day_of_week: number; start_time: string; end_time: string; is_active: boolean };
-
 /** Every window, disabled ones too, by weekday and time. */
 export async function loadWindows(client: SupabaseClient, signal: AbortSignal): Promise<Answer<AvailabilityWindow[]>> {
   const told = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
-  return mapAnswer(answerOf<WindowRow[]>(told), (rows) =>
+  return mapAnswer(answerOf<Rows["availability"][]>(told), (rows) =>
     rows.map((row) => ({
       id: row.id,
       dayOfWeek: row.day_of_week,
@@ -59,7 +58,7 @@ function explained<T>(answer: Answer<T>): Answer<T> {
 /** Every blocked date in order. */
 export async function loadBlockedDates(client: SupabaseClient, signal: AbortSignal): Promise<Answer<BlockedDate[]>> {
   const told = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
-  return mapAnswer(answerOf<{ id: string; blocked_date: string; reason: string }[]>(told), (rows) =>
+  return mapAnswer(answerOf<Pick<Rows["blocked_dates"], "id" | "blocked_date" | "reason">[]>(told), (rows) =>
     rows.map(({ id, blocked_date: date, reason }) => ({ id, date, reason })),
   );
 }

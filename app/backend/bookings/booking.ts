@@ -1,9 +1,10 @@
 import type { Pence } from "#domain/money.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
-export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
-export type PaymentStatus = "pending" | "paid" | "refunded";
+export type BookingStatus = Rows["bookings"]["status"];
+export type PaymentStatus = Rows["bookings"]["payment_status"];
 /** How a booking is paid: on the site, by a link that was mailed, or in cash. */
-export type Means = "card" | "link" | "cash";
+export type Means = Rows["bookings"]["paid_by"];
 
 /** A booking as the practitioner sees it. `date` yyyy-MM-dd and `time` HH:mm in the practice's zone; `createdAt` is an instant (ISO). */
 export type Booking = {
@@ -30,32 +31,32 @@ export type Booking = {
   createdAt: string;
 };
 
-/** What every list of bookings asks for (bookings with joined services). */
-export const BOOKING_COLUMNS =
-  "id,user_id,service_id,client_name,client_email,client_phone,booking_date,booking_time,duration_minutes,notes,private_notes,status,payment_status,paid_by,no_show,cancellation_reason,total_price_gbp,refunded_pence,created_at,services(name,category,description,duration_minutes)";
+const COLUMNS = [
+  "id",
+  "user_id",
+  "service_id",
+  "client_name",
+  "client_email",
+  "client_phone",
+  "booking_date",
+  "booking_time",
+  "duration_minutes",
+  "notes",
+  "private_notes",
+  "status",
+  "payment_status",
+  "paid_by",
+  "no_show",
+  "cancellation_reason",
+  "total_price_gbp",
+  "refunded_pence",
+  "created_at",
+] as const;
 
-export type BookingRow = {
-  id: string;
-  user_id: string | null;
-  service_id: string;
-  client_name: string;
-  client_email: string;
-  client_phone: string | null;
-  booking_date: string;
-  booking_time: string;
-  duration_minutes: number;
-  notes: string | null;
-  private_notes: string | null;
-  status: BookingStatus;
-  payment_status: PaymentStatus;
-  paid_by: Means;
-  no_show: boolean;
-  cancellation_reason: string | null;
-  total_price_gbp: number;
-  refunded_pence: Pence;
-  created_at: string;
-  services: { name: string } | null;
-};
+/** What every list of bookings selects (bookings with joined services). */
+export const BOOKING_COLUMNS = `${COLUMNS.join()},services(name,category,description,duration_minutes)` as const;
+
+export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
 
 /** On the wire a booking's total stands in pounds. */
 export function bookingFrom(row: BookingRow): Booking {

@@ -1,13 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Answer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** One entry of the audit trail: {column: [before, after]}; of a personal column only that it changed (null). `at` is an instant. */
-export type Change = {
-  id: number;
-  at: string;
-  role: string;
-  act: "insert" | "update" | "delete";
+export type Change = Pick<Rows["audit"], "id" | "at" | "role" | "act"> & {
   changes: Record<string, [unknown, unknown] | null>;
 };
 

@@ -2,9 +2,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { withoutDirectionMarks } from "#domain/stored-text.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
-type BookingRow = { client_name: string; booking_date: string; booking_time: string; duration_minutes: number };
-type GroupSessionRow = { starts_on: string; ends_on: string; start_time: string; end_time: string; services: { name: string } };
+type BookingRow = Pick<Rows["bookings"], "client_name" | "booking_date" | "booking_time" | "duration_minutes">;
+type GroupSessionRow = Pick<Rows["group_sessions"], "starts_on" | "ends_on" | "start_time" | "end_time"> & { services: { name: string } };
 
 /**
  * The sentence for hours that the diary refused. `details` is what the database says occupies them (`occupy_with_group_session`):

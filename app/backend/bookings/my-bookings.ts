@@ -4,6 +4,7 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf, NOT_AN_ID } from "#app/backend/data-answer.ts";
 import { callFunction, fetchFile } from "#app/backend/functions.ts";
 import type { BookedSession } from "#app/backend/payments/payments.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** A booking as its owner sees it in their room. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
 export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total"> & {
@@ -30,32 +31,31 @@ export type CancellationTerms = {
   cashPence: Pence;
 };
 
-type Row = {
-  id: string;
-  service_id: string;
-  booking_date: string;
-  booking_time: string;
-  duration_minutes: number;
-  notes: string | null;
-  status: BookedSession["status"];
-  payment_status: BookedSession["paymentStatus"];
-  total_price_gbp: number;
-  refunded_pence: Pence;
-  refunding_pence: Pence;
-  hold_expires_at: string | null;
-  awaits_card_payment: boolean;
-  created_at: string;
-  services: { name: string } | null;
-};
+const COLUMNS = [
+  "id",
+  "service_id",
+  "booking_date",
+  "booking_time",
+  "duration_minutes",
+  "notes",
+  "status",
+  "payment_status",
+  "total_price_gbp",
+  "refunded_pence",
+  "refunding_pence",
+  "hold_expires_at",
+  "awaits_card_payment",
+  "created_at",
+] as const;
+const SELECTED = `${COLUMNS.join()},services(name)`;
 
-const COLUMNS =
-  "id,service_id,booking_date,booking_time,duration_minutes,notes,status,payment_status,total_price_gbp,refunded_pence,refunding_pence,hold_expires_at,awaits_card_payment,created_at,services(name)";
+type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
 
 /** All of one's own bookings, the latest day first. */
 export async function loadMyBookings(client: SupabaseClient): Promise<Answer<MyBooking[]>> {
   const told = await client
     .from("my_bookings")
-    .select(COLUMNS)
+    .select(SELECTED)
     .order("booking_date", { ascending: false })
     .order("booking_time", { ascending: false })
     .overrideTypes<Row[], { merge: false }>();
@@ -64,7 +64,7 @@ export async function loadMyBookings(client: SupabaseClient): Promise<Answer<MyB
 
 /** One booking of one's own; null when there is no such booking among them. */
 export async function loadMyBooking(client: SupabaseClient, bookingId: string): Promise<Answer<MyBooking | null>> {
-  const told = await client.from("my_bookings").select(COLUMNS).eq("id", bookingId).maybeSingle<Row>();
+  const told = await client.from("my_bookings").select(SELECTED).eq("id", bookingId).maybeSingle<Row>();
   if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };
   return mapAnswer(answerOf<Row | null>(told), (row) => row && fromRow(row));
 }
@@ -81,9 +81,9 @@ function fromRow(row: Row): MyBooking {
     status: row.status,
     paymentStatus: row.payment_status,
     total: Math.round(row.total_price_gbp * 100),
-    refunded: row.refunded_pence + row.refunding_pence,
+    refunded: row.refunded_pence + (row.refunding_pence ?? 0),
     heldUntil: row.hold_expires_at,
-    awaitsCardPayment: row.awaits_card_payment,
+    awaitsCardPayment: row.awaits_card_payment ?? false,
     bookedAt: row.created_at,
   };
 }

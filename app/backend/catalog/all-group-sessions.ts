@@ -4,6 +4,7 @@ import { answerOf } from "#app/backend/data-answer.ts";
 import type { GroupSession } from "#domain/catalog/group-sessions.ts";
 import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 const DATE = "This date is";
 
@@ -11,22 +12,10 @@ const DATE = "This date is";
 export type StoredGroupSession = GroupSession & { serviceId: string; note: string | null; isActive: boolean };
 export type ListedGroupSession = StoredGroupSession & { id: string };
 
-type GroupSessionRow = {
-  id: string;
-  service_id: string;
-  starts_on: string;
-  ends_on: string;
-  start_time: string;
-  end_time: string;
-  places: number | null;
-  note: string | null;
-  is_active: boolean;
-};
-
 /** Every group session, past ones too, in order. */
 export async function loadGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedGroupSession[]>> {
   const told = await client.from("group_sessions").select("*").order("starts_on").order("start_time").abortSignal(signal);
-  return mapAnswer(answerOf<GroupSessionRow[]>(told), (rows) =>
+  return mapAnswer(answerOf<Rows["group_sessions"][]>(told), (rows) =>
     rows.map(({ id, places, note, ...row }) => ({
       id,
       places,

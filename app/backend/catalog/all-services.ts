@@ -6,6 +6,7 @@ import type { Pence } from "#domain/money.ts";
 import type { Place } from "#domain/catalog/places.ts";
 import type { Minutes } from "#domain/time.ts";
 import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 const SERVICE = "This service is";
 
@@ -29,30 +30,13 @@ export type ServiceFacts = {
 
 export type ListedService = ServiceFacts & { id: string; isActive: boolean; position: number; updatedAt: string };
 
-type ServiceRow = {
-  id: string;
-  name: string;
-  category: Category;
-  description: string;
-  duration_minutes: number;
-  price_gbp: number;
-  place: Place;
-  buffer_minutes: number;
-  preparation: string | null;
-  booked_online: boolean;
-  question_count: number;
-  is_active: boolean;
-  position: number;
-  updated_at: string;
-};
-
 /** Under which name the whole list is kept once it has been read; counts and shorter lists of services have other ones. */
 export const ALL_SERVICES = ["services", "all"];
 
 /** All services, those that are not offered too, in the order of the public list. */
 export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedService[]>> {
   const told = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
-  return mapAnswer(answerOf<ServiceRow[]>(told), (rows) => rows.map(fromRow));
+  return mapAnswer(answerOf<Rows["services"][]>(told), (rows) => rows.map(fromRow));
 }
 
 /** Adds a service at the end of its list. */
@@ -74,7 +58,7 @@ export async function changeService(
     const changed = client.from("services").update(toRow(changes)).eq("id", seen.id).eq("updated_at", known.updatedAt);
     const written = answerOf<{ id: string }[]>(await changed.select("id"));
     if (!written.ok || written.value.length > 0) return written;
-    const now = answerOf<ServiceRow[]>(await client.from("services").select("*").eq("id", seen.id));
+    const now = answerOf<Rows["services"][]>(await client.from("services").select("*").eq("id", seen.id));
     if (!now.ok || !now.value[0]) return refuseIfUnchanged(SERVICE, now);
     known = fromRow(now.value[0]);
     if (names.every((name) => known[name] === changes[name])) break; // an answer that was lost, or the same change elsewhere
@@ -101,7 +85,7 @@ export async function orderServices(client: SupabaseClient, moved: Pick<ListedSe
   return answers.find(({ ok }) => !ok) ?? answers[0] ?? { ok: false, refusal: UNREACHABLE };
 }
 
-function fromRow(row: ServiceRow): ListedService {
+function fromRow(row: Rows["services"]): ListedService {
   return {
     id: row.id,
     name: row.name,

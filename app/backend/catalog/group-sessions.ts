@@ -1,25 +1,17 @@
 import { type GroupSession, groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { type Answer, readJson } from "#app/backend/answer.ts";
 import type { Visitor } from "#app/backend/server-context.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** A date of a group, with the service it belongs to, its days and hours in words, and what the practitioner says about it. */
 export type PublishedGroupSession = GroupSession & { id: string; serviceId: string; days: string; hours: string; note: string | null };
 
-type GroupSessionRow = {
-  id: string;
-  service_id: string;
-  starts_on: string;
-  ends_on: string;
-  start_time: string;
-  end_time: string;
-  places: number | null;
-  note: string | null;
-};
+const COLUMNS = ["id", "service_id", "starts_on", "ends_on", "start_time", "end_time", "places", "note"] as const;
+type GroupSessionRow = Pick<Rows["group_sessions"], (typeof COLUMNS)[number]>;
 
 /** Every group session that is still to come, the next first; which those are the database decides. For loaders: `backend.today` is the practice's. */
 export async function loadGroupSessions(backend: Visitor & { today: string }): Promise<Answer<PublishedGroupSession[]>> {
-  const columns = "id,service_id,starts_on,ends_on,start_time,end_time,places,note";
-  const answer = await readJson(backend, `/rest/v1/group_sessions?select=${columns}&order=starts_on.asc,start_time.asc`);
+  const answer = await readJson(backend, `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`);
   return answer.ok
     ? { ok: true, value: (answer.value as GroupSessionRow[]).map((row) => fromRow(row, Number(backend.today.slice(0, 4)))) }
     : answer;

@@ -2,9 +2,10 @@ import type { Pence } from "#domain/money.ts";
 import type { Place } from "#domain/catalog/places.ts";
 import { type Answer, readJson } from "#app/backend/answer.ts";
 import type { Visitor } from "#app/backend/server-context.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** The categories: the values of /book?category=. */
-export type Category = "readings" | "reiki" | "yoga";
+export type Category = Rows["services"]["category"];
 
 /** One thing the practitioner offers. On the wire its price stands in pence (price_gbp on the booking form). */
 export type Service = {
@@ -21,37 +22,22 @@ export type Service = {
   questionCount: number;
 };
 
-type ServiceRow = {
-  id: string;
-  name: string;
-  description: string | null;
-  category: Category;
-  duration_minutes: number | null;
-  price_gbp: Pence;
-  place: Place;
-  booked_online: boolean;
-  question_count: number;
-};
-
-/** Spec 9: a service whose length is not known lasts an hour. */
-const DEFAULT_DURATION_MINUTES = 60;
-
 /** All active services by category, for a loader's backend or the browser's visitor. */
 export async function loadServices(visitor: Visitor): Promise<Answer<Service[]>> {
   const answer = await readJson(
     visitor,
     "/rest/v1/services?select=*&is_active=eq.true&order=category.asc,position.asc,price_gbp.asc,name.asc",
   );
-  return answer.ok ? { ok: true, value: (answer.value as ServiceRow[]).map(fromRow) } : answer;
+  return answer.ok ? { ok: true, value: (answer.value as Rows["services"][]).map(fromRow) } : answer;
 }
 
-function fromRow(row: ServiceRow): Service {
+function fromRow(row: Rows["services"]): Service {
   return {
     id: row.id,
     name: row.name,
-    description: row.description ?? "",
+    description: row.description,
     category: row.category,
-    durationMinutes: row.duration_minutes ?? DEFAULT_DURATION_MINUTES,
+    durationMinutes: row.duration_minutes,
     price: row.price_gbp,
     place: row.place,
     bookedOnline: row.booked_online,

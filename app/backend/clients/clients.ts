@@ -6,6 +6,7 @@ import type { Pence } from "#domain/money.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import { holding } from "#app/backend/ilike-pattern.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** Somebody with at least one booking that is not cancelled. `id` is the account's, or the address of one entered by hand. */
 export type Client = {
@@ -24,24 +25,13 @@ export type Client = {
   status: string;
 };
 
-type ClientRow = {
-  id: string;
-  address_id: string;
-  user_id: string | null;
-  client_name: string;
-  client_email: string;
-  client_phone: string | null;
-  total_bookings: number;
-  last_booking_date: string;
-  total_spent_gbp: number;
-  paid_gbp: number;
-  status: string;
-};
+/** The table has no client without a booking that is not cancelled. */
+type ClientRow = Rows["clients"] & { last_booking_date: string };
 
 export const CLIENT_ORDERS = ["last", "name", "spent"] as const;
 export type ClientOrder = (typeof CLIENT_ORDERS)[number];
 
-const COLUMN: Record<ClientOrder, string> = { last: "last_booking_date", name: "client_name", spent: "total_spent_gbp" };
+const COLUMN: Record<ClientOrder, keyof ClientRow> = { last: "last_booking_date", name: "client_name", spent: "total_spent_gbp" };
 
 export const CLIENTS_A_PAGE = 25;
 
@@ -96,7 +86,7 @@ export async function loadNote(client: SupabaseClient, clientId: string, signal:
     .select("note")
     .eq("client_id", clientId)
     .abortSignal(signal)
-    .maybeSingle<{ note: string }>();
+    .maybeSingle<Pick<Rows["client_notes"], "note">>();
   return mapAnswer(answerOf(told), (row) => row?.note ?? "");
 }
 

@@ -2,9 +2,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
 /** "dropped": it was no longer true when its turn came, and was not sent. */
-export type MailStatus = "queued" | "sent" | "failed" | "dropped";
+export type MailStatus = Rows["mail"]["status"];
 
 /** An email of the practice from the outside; its text is nobody's to read. Times are instants (ISO). */
 export type SentMail = {
@@ -20,21 +21,20 @@ export type SentMail = {
   sentAt: string | null;
 };
 
-type MailRow = {
-  id: string;
-  kind: string;
-  recipient: string;
-  subject: string;
-  status: MailStatus;
-  attempts: number;
-  last_error: string | null;
-  dropped_because: string | null;
-  created_at: string;
-  sent_at: string | null;
-};
-
 export const MAILS_A_PAGE = 25;
-const COLUMNS = "id,kind,recipient,subject,status,attempts,last_error,dropped_because,created_at,sent_at";
+const COLUMNS = [
+  "id",
+  "kind",
+  "recipient",
+  "subject",
+  "status",
+  "attempts",
+  "last_error",
+  "dropped_because",
+  "created_at",
+  "sent_at",
+] as const;
+type MailRow = Pick<Rows["mail"], (typeof COLUMNS)[number]>;
 
 /** One page of the emails, the newest first; `page` counts from 0. One more is read, to know whether a page follows. */
 export async function loadMails(
@@ -43,13 +43,14 @@ export async function loadMails(
   signal: AbortSignal,
 ): Promise<Answer<{ mails: SentMail[]; isLast: boolean }>> {
   const from = page * MAILS_A_PAGE;
-  let asked = client.from("mail").select(COLUMNS);
+  let asked = client.from("mail").select(COLUMNS.join());
   if (status) asked = asked.eq("status", status);
   if (recipient) asked = asked.eq("recipient", recipient);
   const told = await asked
     .order("created_at", { ascending: false })
     .range(from, from + MAILS_A_PAGE)
-    .abortSignal(signal);
+    .abortSignal(signal)
+    .overrideTypes<MailRow[], { merge: false }>();
   return mapAnswer(answerOf<MailRow[]>(told), (rows) => ({
     mails: rows.slice(0, MAILS_A_PAGE).map(mailFrom),
     isLast: rows.length <= MAILS_A_PAGE,

@@ -3,6 +3,8 @@ import type { Pence } from "#domain/money.ts";
 import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
 
 /** What a client sends to book (simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
 export type BookingOrder = {
@@ -30,11 +32,11 @@ export type BookedSession = {
   time: string;
   durationMinutes: number;
   notes: string | null;
-  status: "pending" | "confirmed" | "completed" | "cancelled";
-  paymentStatus: "paid" | "pending" | "refunded";
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
   total: Pence;
   /** Null while it stands. */
-  cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
+  cancelledBecause: Rows["my_bookings"]["cancelled_because"];
   /** Of its money: what has gone back and what is on its way back. */
   goesBack: Pence;
   service: { name: string; description: string };
@@ -84,25 +86,12 @@ export async function bookingStatus(
   );
 }
 
-type VerifyAnswer = { booking: BookingRow; paymentStatus: PaymentOutcome };
-
-type BookingRow = {
-  id: string;
-  client_name: string;
-  client_email: string;
-  client_phone: string | null;
-  booking_date: string;
-  booking_time: string;
-  duration_minutes: number;
-  notes: string | null;
-  status: BookedSession["status"];
-  payment_status: BookedSession["paymentStatus"];
-  total_price_gbp: number;
-  cancelled_because: BookedSession["cancelledBecause"];
-  refunded_pence: Pence;
+type BookingRow = Omit<Rows["my_bookings"], "refunding_pence"> & {
   refunding_pence: Pence;
-  services: { name: string; description: string | null } | null;
+  services: Pick<Rows["services"], "name" | "description"> | null;
 };
+
+type VerifyAnswer = { booking: BookingRow; paymentStatus: PaymentOutcome };
 
 function fromRow(row: BookingRow): BookedSession {
   return {

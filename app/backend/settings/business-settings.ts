@@ -3,41 +3,24 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { PUBLIC_DEFAULTS, type PublicSettings } from "./public-settings.ts";
 
-/** All of business_settings that the practitioner decides (and the thanks), named as on the wire. */
-export type BusinessSettings = {
-  business_name: string;
-  business_email: string | null;
-  business_phone: string | null;
-  business_address: string | null;
-  website_url: string | null;
-  /** A region's name. All dates and hours are on its clock; booked sessions keep theirs when it changes, and so begin at another moment. */
-  default_timezone: string;
-  currency: string;
-  booking_advance_days: number;
-  allow_same_day_booking: boolean;
-  email_notifications: boolean;
-  sms_notifications: boolean;
-  auto_confirm_bookings: boolean;
-  thanks_after_session: boolean;
-};
-
-/** Spec 3 and 9. */
 export const DEFAULT_SETTINGS: BusinessSettings = {
-  business_name: "Sacred Space",
-  business_email: null,
-  business_phone: null,
-  business_address: null,
-  website_url: null,
-  default_timezone: "Europe/London",
-  currency: "GBP",
-  booking_advance_days: 30,
+  ...PUBLIC_DEFAULTS,
   allow_same_day_booking: true,
   email_notifications: true,
   sms_notifications: false,
   auto_confirm_bookings: false,
   thanks_after_session: false,
 };
+
+/** The columns of business_settings that the practitioner decides, named as on the wire. */
+export type BusinessSettings = PublicSettings &
+  Pick<
+    Rows["business_settings"],
+    "allow_same_day_booking" | "email_notifications" | "sms_notifications" | "auto_confirm_bookings" | "thanks_after_session"
+  >;
 
 /** The one row, or none. */
 export async function loadBusinessSettings(

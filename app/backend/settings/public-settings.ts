@@ -1,20 +1,9 @@
 import { type Answer, readJson } from "#app/backend/answer.ts";
 import type { Visitor } from "#app/backend/server-context.ts";
+import type { Rows } from "#app/backend/rows.ts";
 
-/** The part of business_settings that everybody may read, named as on the wire. */
-export type PublicSettings = {
-  business_name: string;
-  business_email: string | null;
-  business_phone: string | null;
-  business_address: string | null;
-  website_url: string | null;
-  default_timezone: string;
-  currency: string;
-  booking_advance_days: number;
-};
-
-/** Spec 3 and 9: what holds until the practitioner has saved settings. */
-const DEFAULTS: PublicSettings = {
+/** What applies until the practitioner has saved settings. */
+export const PUBLIC_DEFAULTS = {
   business_name: "Sacred Space",
   business_email: null,
   business_phone: null,
@@ -23,23 +12,26 @@ const DEFAULTS: PublicSettings = {
   default_timezone: "Europe/London",
   currency: "GBP",
   booking_advance_days: 30,
-};
+} satisfies Partial<Rows["business_settings"]>;
+
+/** The columns of business_settings that everybody may read, named as on the wire. */
+export type PublicSettings = Pick<Rows["business_settings"], keyof typeof PUBLIC_DEFAULTS>;
 
 /** The practice's public settings; the specified defaults while there is no row. */
 export async function loadSettings(visitor: Visitor): Promise<Answer<PublicSettings>> {
-  const columns = Object.keys(DEFAULTS).join(",");
+  const columns = Object.keys(PUBLIC_DEFAULTS).join(",");
   const answer = await readJson(visitor, `/rest/v1/business_settings?select=${columns}&limit=1`);
   if (!answer.ok) return answer;
   const [row] = answer.value as PublicSettings[];
-  return { ok: true, value: row ?? DEFAULTS };
+  return { ok: true, value: row ?? PUBLIC_DEFAULTS };
 }
 
 /** The practice's name for a page title, also while its settings cannot be read. */
 export function practiceName(root: { settings: PublicSettings } | undefined): string {
-  return root?.settings.business_name ?? DEFAULTS.business_name;
+  return root?.settings.business_name ?? PUBLIC_DEFAULTS.business_name;
 }
 
 /** The practice's zone, by which every day and hour on a page is meant, also while its settings cannot be read. */
 export function practiceZone(root: { settings: PublicSettings } | undefined): string {
-  return root?.settings.default_timezone ?? DEFAULTS.default_timezone;
+  return root?.settings.default_timezone ?? PUBLIC_DEFAULTS.default_timezone;
 }

@@ -1,0 +1,17 @@
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { freshDatabase } from "#tests/support/database.ts";
+import { ROW_TYPES, rowTypes } from "../../scripts/row-types.ts";
+
+test("the row types are those of the migrated database; `npm run row-types` writes them anew", async () => {
+  const fresh = await freshDatabase();
+  const owner = new pg.Client({ connectionString: fresh.url });
+  await owner.connect();
+  try {
+    expect(await readFile(ROW_TYPES, "utf8")).toBe(await rowTypes(owner));
+  } finally {
+    await owner.end();
+    await fresh.close();
+  }
+});
