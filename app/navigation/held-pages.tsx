@@ -3,6 +3,8 @@ import type { DataRouter, UNSAFE_AssetsManifest as AssetsManifest, UNSAFE_RouteM
 import { whenReachable } from "#app/backend/when-reachable.ts";
 import { setHeldPage } from "#app/ui/toast/connection.ts";
 import { ConnectionNotice } from "#app/ui/toast/connection-notice.tsx";
+import { closeMenusOnBack } from "#app/ui/menu-history.ts";
+import { traversal } from "#app/ui/traversal.ts";
 import { loadRelease } from "./release.ts";
 
 /** What React Router's framework mode keeps on the page. */
@@ -14,6 +16,7 @@ declare global {
   }
 }
 
+closeMenusOnBack();
 createRoot(document.body.appendChild(document.createElement("div"))).render(<ConnectionNotice />);
 
 const arrived = new Set(Object.keys(window.__reactRouterRouteModules ?? {}).flatMap(filesOfRoute));
@@ -29,13 +32,14 @@ function missingFor(path: string): string[] {
   return [...new Set(matches.flatMap(({ route }) => filesOfRoute(route.id)))].filter((file) => !arrived.has(file));
 }
 
-/** Resolves once the files of the page at `target` are there; never where another page has been asked for meanwhile. */
+/** Resolves once the files of the page at `target` are there and no closed dialog's history entry is being removed; never where another page has been asked for meanwhile. */
 export async function filesOfPage(target: URL): Promise<void> {
   latest.abort();
   latest = new AbortController();
   setHeldPage(undefined);
   const files = missingFor(target.pathname);
   if (files.length > 0 && !(await haveArrived(files, target.href, latest.signal))) await new Promise(() => undefined);
+  while (traversal.pending) await traversal.pending;
 }
 
 async function haveArrived(files: string[], target: string, signal: AbortSignal): Promise<boolean> {

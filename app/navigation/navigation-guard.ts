@@ -1,5 +1,4 @@
 import type { ClientInstrumentation } from "react-router";
-import { traversal } from "#app/ui/traversal.ts";
 import type * as HeldPages from "./held-pages.tsx";
 
 // React Router reloads the document where a route's file does not arrive, and shows the error page where a loader's answer does not. Both
@@ -37,7 +36,6 @@ export const navigationGuard: ClientInstrumentation = {
       async navigate(navigate, { to }) {
         const target = typeof to === "string" && new URL(to, location.href);
         if (target && target.pathname !== location.pathname && import.meta.env.PROD) await (await load()).filesOfPage(target);
-        while (traversal.pending) await traversal.pending;
         await navigate();
       },
     }),

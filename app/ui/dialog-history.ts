@@ -4,7 +4,7 @@ import { traversal } from "./traversal.ts";
 // number of open dialogs beside them. React Router is told of changes of the page alone.
 
 export type OpenDialog = {
-  /** Closes it as Escape does, or asks whether it may close. */
+  /** Closes it as Escape does and removes it synchronously, or asks whether it may close. */
   leave(): void;
   /** False for a question of the dialog below it, which shares that dialog's entry. */
   hasEntry: boolean;
@@ -82,7 +82,7 @@ function onPopState(event: PopStateEvent) {
     event.stopImmediatePropagation();
     own.home ??= left.page;
     if (here.page !== own.home) return history.go((here.page ?? 0) < (own.home ?? 0) ? 1 : -1); // a page was pushed meanwhile
-    setEntry({ ...left, page: here.page, depth: here.depth });
+    if (here.page === left.page) setEntry({ ...left, depth: here.depth });
     return arrive();
   }
   if (here.page === undefined || here.page !== left.page) return;
@@ -100,7 +100,7 @@ function currentEntry(): Entry {
   return { page: state?.idx, depth: state?.dialogs ?? 0, state, url: location.href };
 }
 
-/** The entries of one page have one address: what was chosen in a dialog holds where it has been closed. */
+/** The entries of one page have one address: a change of it holds on the entry below, too, also one that comes while that is approached. */
 function setEntry({ state, depth, url }: Entry) {
   replaceState(withDepth(state, depth), "", url);
   here = currentEntry();

@@ -1,2 +1,2 @@
-/** A change of the history entry that is on its way; a navigation that began before it would lose its own entry to it. */
+/** Pending while a closed dialog's history entry is being removed; a page that is pushed meanwhile would leave that entry behind it. */
 export const traversal: { pending?: Promise<void> | undefined } = {};

@@ -160,6 +160,28 @@ test("the address of a left payment page gives back a held time, and never a pai
   expect(await booking(booked.id)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 
+test("Back closes a dialog of the account page and stays there; a second Back leaves", async () => {
+  const client = await signedUpClient(at.server);
+  await paidBooking(at.server, client);
+  const page = await browserOf(client);
+  await page.goto(`${at.server.url}/contact`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  await page.goto(`${at.server.url}/account`);
+  for (const [opener, name] of [
+    ["Reschedule", "Reschedule this session"],
+    ["Cancel…", "Cancel this session?"],
+    ["Erase my account…", "Erase my account?"],
+  ] as const) {
+    await page.getByRole("button", { name: opener }).click();
+    await page.getByRole("dialog", { name }).waitFor();
+    await page.goBack();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/account");
+  }
+  await page.goBack();
+  await page.waitForURL("**/contact");
+});
+
 test("rescheduling moves the session to another free time, for the same price and no second payment", async () => {
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest, ROWAN } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast } = backOffice;
@@ -8,6 +8,7 @@ const heading = (name: string) => backOffice.page.getByRole("heading", { name, l
 const openDialogs = () => backOffice.page.locator("dialog[open]").count();
 const address = () => new URL(backOffice.page.url()).pathname + new URL(backOffice.page.url()).search;
 const historyLength = () => backOffice.page.evaluate(() => history.length);
+const entries = () => backOffice.page.evaluate(() => (history.state as { dialogs?: number }).dialogs ?? 0);
 const back = () => backOffice.page.goBack();
 const forward = () => backOffice.page.goForward();
 
@@ -132,7 +133,7 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
     await expect.poll(openDialogs).toBe(0);
     await expect.poll(address).toBe("/admin/bookings");
     await forward();
-    await expect.poll(() => backOffice.page.evaluate(() => (history.state as { dialogs?: number }).dialogs ?? 0)).toBe(0);
+    await expect.poll(entries).toBe(0);
     expect([address(), await openDialogs()]).toEqual(["/admin/bookings", 0]);
     await openBooking();
     await back();
@@ -192,6 +193,35 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
     expect(address()).toBe("/admin/clients");
   });
 
+  test("a page that comes while the history goes back over a dialog's entry stays", async () => {
+    await arrive("Bookings");
+    await button(/^Delete/)
+      .first()
+      .click();
+    await dialog().waitFor();
+    await expect.poll(entries).toBe(1);
+    await backOffice.page.evaluate(async () => {
+      document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
+      await Promise.resolve().then(() => undefined); // the traversal has been asked for, and comes in a later task
+      const state = history.state as { idx: number };
+      history.pushState({ idx: state.idx + 1, key: "pushed", usr: null }, "", "/admin/clients");
+      await new Promise((later) => setTimeout(later, 300));
+    });
+    expect([address(), await entries()]).toEqual(["/admin/clients", 0]);
+  });
+
+  test("a traversal that the browser ignores holds up no link", async () => {
+    await arrive("Bookings");
+    await button("New booking").click();
+    await dialog().waitFor();
+    await expect.poll(entries).toBe(1);
+    await backOffice.page.evaluate(() => (History.prototype.go = () => undefined));
+    await backOffice.page.keyboard.press("Escape");
+    await backOffice.page.getByRole("link", { name: "Clients", exact: true }).click();
+    await heading("Clients").waitFor();
+    expect(await entries()).toBe(0);
+  });
+
   test("a search that is under way while a dialog opens stays in the address", async () => {
     await arrive("Bookings");
     await backOffice.page.getByRole("searchbox", { name: "Search by client" }).fill("maya");
@@ -249,7 +279,7 @@ describe("what was typed", () => {
         await expect.poll(() => question().count()).toBe(asks ? 1 : 0);
       }
     expect(await notes().inputValue()).toBe("Prefers the window");
-    await expect.poll(() => backOffice.page.evaluate(() => (history.state as { dialogs?: number }).dialogs)).toBe(1);
+    await expect.poll(entries).toBe(1);
   });
 
   test("a note that is saved, or typed and taken back, is not asked about", async () => {
@@ -349,5 +379,21 @@ describe("what was typed", () => {
     await write("Maya Lindqvist");
     await subject().waitFor();
     expect(await dialog().getByText("Go on where you left off?").count()).toBe(0);
+  });
+
+  // The last one: signing out ends the session that every test of this file has.
+  test("a new booking that was begun is gone after signing out", async () => {
+    await arrive("Bookings");
+    await button("New booking").click();
+    await dialog().getByLabel("Full name").fill("Dora Draft");
+    await backOffice.page.keyboard.press("Escape");
+    await button("Sign Out").click();
+    await backOffice.page.getByRole("link", { name: "Login" }).first().waitFor();
+    await backOffice.page.goto(`${backOffice.at.server.url}/auth?next=/admin/bookings`);
+    await backOffice.page.getByLabel("Email").fill(ROWAN.email);
+    await backOffice.page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
+    await button("Sign In").last().click();
+    await button("New booking").click();
+    expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
   });
 });

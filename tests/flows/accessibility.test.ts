@@ -95,6 +95,33 @@ describe("by keyboard alone", () => {
     await menu.waitFor({ state: "hidden" });
   });
 
+  test("Back closes the phone menu and stays on the page; after a link in it, Back leads to the page before", async () => {
+    const page = await tab();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0);
+    const open = async () => {
+      await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+      await menu.waitFor();
+      await expect.poll(entries).toBe(1);
+    };
+    await page.goto(`${at.server.url}/privacy`);
+    await open();
+    await menu.getByRole("link", { name: "Contact" }).click();
+    await heading("Contact").waitFor();
+    for (const close of [() => page.goBack(), () => menu.getByRole("button", { name: "Close" }).click()]) {
+      await open();
+      await close();
+      await menu.waitFor({ state: "hidden" });
+      await expect.poll(entries).toBe(0);
+      expect(new URL(page.url()).pathname).toBe("/contact");
+    }
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/privacy");
+    expect(await menu.count()).toBe(0);
+  });
+
   test("the theme switch turns with Enter and with Space, and keeps the focus", async () => {
     const page = await tab();
     await page.goto(at.server.url);
