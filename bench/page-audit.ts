@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import lighthouse, { type Result } from "lighthouse";
-import { findChromium, QUIET } from "#tests/support/chromium.ts";
+import { findChromium, CHROMIUM_ARGS } from "#tests/support/browser/chromium.ts";
 import type { PageRun } from "./page-figures.ts";
 
 const START_MS = 20_000;
@@ -17,10 +17,14 @@ const LOADS = 3;
 export async function openLighthouse(): Promise<{ audit(url: string): Promise<PageRun>; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), "sacred-space-lighthouse-"));
   const { executablePath, env = process.env } = await findChromium("system");
-  const child = spawn(executablePath, ["--headless", ...QUIET, "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"], {
-    env,
-    stdio: "ignore",
-  });
+  const child = spawn(
+    executablePath,
+    ["--headless", ...CHROMIUM_ARGS, "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"],
+    {
+      env,
+      stdio: "ignore",
+    },
+  );
   const port = await portOf(profile);
   return {
     async audit(url) {

@@ -1,4 +1,4 @@
-import type { PageWeight } from "#tests/support/page-weight.ts";
+import type { PageWeight } from "#tests/support/browser/page-weight.ts";
 import { percentile, tableOf } from "./figures.ts";
 
 /** What Lighthouse says of one load: scores to 100, `lcp` and `tbt` in milliseconds. */

@@ -6,7 +6,7 @@ import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, RUNES, type RuneName } from "#app/ui/ornaments/runes.ts";
 import { ARTICLES, type ArticleSlug } from "#domain/catalog/articles.ts";
 import type { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { launchBrowser } from "#tests/support/browser.ts";
+import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { indexedPng } from "./indexed-png.ts";
 
 /**

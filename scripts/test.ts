@@ -5,10 +5,13 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /**
- * `npm test`: check, build, every test. `npm test -- domain/slots` is for the one at work: the arguments go to vitest
- * and the check is left to the full run. The first step that fails ends the run with its exit code.
+ * `npm test`: check, build, every test. `npm run test:fast`: the same without the files that need a browser. With arguments, which go to
+ * vitest, only the build and those tests. The first step that fails ends the run with its exit code.
  */
-async function test(args: string[]): Promise<number> {
+async function test([first, ...rest]: string[]): Promise<number> {
+  const isFast = first === "--fast";
+  const args = isFast ? rest : process.argv.slice(2);
+  if (isFast) process.env["TEST_FAST"] = "true"; // vitest.config.ts reads it
   const steps = [
     ...(args.length === 0 ? [[join(root, "scripts", "check.ts")]] : []),
     [join(root, "scripts", "build.ts")],
@@ -21,7 +24,7 @@ async function test(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Its output is ours, its end is ours, and who stops us stops it: an orphaned test run would keep a database. */
+/** Passes its output and its end on, and signals to it: an orphaned test run would keep a database. */
 function run(command: string[]): Promise<number> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, command, { cwd: root, stdio: "inherit" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#database/connection/migrate.ts";
-import { startBrowserServer } from "./browser-server.ts";
+import { startBrowserServer } from "./browser/browser-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

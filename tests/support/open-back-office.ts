@@ -1,12 +1,16 @@
-import type { BrowserContext, Page } from "playwright-core";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { sessionKey } from "#app/backend/accounts/stored-session.ts";
 import { demonstrate } from "#database/seed/seed.ts";
-import type { Browser } from "./browser.ts";
+import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import type { Browser } from "./browser/open-browser.ts";
+import { type RunningServer, visitor } from "./server.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
 
 export const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 
-/** The running program with the demonstration's bookings, and a practitioner who has signed in once. */
+/** The running program with the demonstration's bookings, and a session of the practitioner. */
 export type BackOffice = RunningProgram & {
   /** A window of the practitioner, already signed in. */
   backOffice(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
@@ -16,32 +20,73 @@ export type BackOffice = RunningProgram & {
 export async function openBackOffice(env: Record<string, string> = {}): Promise<BackOffice> {
   const at = await startProgram({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
   await demonstrate(at.fresh.database); // does nothing where the program has done it
-  const kept = await sessionOf(at);
+  const entries = await storedSession(at.server);
   return {
     ...at,
     async backOffice(options = { width: 1440, height: 900 }) {
-      const people = await at.browser.window(options);
-      await people.addInitScript((each) => each.forEach(({ name, value }) => localStorage.setItem(name, value)), kept);
+      const people = await at.browser.window({ ...options, localStorage: { origin: at.server.url, entries } });
       return { people, page: await people.newPage() };
     },
   };
 }
 
-/** For a whole file: its back office, in each test a fresh window of the practitioner, and the short ways to what is on it. */
+type NewBooking = { name: string; email?: string; service?: string; day?: string; time?: string; price?: string; payment?: string };
+
+/**
+ * For a whole file: one program and one window of the practitioner, in each test a fresh page of it, and the steps that sections share.
+ * The pages share the window's cache and localStorage; a test that changes its clock or connection calls `ownWindow` first.
+ */
 export function backOfficeForEachTest(env: Record<string, string> = {}) {
   let at: BackOffice;
+  let shared: BrowserContext;
   let page: Page;
-  let leave: () => Promise<void>;
   beforeAll(async () => {
     at = await openBackOffice(env);
+    const opened = await at.backOffice();
+    shared = opened.people;
+    page = opened.page;
   });
   afterAll(() => at.close());
   beforeEach(async () => {
-    const opened = await at.backOffice();
-    page = opened.page;
-    leave = () => opened.people.close();
+    page = await shared.newPage();
   });
-  afterEach(() => leave());
+  afterEach(async () => {
+    if (page.context() !== shared) await page.context().close();
+    await Promise.all(shared.pages().map((each) => each.close()));
+  });
+  const dialog = () => page.getByRole("dialog");
+  const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
+  const go = (path: string) => page.goto(at.server.url + path);
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  /** Waits for a message, also behind a dialog; resolves to all that it says. */
+  const toast = (words: string | RegExp) =>
+    page
+      .locator("li")
+      .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
+      .filter({ hasText: words })
+      .first()
+      .innerText();
+
+  /** Fills in the open form of a new booking. */
+  async function fillNewBooking({
+    name,
+    email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`,
+    service = "Written reading, 30 minutes",
+    payment = "To be paid in cash at the session",
+    day,
+    time,
+    price,
+  }: NewBooking) {
+    const form = dialog();
+    await form.getByLabel("Full name").fill(name);
+    await form.getByLabel("Email").fill(email);
+    await form.getByRole("combobox", { name: "Session" }).selectOption({ label: service });
+    if (day) await form.getByLabel("Date").fill(day);
+    if (time) await form.getByLabel("Time").fill(time);
+    if (price) await form.getByLabel("Price in pounds").fill(price);
+    await form.getByLabel(payment).check();
+  }
+
   return {
     get at() {
       return at;
@@ -49,18 +94,71 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     get page() {
       return page;
     },
-    go: (path: string) => page.goto(at.server.url + path),
-    button: (name: string | RegExp) => page.getByRole("button", { name }),
-    dialog: () => page.getByRole("dialog"),
-    rows: <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values),
-    /** Also one that stands behind a dialog. */
-    toast: (words: string | RegExp) =>
-      page
-        .locator("li")
-        .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
-        .filter({ hasText: words })
-        .first()
-        .waitFor(),
+    /** Gives this test a window of its own. */
+    async ownWindow() {
+      ({ page } = await at.backOffice());
+      return page;
+    },
+    go,
+    /** Follows the sidebar's link to a section. */
+    async walk(section: string) {
+      await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section }).click();
+      await page.getByRole("heading", { name: section, level: 1 }).waitFor();
+    },
+    button,
+    dialog,
+    rows,
+    toast,
+    violations: async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    /** The date in so many days, in the practice's zone. */
+    async dayIn(days: number): Promise<string> {
+      const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
+      return row?.day ?? "";
+    },
+    /** A confirmed booking that is to be paid at the session, in so many days. */
+    async unpaidBooking(name: string, inDays: number, time = "10:00") {
+      const [made] = await rows<{ id: string; day: string }>(
+        `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+         select id, $1, lower(replace($1, ' ', '.')) || '@example.com', private.today() + $2::int, $3, 30, 1500, 'confirmed', 'cash'
+         from services where name = 'Written reading' returning id, booking_date::text as day`,
+        [name, inDays, time],
+      );
+      if (!made) throw new Error("The booking was not made");
+      return made;
+    },
+    fillNewBooking,
+    /** Adds a booking on the screen, paid in cash unless it says otherwise. */
+    async enterBooking(booking: NewBooking) {
+      await go("/admin/bookings?new");
+      await fillNewBooking({ payment: "Paid in cash, now", ...booking });
+      await button("Add booking").click();
+      await toast("Booking added");
+    },
+    /** On the sign-in page that the ended session led to, without loading another. */
+    async signInAgain({ email, password } = ROWAN) {
+      await page.waitForURL("**/auth?next=*");
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Sign In" }).last().click();
+    },
+    /** The server does its work and its answer is lost, once. */
+    loseAnswer: (to: RegExp) =>
+      page.route(
+        to,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      ),
+    /** Presses twice in one task, before the page can react to the first press. */
+    async pressTwice(what: Locator) {
+      await what.click({ trial: true });
+      await what.evaluate((element: HTMLButtonElement) => {
+        element.click();
+        element.click();
+      });
+    },
   };
 }
 
@@ -72,13 +170,12 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).last().click();
 }
 
-async function sessionOf({ browser, server }: RunningProgram) {
-  const people = await browser.window();
-  const page = await people.newPage();
-  await page.goto(`${server.url}/auth?next=/admin`);
-  await signIn(page);
-  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
-  const kept = (await people.storageState()).origins[0]?.localStorage ?? [];
-  await people.close();
-  return kept;
+/** What the browser keeps once the practitioner has signed in and answered the cookie question. */
+async function storedSession(server: RunningServer): Promise<Record<string, string>> {
+  const { data, error } = await visitor(server).auth.signInWithPassword(ROWAN);
+  if (error) throw error;
+  return {
+    [sessionKey(new URL(server.url).hostname)]: JSON.stringify(data.session),
+    [CONSENT_KEY]: JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date())),
+  };
 }

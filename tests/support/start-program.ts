@@ -1,4 +1,4 @@
-import { type Browser, openBrowser } from "./browser.ts";
+import { type Browser, openBrowser } from "./browser/open-browser.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
 

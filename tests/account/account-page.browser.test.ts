@@ -1,0 +1,418 @@
+import { buffer, text } from "node:stream/consumers";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pressFreeDay } from "#tests/support/browser/free-day.ts";
+import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import type { Browser } from "#tests/support/browser/open-browser.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+
+let at: RunningProgram;
+let people: BrowserContext | undefined;
+let complaints: string[] = [];
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+});
+afterEach(async () => {
+  await people?.close();
+  people = undefined;
+  await at.fresh.asOwner("delete from private.clock");
+  expect(complaints).toEqual([]);
+});
+afterAll(() => at.close());
+
+async function browserOf(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
+  complaints = [];
+  people = await signedInWindow(at.browser, client, options);
+  people.on("weberror", (error) => complaints.push(String(error.error())));
+  return people.newPage();
+}
+
+async function room(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
+  const page = await browserOf(client, options);
+  await page.goto(`${at.server.url}/account`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  await page.getByRole("heading", { name: "Upcoming" }).waitFor();
+  return page;
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+const booking = (id: string) =>
+  at.fresh.database.row<Record<string, unknown>>(
+    "select status, payment_status, booking_date, booking_time, refunded_pence, price_pence from bookings where id = $1",
+    [id],
+  );
+
+/** So that the session begins in so many hours on the practice's clock. */
+const hoursBefore = ({ id }: { id: string }, hours: number) =>
+  at.fresh.asOwner(
+    `insert into private.clock (ahead)
+     select (booking_date + booking_time::time) at time zone 'Europe/London' - make_interval(secs => $2::numeric * 3600) - now()
+     from bookings where id = $1
+     on conflict (only_one) do update set ahead = excluded.ahead`,
+    [id, hours],
+  );
+
+test("whoever is signed out is led to the sign-in and back; the page itself holds nobody's data", async () => {
+  people = await at.browser.window();
+  const page = await people.newPage();
+  await page.goto(`${at.server.url}/account`);
+  await page.waitForURL(`${at.server.url}/auth?next=%2Faccount`);
+  expect(await (await fetch(`${at.server.url}/account`)).text()).toContain('content="noindex');
+});
+
+test("an empty room says what will appear, and the next step", async () => {
+  const page = await room(await signedUpClient(at.server));
+  await page.getByText("When you book a session it appears here").waitFor();
+  expect(await page.getByRole("main").getByRole("link", { name: "Book a session" }).getAttribute("href")).toBe("/book");
+});
+
+describe("cancelling", () => {
+  test("shows what comes back, until when, and what afterwards, before anybody clicks; then it goes back", async () => {
+    const client = await signedUpClient(at.server);
+    const booked = await paidBooking(at.server, client);
+    const page = await room(client);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog(page)
+      .getByText(/^Cancel now: £70\.00 back\. After .+, \d\d:\d\d: £35\.00\.$/)
+      .waitFor();
+    await dialog(page).getByRole("button", { name: "Keep my booking" }).click();
+    await dialog(page).waitFor({ state: "hidden" });
+    expect(await booking(booked.id)).toMatchObject({ status: "pending" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel…");
+
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog(page).getByRole("button", { name: "Cancel now: £70.00 back" }).click();
+    await page.getByText("Your booking is cancelled").first().waitFor();
+    await page.getByText(/Cancelled · £70\.00 refunded/).waitFor();
+    await expect.poll(() => booking(booked.id)).toMatchObject({ payment_status: "refunded" });
+  });
+
+  test.each([
+    [30, "Cancel now: £35.00 back", /^Cancel now: £35\.00 back\. After .+: £0\.00\.$/, 3500],
+    [12, "Cancel now: £0.00 back", /less than 24 hours, so there is no refund of the £70\.00/, 0],
+  ])("%d hours before, %s", async (hours, button, words, refunded) => {
+    const client = await signedUpClient(at.server);
+    const booked = await paidBooking(at.server, client);
+    const page = await room(client);
+    await hoursBefore(booked, hours);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog(page).getByText(words).waitFor();
+    await dialog(page).getByRole("button", { name: button }).click();
+    await page.getByText("Your booking is cancelled").first().waitFor();
+    await expect.poll(() => booking(booked.id)).toMatchObject({ status: "cancelled", refunded_pence: refunded });
+  });
+
+  test("what was paid in cash is not called nothing: the rule's share of it comes back in cash", async () => {
+    const client = await signedUpClient(at.server);
+    const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
+    const [bookingDate, times] = days[6] ?? [];
+    const body = { serviceId, clientName: "A Client", clientEmail: "a.client@example.com", bookingDate, bookingTime: times?.[0] };
+    const { data } = await client.functions.invoke<{ bookingId: string }>("simple-payment", { body });
+    const id = data?.bookingId;
+    await at.fresh.asOwner("update bookings set paid_by = 'cash', payment_status = 'paid', hold_expires_at = null where id = $1", [id]);
+    await at.fresh.asOwner(
+      "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1::uuid, 'charge', 7000, 'gbp', 'cash_' || $1)",
+      [id],
+    );
+    const page = await room(client);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog(page).getByText("You paid £70.00 in cash. Cancel now, and £70.00 is refunded in cash").waitFor();
+    expect(await dialog(page).innerText()).not.toContain("Nothing was charged");
+    await dialog(page).getByRole("button", { name: "Cancel now", exact: true }).click();
+    await page.getByText("The email that we send you says what happens to the cash.").first().waitFor();
+    expect(await booking(String(id))).toMatchObject({ status: "cancelled" });
+  });
+
+  test("a step of the rule that passes while the client thinks is told, and nothing is cancelled yet", async () => {
+    const client = await signedUpClient(at.server);
+    const booked = await paidBooking(at.server, client);
+    const page = await room(client);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    const decide = dialog(page).getByRole("button", { name: "Cancel now: £70.00 back" });
+    await decide.waitFor();
+    await hoursBefore(booked, 40);
+    await decide.click();
+    await dialog(page)
+      .getByRole("alert")
+      .getByText(/^Not cancelled\. Cancelling now gives back £35\.00\. Nothing is cancelled yet/)
+      .waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel now: £35.00 back" }).waitFor();
+    expect(await booking(booked.id)).toMatchObject({ status: "pending" });
+  });
+});
+
+test("the address of a left payment page gives back a held time, and never a paid session", async () => {
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
+  await hoursBefore(booked, 12); // nothing would come back: the amount alone does not tell paid from unpaid
+  const page = await browserOf(client);
+  const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
+  const answered = page.waitForResponse((response) => response.url().endsWith("/functions/v1/cancel-booking"));
+  await page.goto(`${at.server.url}/book?service=${serviceId}&payment=abandoned&booking=${booked.id}`);
+  expect((await answered).status()).toBe(409);
+  await page.getByText("This booking is paid, so its time stays yours.").waitFor();
+  expect(await page.getByText(/charged/).count()).toBe(0);
+  expect(await booking(booked.id)).toMatchObject({ status: "pending", payment_status: "paid" });
+});
+
+test("Back closes a dialog of the account page and stays there; a second Back leaves", async () => {
+  const client = await signedUpClient(at.server);
+  await paidBooking(at.server, client);
+  const page = await browserOf(client);
+  await page.goto(`${at.server.url}/contact`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  await page.goto(`${at.server.url}/account`);
+  for (const [opener, name] of [
+    ["Reschedule", "Reschedule this session"],
+    ["Cancel…", "Cancel this session?"],
+    ["Erase my account…", "Erase my account?"],
+  ] as const) {
+    await page.getByRole("button", { name: opener }).click();
+    await page.getByRole("dialog", { name }).waitFor();
+    await page.goBack();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/account");
+  }
+  await page.goBack();
+  await page.waitForURL("**/contact");
+});
+
+test("rescheduling moves the session to another free time, for the same price and no second payment", async () => {
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
+  const page = await room(client);
+  await page.getByRole("button", { name: "Reschedule" }).click();
+  await expect.poll(() => dialog(page).locator("[role=grid] th").allInnerTexts()).toEqual(["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]);
+  await dialog(page).locator("[role=grid] button:not([disabled])").first().click();
+  const time = dialog(page).getByRole("radio").last();
+  const chosen = await time.getAttribute("value");
+  await time.check();
+  await dialog(page)
+    .getByRole("button", { name: /^Move to / })
+    .click();
+  await page.getByText("Your session has moved").first().waitFor();
+  const moved = await booking(booked.id);
+  expect(moved).toMatchObject({ booking_time: chosen, price_pence: 7000, payment_status: "paid" });
+  expect(moved?.["booking_date"]).not.toBe(booked.date);
+  await page.getByRole("heading", { name: new RegExp(`, ${chosen}$`) }).waitFor();
+  expect(await at.fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(1);
+});
+
+test.each([
+  [47, 0],
+  [49, 1],
+])(
+  "%d hours before, on a device whose clock is wrong by a month, rescheduling is offered or refused by the practice's clock",
+  async (hours, offered) => {
+    const client = await signedUpClient(at.server);
+    await hoursBefore(await paidBooking(at.server, client), hours);
+    const page = await browserOf(client);
+    await page.clock.setFixedTime(Date.now() + 30 * 86_400_000);
+    await page.goto(`${at.server.url}/account`);
+    await page.getByRole("region", { name: "Upcoming" }).getByRole("button", { name: "Cancel…" }).waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(offered);
+    await expect.poll(() => page.getByText("Rescheduling needs at least 48 hours notice").count()).toBe(1 - offered);
+  },
+);
+
+test("a practice's clock that does not answer keeps nobody from their bookings", async () => {
+  const page = await browserOf(await signedUpClient(at.server));
+  await page.route("**/functions/v1/practice-clock", () => undefined);
+  await page.goto(`${at.server.url}/account`);
+  await expect.poll(() => page.getByRole("heading", { name: "Upcoming" }).count()).toBe(1);
+});
+
+test("name and phone are saved, and the header greets by the new name", async () => {
+  const client = await signedUpClient(at.server);
+  const page = await room(client);
+  const form = page.getByRole("form", { name: "Your details" });
+  await form.getByLabel("Full name").fill("Robin  Ashdown <b>");
+  await form.getByLabel("Phone").fill("01632 960123");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your details are saved").first().waitFor();
+  await page.getByText("Good to see you, Robin Ashdown <b>.").waitFor();
+  const { data } = await client.from("profiles").select("full_name,phone").single();
+  expect(data).toEqual({ full_name: "Robin  Ashdown <b>", phone: "01632 960123" });
+});
+
+test("details that do not come say so, and come when they are asked for again", async () => {
+  const page = await browserOf(await signedUpClient(at.server));
+  await page.route("**/rest/v1/profiles*", (route) => route.abort());
+  await page.goto(`${at.server.url}/account`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  const details = page.getByRole("region", { name: "Your details" });
+  await details.getByText("Your details could not be loaded").waitFor();
+  await page.unroute("**/rest/v1/profiles*");
+  await details.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => details.getByLabel("Full name").inputValue()).toBe("A Client");
+});
+
+test("the receipt says what was paid, for its owner only", async () => {
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
+  const page = await room(client);
+  await page.getByRole("link", { name: "Receipt" }).first().click();
+  await page.getByRole("heading", { name: "Receipt" }).waitFor();
+  expect(await page.getByRole("article").innerText()).toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*£70\.00/);
+  await people?.close();
+  const stranger = await browserOf(await signedUpClient(at.server));
+  await stranger.goto(`${at.server.url}/account/receipt/${booked.id}`);
+  await stranger.getByText("There is no receipt to show").waitFor();
+});
+
+test("what was typed into the booking form survives a detour, for the same person and tab", async () => {
+  const client = await signedUpClient(at.server);
+  const page = await browserOf(client);
+  await page.goto(`${at.server.url}/book`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  const select = page.getByRole("combobox", { name: /service/i });
+  await select.selectOption({ index: 2 });
+  const chosen = await select.inputValue();
+  await pressFreeDay(page, 2);
+  await page.getByRole("radio").nth(1).check();
+  await page.getByLabel("Special notes").fill("A question about the sea");
+  await page.goto(`${at.server.url}/contact`);
+  await page.goto(`${at.server.url}/book`);
+  await expect.poll(() => page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
+  await expect.poll(() => select.inputValue()).toBe(chosen);
+  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
+  expect(await page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
+});
+
+describe("one's own data", () => {
+  const askFor = async (page: Page, button: string, password: string, act: string) => {
+    await page.getByRole("button", { name: button }).click();
+    await dialog(page).getByLabel("Password", { exact: true }).fill(password);
+    await dialog(page).getByRole("button", { name: act }).click();
+  };
+
+  test("is downloaded as one file, after the password", async () => {
+    const client = await signedUpClient(at.server);
+    const booked = await paidBooking(at.server, client);
+    const page = await room(client);
+    await askFor(page, "Download my data", "not the password", "Download");
+    await dialog(page)
+      .getByText(/password/i)
+      .nth(2)
+      .waitFor();
+    await dialog(page).getByLabel("Password", { exact: true }).fill("a walk by the river");
+    const [download] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name: "Download" }).click()]);
+    expect(download.suggestedFilename()).toBe("my-data.json");
+    const file = JSON.parse(await text(await download.createReadStream())) as object;
+    expect(JSON.stringify(file)).toContain(booked.id);
+  });
+
+  test("is guarded by a password: who signs in by emails alone is told how to get one", async () => {
+    const email = "by-letter@example.com";
+    const client = await signedUpClient(at.server, email);
+    await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
+    const page = await room(client);
+    for (const button of ["Download my data", "Erase my account…"]) {
+      await page.getByRole("button", { name: button }).click();
+      await dialog(page).getByText("Your account has no password yet").waitFor();
+      expect(await dialog(page).getByLabel("Password", { exact: true }).count()).toBe(0);
+      await dialog(page).getByRole("button", { name: "Cancel" }).click();
+      await dialog(page).waitFor({ state: "hidden" });
+    }
+    await page.getByRole("button", { name: "Download my data" }).click();
+    await dialog(page).getByRole("button", { name: "Send me the link" }).click();
+    await page.getByText("Please check your email").first().waitFor();
+    const sent = () => at.fresh.database.rows("select kind from mail where recipient = $1", [email]);
+    await expect.poll(sent).not.toEqual([]);
+  });
+
+  test("is erased for good: signed out, sessions to come cancelled by the rule, nothing left of the name", async () => {
+    const email = "leaving@example.com";
+    const client = await signedUpClient(at.server, email);
+    const booked = await paidBooking(at.server, client);
+    const page = await room(client);
+    await page.getByRole("button", { name: "Erase my account…" }).click();
+    await dialog(page).getByText("One session is cancelled, and £70.00 goes back to your card.").waitFor();
+    await hoursBefore(booked, 40); // a tier of the rule passes while they think
+    await dialog(page).getByLabel("Password", { exact: true }).fill("a walk by the river");
+    await dialog(page).getByRole("button", { name: "Erase everything about me" }).click();
+    await dialog(page).getByText("Erasing your account now gives back £35.00. Nothing is erased yet").waitFor();
+    await dialog(page).getByText("One session is cancelled, and £35.00 goes back to your card.").waitFor();
+    await at.fresh.asOwner("delete from private.clock");
+    await dialog(page).getByRole("button", { name: "Keep my account" }).click();
+    await askFor(page, "Erase my account…", "a walk by the river", "Erase everything about me");
+    await page.getByText("Your account is erased").first().waitFor();
+    await page.getByRole("button", { name: "Menu" }).waitFor();
+    await page.waitForURL(`${at.server.url}/`);
+    await expect.poll(() => booking(booked.id)).toMatchObject({ status: "cancelled", refunded_pence: 7000 });
+    expect(await at.fresh.database.rows("select 1 from auth.users where email = $1", [email])).toEqual([]);
+    expect(await at.fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(2);
+  });
+});
+
+test("receipt and calendar file are saved from the room", async () => {
+  const client = await signedUpClient(at.server);
+  const booked = await paidBooking(at.server, client);
+  const page = await room(client);
+  for (const [button, name, begins] of [
+    ["Receipt as PDF", `receipt-${booked.date}.pdf`, "%PDF-"],
+    ["Add to calendar", `session-${booked.date}.ics`, "BEGIN:VCALENDAR"],
+  ] as const) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+    expect(download.suggestedFilename()).toBe(name);
+    expect((await buffer(await download.createReadStream())).toString("latin1").slice(0, begins.length)).toBe(begins);
+  }
+});
+
+test("a visitor who is signed out reads the next free times of the chosen session before being asked to sign in", async () => {
+  const { serviceId, days } = await freeTimes(at.server, "One-to-one shamanic yoga");
+  people = await at.browser.window({ scripts: false });
+  const page = await people.newPage();
+  await page.goto(`${at.server.url}/book?service=${serviceId}`);
+  const text = await page.getByRole("main").innerText();
+  expect(text).toContain("For One-to-one shamanic yoga.");
+  expect(text).toContain(days[0]?.[1][0]);
+  expect(text.indexOf("Next free times")).toBeLessThan(text.indexOf("Authentication Required"));
+});
+
+test("in both themes and at every width the room is whole and axe finds nothing", async () => {
+  const client = await signedUpClient(at.server);
+  await paidBooking(at.server, client);
+  for (const [width, colorScheme] of [
+    [390, "dark"],
+    [820, "light"],
+    [1440, "dark"],
+  ] as const) {
+    const page = await room(client, { width, height: 900, colorScheme });
+    await page.getByRole("button", { name: "Cancel…" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect({ width, tooWide, found: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({
+      width,
+      tooWide: false,
+      found: [],
+    });
+    await page.getByRole("button", { name: "Reschedule" }).click();
+    const day = dialog(page).locator("[role=grid] button").first();
+    await day.waitFor();
+    expect((await day.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+    await people?.close();
+  }
+});
+
+test("an account that cannot be read just now says so in each of its panels, and each can be asked again", async () => {
+  const page = await browserOf(await signedUpClient(at.server));
+  await page.route("**/auth/v1/user", (route) => route.abort());
+  await page.goto(`${at.server.url}/account`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  const unread = page.getByRole("alert").filter({ hasText: "The server cannot be reached just now" });
+  await expect.poll(() => unread.count()).toBe(2);
+  await page.unroute("**/auth/v1/user");
+  await unread.first().getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => unread.count()).toBe(1);
+  await unread.getByRole("button", { name: "Try again" }).click();
+  await page.getByText(/Your account’s address is /).waitFor();
+  await page.getByRole("button", { name: "Set up an authenticator app" }).waitFor();
+  expect(await unread.count()).toBe(0);
+});

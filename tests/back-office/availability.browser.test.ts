@@ -1,0 +1,331 @@
+import { addDays } from "#domain/time.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, rows, toast, violations } = backOffice;
+let page: Page;
+beforeEach(async () => {
+  ({ page } = backOffice);
+  await go("/admin/availability");
+  await page.getByRole("heading", { name: "Availability", level: 1 }).waitFor();
+});
+
+let holiday: string;
+beforeAll(async () => {
+  [{ day: holiday } = { day: "" }] = await rows<{ day: string }>(
+    "select day::date::text as day from generate_series(private.today() + 8, private.today() + 15, interval '1 day') day where extract(dow from day) = 2 limit 1",
+  );
+  await rows("delete from bookings");
+  await rows("delete from blocked_dates");
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
+     select id, 'Anna Holm', 'anna.holm@example.com', $1::date, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
+    [holiday],
+  );
+});
+
+/** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
+async function threeBookings(name: string, inDays: number): Promise<string> {
+  await rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
+  const [row] = await rows<{ day: string }>(
+    `with made as (
+       insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
+       select s.id, $1 || ' ' || b.word, $1 || '@example.com', private.today() + b.way * $2::int, b.at, 30, 4500, b.status, 'paid', 'cash'
+       from services s, (values ('Waiting', 1, '10:00', 'pending'), ('Coming', -1, '12:00', 'confirmed'), ('Going', 1, '14:00', 'confirmed')) b (word, way, at, status)
+       where s.name = 'Tarot or rune reading by video or phone'
+       returning id, booking_date
+     ), money as (
+       insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4500, 'gbp', 'cash_' || id from made
+     ) select max(booking_date)::text as day from made`,
+    [name, inDays],
+  );
+  return row?.day as string;
+}
+
+describe("weekly hours", () => {
+  test("hours begin as Monday, 09:00 to 17:00, and what is inverted or overlaps is refused in words", async () => {
+    const form = page.getByRole("form", { name: "Add hours" });
+    await expect(form.getByLabel("Day").inputValue()).resolves.toBe("1");
+    await expect(form.getByLabel("From").inputValue()).resolves.toBe("09:00");
+    await expect(form.getByLabel("Until").inputValue()).resolves.toBe("17:00");
+    await button("Add hours").click();
+    await form.getByText("These hours overlap 09:00 to 17:00 on Monday. Change or disable those first.").waitFor();
+    await form.getByLabel("From").fill("18:00");
+    await button("Add hours").click();
+    await form.getByText("The hours must begin before they end.").waitFor();
+    expect(await rows("select from availability")).toHaveLength(6);
+  });
+
+  test("a window is added, disabled, enabled and deleted, each with its word", async () => {
+    const form = page.getByRole("form", { name: "Add hours" });
+    await form.getByLabel("From").fill("18:00");
+    await form.getByLabel("Until").fill("20:00");
+    await button("Add hours").click();
+    await toast("Availability slot added");
+    await button("Disable Monday, 18:00 to 20:00").click();
+    await toast("Availability slot disabled");
+    expect(await rows("select is_active from availability where start_time = '18:00'")).toEqual([{ is_active: false }]);
+    await button("Enable Monday, 18:00 to 20:00").click();
+    await toast("Availability slot enabled");
+    await button("Delete Monday, 18:00 to 20:00").click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect(page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).resolves.toBe("Delete Monday, 18:00 to 20:00");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await toast("Availability slot deleted");
+    expect(await rows("select from availability where start_time = '18:00'")).toEqual([]);
+  });
+
+  test("a press that comes after Escape but before the browser's close event opens the dialog again", async () => {
+    const dialog = page.getByRole("dialog");
+    await button("Delete Monday, 09:00 to 17:00").click();
+    await dialog.waitFor();
+    const deliver = await page.evaluateHandle(() => {
+      const late: EventTarget[] = [];
+      const hold = (event: Event) => {
+        event.stopImmediatePropagation();
+        if (event.target) late.push(event.target);
+      };
+      addEventListener("close", hold, true);
+      return () => {
+        removeEventListener("close", hold, true);
+        for (const target of late) target.dispatchEvent(new Event("close"));
+      };
+    });
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await page.evaluate((now) => now(), deliver);
+    await expect.poll(() => dialog.getByRole("heading", { name: "Delete these hours?" }).count()).toBe(1);
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  test("what another window has taken meanwhile is refused by the database, and said", async () => {
+    await go("/admin/availability");
+    await button("Disable Monday, 09:00 to 17:00").waitFor(); // the page has read its hours
+    await rows("insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '12:00')");
+    const form = page.getByRole("form", { name: "Add hours" });
+    await form.getByLabel("Day").selectOption("Sunday");
+    await form.getByLabel("From").fill("11:00");
+    await form.getByLabel("Until").fill("13:00");
+    await button("Add hours").click();
+    expect(await toast("Failed to add availability slot")).toContain("These hours overlap others of the same day.");
+    expect(await rows("select from availability where day_of_week = 0")).toHaveLength(1);
+  });
+
+  test("a day is copied to those that are free then", async () => {
+    await rows("delete from availability where day_of_week in (0, 6)");
+    await go("/admin/availability");
+    await button("Copy to other days: Monday").click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Tuesday (has hours then)").isDisabled()).resolves.toBe(true);
+    await dialog.getByLabel("Saturday").check();
+    await dialog.getByRole("button", { name: "Copy hours" }).click();
+    await toast("Availability slot added");
+    expect(await rows("select to_char(start_time, 'HH24:MI') as from from availability where day_of_week = 6")).toEqual([
+      { from: "09:00" },
+    ]);
+  });
+
+  test("a switch that the server refuses goes back", async () => {
+    await page.route("**/rest/v1/availability?id=*", (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "no" } }));
+    await button("Disable Monday, 09:00 to 17:00").click();
+    await toast("Failed to update availability slot");
+    await button("Disable Monday, 09:00 to 17:00").waitFor();
+    expect(await rows("select is_active from availability where day_of_week = 1")).toEqual([{ is_active: true }]);
+    await page.unroute("**/rest/v1/availability?id=*");
+  });
+
+  test("hours that cannot be read say so, and can be asked for again", async () => {
+    await page.route("**/rest/v1/availability*", (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
+    await go("/admin/availability");
+    await page.getByRole("alert").getByText("Failed to load availability data").waitFor();
+    await page.unroute("**/rest/v1/availability*");
+    await button("Try again").click();
+    await button("Disable Monday, 09:00 to 17:00").waitFor();
+    await expect(page.getByRole("alert").getByText("Failed to load availability data").count()).resolves.toBe(0);
+  });
+});
+
+describe("blocked dates", () => {
+  const isOff = async () => (await rows("select from blocked_dates where blocked_date = $1", [holiday])).length === 1;
+  const fill = async (first: string, last: string, reason: string) => {
+    const form = page.getByRole("form", { name: "Block dates" });
+    await form.getByLabel("Date").fill(first);
+    await form.getByLabel("Until").fill(last);
+    await form.getByLabel("Reason").fill(reason);
+    await button("Block Date").click();
+  };
+
+  test("need a date and a reason, from today on", async () => {
+    await fill(holiday, "", "  ");
+    await toast("Please select a date and provide a reason");
+    await fill("2020-01-01", "", "Gone");
+    await page.getByText("Choose days from today on, the first before the last, and no more than a year.").waitFor();
+    expect(await rows("select from blocked_dates")).toEqual([]);
+  });
+
+  test("a holiday with a booking in it names the booking first; left open, nothing is blocked", async () => {
+    await fill(holiday, "", "Midwinter");
+    const dialog = page.getByRole("dialog", { name: "There is a booking then" });
+    await dialog.getByText("Anna Holm").waitFor();
+    expect(await violations()).toEqual([]);
+    await dialog.getByRole("button", { name: "Leave open" }).click();
+    expect(await isOff()).toBe(false);
+    await button("Block Date").click();
+    await dialog.getByRole("button", { name: "Block anyway" }).click();
+    await toast("Date blocked successfully");
+    expect(await isOff()).toBe(true);
+    expect(await rows("select status from bookings where booking_date = $1", [holiday])).toEqual([{ status: "confirmed" }]);
+    const [service] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
+    const offered = await fetch(`${backOffice.at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${holiday}&to=${holiday}`);
+    expect(((await offered.json()) as { days: object }).days).toEqual({});
+  });
+
+  test("a range is chosen on the calendar, and so are separate days", async () => {
+    const form = page.getByRole("form", { name: "Block dates" });
+    const inMonth = (day: string) => `${addDays(holiday, 70).slice(0, 7)}-${day}`;
+    const choose = (day: string) => form.locator(`button[data-day="${inMonth(day)}"]`).click();
+    await form.getByLabel("Date").fill(inMonth("03"));
+    await form.getByRole("button", { name: "Choose on a calendar" }).click();
+    await choose("06");
+    expect(await form.getByLabel("Until").inputValue()).toBe(inMonth("06"));
+    expect(await violations()).toEqual([]);
+    await form.getByRole("radio", { name: "Separate days" }).check();
+    await choose("04"); // no longer chosen
+    await form
+      .getByRole("status")
+      .getByText(/^Chosen: [^,]+, [^,]+, [^,]+\.$/)
+      .waitFor();
+    await form.getByLabel("Reason").fill("Retreat");
+    await button("Block Date").click();
+    await toast("Date blocked successfully");
+    expect(await rows("select blocked_date::text from blocked_dates where reason = 'Retreat' order by 1")).toEqual(
+      ["03", "05", "06"].map((day) => ({ blocked_date: inMonth(day) })),
+    );
+    await rows("delete from blocked_dates where reason = 'Retreat'");
+    await page.reload();
+  });
+
+  test("a range is one line, and goes with one press", async () => {
+    await fill("2035-07-30", "2035-08-02", "Summer");
+    await toast("Date blocked successfully");
+    await page.getByText("Mon 30 Jul 2035 to Thu 2 Aug 2035").waitFor();
+    await button("Unblock Mon 30 Jul 2035 to Thu 2 Aug 2035").click();
+    await toast("Date unblocked");
+    expect(await rows("select from blocked_dates where blocked_date > '2035-01-01'")).toEqual([]);
+  });
+
+  test("a range is blocked around a day that another window has blocked meanwhile", async () => {
+    await go("/admin/availability");
+    const form = page.getByRole("form", { name: "Block dates" });
+    await form.getByLabel("Date").fill("2037-05-04");
+    await form.getByLabel("Until").fill("2037-05-06");
+    await form.getByLabel("Reason").fill("Retreat");
+    await rows("insert into blocked_dates (blocked_date, reason) values ('2037-05-05', 'Dentist')");
+    await button("Block Date").click();
+    await toast("Date blocked successfully");
+    expect(await rows("select blocked_date::text as day, reason from blocked_dates where blocked_date > '2037-01-01' order by 1")).toEqual([
+      { day: "2037-05-04", reason: "Retreat" },
+      { day: "2037-05-05", reason: "Dentist" },
+      { day: "2037-05-06", reason: "Retreat" },
+    ]);
+    await rows("delete from blocked_dates");
+  });
+
+  test("a dialog dims the page behind it, and begins at its beginning however long it is", async () => {
+    const first = await threeBookings("Ada", 33);
+    await threeBookings("Bea", 34);
+    const last = await threeBookings("Cora", 35);
+    await page.setViewportSize({ width: 390, height: 480 });
+    await go("/admin/availability");
+    const block = page.getByRole("form", { name: "Block dates" });
+    await block.getByLabel("Date").fill(first);
+    await block.getByLabel("Until").fill(last);
+    await block.getByLabel("Reason").fill("Midwinter");
+    await block.getByRole("button", { name: "Block Date" }).click();
+    const dialog = page.getByRole("dialog", { name: /^There are \d+ bookings then$/ });
+    await dialog.getByText("Cora Waiting").waitFor();
+    const shown = await dialog.evaluate((element) => {
+      const { scrollHeight = 0, clientHeight = 0, scrollTop } = element.firstElementChild ?? {};
+      return { scrolls: scrollHeight > clientHeight, from: scrollTop, dim: getComputedStyle(element, "::backdrop").backgroundColor };
+    });
+    expect(shown).toEqual({ scrolls: true, from: 0, dim: "rgba(5, 3, 15, 0.55)" });
+    await dialog.getByRole("button", { name: "Leave open" }).click();
+    await rows("delete from bookings where client_name ~ '^(Ada|Bea|Cora) '");
+  });
+});
+
+describe("an action that fails names itself", () => {
+  const confirm = (verb: string) => page.getByRole("dialog").getByRole("button", { name: verb }).click();
+  const fill = async (reason: string) => {
+    const form = page.getByRole("form", { name: "Block dates" });
+    await form.getByLabel("Date").fill("2036-01-01");
+    await form.getByLabel("Until").fill("");
+    await form.getByLabel("Reason").fill(reason);
+  };
+  const DEEDS: [string, string, () => Promise<void>][] = [
+    [
+      "Failed to delete availability slot",
+      "availability",
+      async () => {
+        await button("Delete Monday, 09:00 to 17:00").click();
+        await confirm("Delete");
+      },
+    ],
+    [
+      "Failed to block date",
+      "blocked_dates",
+      async () => {
+        await fill("New year");
+        await button("Block Date").click();
+      },
+    ],
+    [
+      "Failed to remove blocked date",
+      "blocked_dates",
+      () =>
+        button(/^Unblock/)
+          .first()
+          .click(),
+    ],
+  ];
+
+  beforeEach(() => rows("insert into blocked_dates (blocked_date, reason) values ('2036-03-03', 'Rest') on conflict do nothing"));
+
+  test.each(DEEDS)("%s", async (words, table, deed) => {
+    await go("/admin/availability");
+    const all = () => rows("select id::text from availability union all select id::text from blocked_dates order by 1");
+    const before = await all();
+    await page.route(`**/rest/v1/${table}*`, (route) =>
+      route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
+    );
+    await deed();
+    await toast(words);
+    expect(await all()).toEqual(before);
+    await button(/^Unblock/)
+      .first()
+      .waitFor();
+    await page.unroute(`**/rest/v1/${table}*`);
+  });
+
+  test("what another window has deleted is not said to be done", async () => {
+    await rows("insert into availability (day_of_week, start_time, end_time) values (1, '19:00', '20:00')");
+    await rows("insert into blocked_dates (blocked_date, reason) values ('2036-02-02', 'Candles')");
+    await go("/admin/availability");
+    await button("Delete Monday, 19:00 to 20:00").waitFor();
+    await button("Unblock Sat 2 Feb 2036").waitFor();
+    await rows("delete from availability where start_time = '19:00'");
+    await rows("delete from blocked_dates where blocked_date = '2036-02-02'");
+    await button("Unblock Sat 2 Feb 2036").click();
+    expect(await toast("Failed to remove blocked date")).toContain("This day off is no longer there.");
+    await button("Delete Monday, 19:00 to 20:00").click();
+    await confirm("Delete");
+    expect(await toast("Failed to delete availability slot")).toContain("These hours are no longer there.");
+    await button("Delete Monday, 19:00 to 20:00").waitFor({ state: "detached" });
+  });
+});

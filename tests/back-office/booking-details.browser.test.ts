@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast, unpaidBooking, enterBooking, dayIn, ownWindow } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+const moveClockTo = (moment: string) =>
+  rows(
+    `insert into private.clock (ahead) select (${moment}) at time zone 'Europe/London' - now()
+     on conflict (only_one) do update set ahead = excluded.ahead`,
+  );
+afterEach(() => rows("delete from private.clock"));
+
+test("a booking that is no longer there says so at its address", async () => {
+  await go("/admin/bookings?booking=00000000-0000-4000-8000-000000000000");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("This booking is no longer there.").waitFor();
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+});
+
+test("a booking that does not come says so in its dialog once, and no more once it has come", async () => {
+  const { id } = (await backOffice.at.fresh.database.row<{ id: string }>(
+    "select id from bookings where client_name = 'Jonah Pryce' limit 1",
+  )) ?? {
+    id: "",
+  };
+  await page.route(/rest\/v1\/bookings\?.*id=eq/, (route) =>
+    route.fulfill({ status: 500, json: { code: "x", message: "The house is on fire" } }),
+  );
+  await go(`/admin/bookings?booking=${id}`);
+  const said = page.getByRole("dialog").getByText(/Failed to load bookings/);
+  await said.waitFor();
+  expect(await said.count()).toBe(1);
+  await page.unroute(/rest\/v1\/bookings\?.*id=eq/);
+  await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("dialog", { name: "Jonah Pryce" }).waitFor();
+  expect(await said.count()).toBe(0);
+});
+
+test("a booking's history says what happened, when and by whom, the latest first", async () => {
+  await enterBooking({ name: "Hana History", email: "hana@example.com", day: await dayIn(61), time: "10:00" });
+  await page.getByRole("searchbox", { name: "Search by client" }).fill("hana");
+  await button(/^Hana History/).click();
+  await dialog().getByRole("button", { name: "Reschedule" }).click();
+  await dialog().getByLabel("Time").fill("11:30");
+  await button("Move to this time").click();
+  await toast("Booking rescheduled");
+  await dialog().getByLabel("Private notes").fill("Likes rooibos");
+  await button("Save notes").click();
+  await toast("Notes saved");
+  await button("Close").click();
+  await rows("update bookings set booking_date = private.today() - 50 where client_name = 'Hana History'"); // a session is completed once it has begun
+  await page.reload();
+  await button(/^Mark Complete Hana/).click();
+  await toast("Status Updated");
+  await button(/^Hana History/).click();
+  const history = dialog().getByRole("region", { name: "History" }).getByRole("listitem");
+  await history.filter({ hasText: "Status: confirmed to completed" }).waitFor();
+  const said = await history.allInnerTexts();
+  expect(said.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
+    expect.stringMatching(/^Status: confirmed to completed \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
+    expect.stringMatching(/^Moved from .* the site$/),
+    expect.stringMatching(/^Changed: your private notes \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
+    expect.stringMatching(/^Moved from 10:00 to 11:30 \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
+    expect.stringMatching(/^Booked for .*, 10:00 \d{1,2} \w+ \d{4}, \d\d:\d\d, you$/),
+  ]);
+});
+
+test("private notes of a booking likewise", async () => {
+  const { id } = await unpaidBooking("Nina Noted", 51);
+  await go(`/admin/bookings?booking=${id}`);
+  const notes = dialog().getByLabel("Private notes");
+  await notes.fill("Wants the window open");
+  await rows("update bookings set private_notes = 'Pays by card' where id = $1", [id]);
+  await button("Save notes").click();
+  await dialog()
+    .getByText(/^Failed to save the notes/)
+    .waitFor();
+  await dialog().getByText("Meanwhile it reads: Pays by card").waitFor();
+  expect(await notes.inputValue()).toBe("Wants the window open");
+  expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Pays by card" }]);
+});
+
+test("moving, taking cash, sending a link, noting who did not come", async () => {
+  const over = await unpaidBooking("Otto Over", -2);
+  await go(`/admin/bookings?booking=${over.id}`);
+  await dialog().getByRole("button", { name: "Did not come" }).waitFor();
+  await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [over.id]);
+  await dialog().getByRole("button", { name: "Did not come" }).click();
+  await dialog().getByRole("alert").getByText("Failed to note this. Only a confirmed session that has begun can be missed").waitFor();
+  const { id, day } = await unpaidBooking("Rita Refused", 52);
+  await unpaidBooking("Bruno Before", 52, "14:00");
+  await go(`/admin/bookings?booking=${id}`);
+  await dialog().getByRole("button", { name: "Reschedule" }).click();
+  await dialog().getByLabel("Date").fill(day);
+  await dialog().getByLabel("Time").fill("14:00");
+  await button("Move to this time").click();
+  await dialog()
+    .getByRole("alert")
+    .getByText("Failed to reschedule booking. In the way: Bruno Before, 14:00 to 14:30. Choose another time")
+    .waitFor();
+  await dialog().getByRole("button", { name: "Move to this time", disabled: false }).waitFor(); // all is read again
+  await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [id]);
+  await button("Paid in cash").click();
+  await dialog().getByRole("alert").getByText("Failed to take the payment. There is nothing to pay for this booking any more").waitFor();
+  expect(await rows("select from ledger where booking_id = $1", [id])).toEqual([]);
+});
+
+test("that somebody did not come can be said as soon as the session has begun, also in a dialog that is open since before", async () => {
+  page = await ownWindow();
+  await page.clock.install();
+  const { id, day } = await unpaidBooking("Nora Noshow", 59, "14:30");
+  await moveClockTo(`'${day} 14:09:20'::timestamp`); // it goes on, and a busy machine takes its time
+  await Promise.all([page.waitForResponse(/functions\/v1\/practice-clock/), go(`/admin/bookings?booking=${id}`)]);
+  await dialog().getByRole("button", { name: "Reschedule" }).waitFor();
+  expect(await dialog().getByRole("button", { name: "Did not come" }).count()).toBe(0);
+  await moveClockTo(`'${day} 14:30:00'::timestamp`);
+  await page.clock.fastForward(65_000);
+  await dialog().getByRole("button", { name: "Did not come" }).click();
+  await dialog().getByRole("button", { name: "Did come after all" }).waitFor();
+  expect(await rows("select no_show from bookings where id = $1", [id])).toEqual([{ no_show: true }]);
+});

@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, rows, toast } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+const bookingOf = (name: string, status: string) =>
+  backOffice.at.fresh.database.row<Record<string, unknown>>("select * from bookings where client_name = $1 and status = $2", [
+    name,
+    status,
+  ]);
+
+/** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
+async function threeBookings(name: string, inDays: number): Promise<string> {
+  await rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
+  const [row] = await rows<{ day: string }>(
+    `with made as (
+       insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
+       select s.id, $1 || ' ' || b.word, $1 || '@example.com', private.today() + b.way * $2::int, b.at, 30, 4500, b.status, 'paid', 'cash'
+       from services s, (values ('Waiting', 1, '10:00', 'pending'), ('Coming', -1, '12:00', 'confirmed'), ('Going', 1, '14:00', 'confirmed')) b (word, way, at, status)
+       where s.name = 'Tarot or rune reading by video or phone'
+       returning id, booking_date
+     ), money as (
+       insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4500, 'gbp', 'cash_' || id from made
+     ) select max(booking_date)::text as day from made`,
+    [name, inDays],
+  );
+  return row?.day as string;
+}
+
+test("Mark Complete stands only beside confirmed bookings, Confirm only beside pending ones, Cancel beside all but cancelled ones", async () => {
+  await go("/admin/bookings");
+  for (const status of ["pending", "confirmed", "completed", "cancelled"]) {
+    await page.getByLabel("Status").selectOption(status);
+    await page.waitForURL(`**status=${status}`);
+    await page.locator("tbody tr").filter({ hasText: status }).first().waitFor();
+    await expect.poll(() => page.locator("tbody tr").filter({ hasNotText: status }).count()).toBe(0);
+    const rows = await page.locator("tbody tr").count();
+    const counts = await Promise.all(
+      ["Confirm", "Mark Complete", "Cancel", "Delete"].map((verb) => button(new RegExp(`^${verb} `)).count()),
+    );
+    expect({ status, counts }).toEqual({
+      status,
+      counts: [status === "pending" ? rows : 0, status === "confirmed" ? rows : 0, status === "cancelled" ? 0 : rows, rows],
+    });
+  }
+});
+
+test("before its start a session is not completed, and the button says from when it is", async () => {
+  await go("/admin/bookings?client=priya&status=confirmed");
+  const complete = button(/^Mark Complete Priya Raman/);
+  await expect.poll(() => complete.getAttribute("aria-disabled")).toBe("true");
+  await complete.click({ force: true }); // a person may press what is dimmed
+  await toast(/^This session has not begun\s*You can mark it complete from \w{3} \d+ \w+ \d{4}, 09:30\./);
+  expect(await bookingOf("Priya Raman", "confirmed")).toBeDefined();
+});
+
+test("completing is shown at once, and taken back when the server refuses", async () => {
+  await rows("update bookings set booking_date = private.today() - 1 where client_name = 'Priya Raman' and status = 'confirmed'");
+  await go("/admin/bookings");
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/rest/v1/bookings?id=eq.*", async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { code: "XX000", message: "The house is on fire" } });
+  });
+  const row = page.locator("tbody tr").filter({ hasText: "Priya Raman" });
+  await button(/^Mark Complete Priya Raman/).click();
+  await row.getByText("completed").waitFor();
+  answer();
+  await toast("Failed to update booking status");
+  await row.getByText("confirmed").waitFor();
+  expect(await bookingOf("Priya Raman", "confirmed")).toBeDefined();
+  await page.unroute("**/rest/v1/bookings?id=eq.*");
+  await button(/^Mark Complete Priya Raman/).click();
+  await toast("Status Updated");
+  expect(await bookingOf("Priya Raman", "completed")).toBeDefined();
+});
+
+test("Delete asks, says what is kept, and keeps it", async () => {
+  await go("/admin/bookings?status=completed&client=okafor");
+  const booking = await bookingOf("Tom Okafor", "completed");
+  await button(/^Delete Tom Okafor/).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this booking?" });
+  await dialog.getByText("Kept for 7 years").waitFor();
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  expect(await bookingOf("Tom Okafor", "completed")).toBeDefined();
+  await button(/^Delete Tom Okafor/).click();
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await toast("Booking Deleted");
+  expect(await bookingOf("Tom Okafor", "completed")).toBeUndefined();
+  expect(await backOffice.at.fresh.database.rows("select kind from ledger where booking_id = $1", [booking?.["id"]])).toEqual([
+    { kind: "charge" },
+  ]);
+});
+
+test.each([
+  ["the server's refusal", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.fulfill({ status: 500, json: { code: "x" } }))],
+  ["a line that breaks", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.abort())],
+] as const)("Failed to delete booking: %s leaves it where it is", async (_, fail) => {
+  await go("/admin/bookings?status=completed");
+  await button(/^Delete Maya Lindqvist/)
+    .first()
+    .click();
+  const count = () => backOffice.at.fresh.database.row("select count(*)::int from bookings");
+  const before = await count();
+  await fail();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await toast("Failed to delete booking");
+  await button(/^Delete Maya Lindqvist/)
+    .first()
+    .waitFor();
+  expect(await count()).toEqual(before);
+  expect(await page.getByText("Booking Deleted").count()).toBe(0);
+});
+
+test("a booking that is deleted meanwhile is neither confirmed nor deleted again, and leaves the list", async () => {
+  await threeBookings("Zoe", 40);
+  await go("/admin/bookings?client=zoe");
+  await button(/^Confirm Zoe Waiting/).waitFor();
+  await rows("delete from bookings where client_name like 'Zoe %'");
+  await button(/^Confirm Zoe Waiting/).click();
+  await toast("Failed to update booking status");
+  await toast("This booking is no longer there.");
+  await button(/^Confirm Zoe Waiting/).waitFor({ state: "detached" });
+  expect(await page.getByText("Status Updated").count()).toBe(0);
+});
+
+test("Confirm asks before it keeps an unpaid time for good", async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, hold_expires_at)
+     select id, 'Una Waiting', 'una@example.com', private.today() + 41, '10:00', 30, 1500, private.clock() + interval '20 minutes'
+     from services where name = 'Written reading'`,
+  );
+  const una = () =>
+    backOffice.at.fresh.database.row("select status, hold_expires_at is not null as held from bookings where client_name = 'Una Waiting'");
+  await go("/admin/bookings?client=una");
+  await button(/^Confirm Una Waiting/).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm without payment?" });
+  await dialog.getByText("Nothing has been paid for Una Waiting").waitFor();
+  await dialog.getByRole("button", { name: "Leave it unconfirmed" }).click();
+  expect(await una()).toEqual({ status: "pending", held: true });
+  await button(/^Confirm Una Waiting/).click();
+  await dialog.getByRole("button", { name: "Confirm unpaid" }).click();
+  await toast("Status Updated");
+  expect(await una()).toEqual({ status: "confirmed", held: false });
+});
+
+test("nobody by a name says so, and Show all brings everybody back", async () => {
+  await go("/admin/bookings");
+  await page.getByRole("searchbox", { name: "Search by client" }).fill('50%_off, (or) "so"');
+  await page.getByText("No booking fits").waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
+  await page.getByRole("searchbox", { name: "Search by client" }).fill("0118");
+  await expect.poll(() => page.locator("tbody tr").filter({ hasNotText: "Maya" }).count()).toBe(0);
+});
+
+test("two choices that come before the page has drawn the first of them both hold", async () => {
+  await go("/admin/bookings");
+  await page.getByLabel("Payment").waitFor();
+  await page.evaluate(() => {
+    for (const [list, choice] of [
+      ["Status", "confirmed"],
+      ["Payment", "paid"],
+    ]) {
+      const found = document.querySelector<HTMLSelectElement>(`select[aria-label="${list}"]`);
+      if (!found) throw new Error(`No list ${list}`);
+      found.value = choice ?? "";
+      found.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+  await expect.poll(() => new URL(page.url()).search).toBe("?status=confirmed&payment=paid");
+});
+
+test("a letter that is typed while the search for those before it is on its way stays, and is searched for", async () => {
+  await page.addInitScript(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (state, unused, url) => {
+      replace(state, unused, url);
+      const field = document.querySelector<HTMLInputElement>("input[type=search]");
+      if (!field || !String(url).endsWith("?client=wan")) return;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "wand");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+  });
+  await go("/admin/bookings");
+  const field = page.getByRole("searchbox", { name: "Search by client" });
+  await field.fill("wan");
+  await expect.poll(() => new URL(page.url()).search).toBe("?client=wand");
+  expect(await field.inputValue()).toBe("wand");
+  await button("Show all").click();
+  await expect.poll(() => field.inputValue()).toBe("");
+});

@@ -1,0 +1,150 @@
+import { createClient } from "@supabase/supabase-js";
+import { buffer, text } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest({ AUTOCONFIRM: "false" });
+const { go, button, rows, toast, violations, dayIn, enterBooking } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+beforeAll(async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
+     select id, 'Anna Holm', 'anna.holm@example.com', private.today() + 100, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
+  );
+});
+
+test("are found by their words, and by nothing that reads as a pattern", async () => {
+  await go("/admin/clients");
+  await page.getByRole("link", { name: "Anna Holm" }).waitFor();
+  await page.getByLabel("Search clients").fill('%"),(');
+  await page.getByText("Nobody is found by these words.").waitFor();
+  await page.getByLabel("Search clients").fill("HOLM@");
+  await page.getByRole("link", { name: "Anna Holm" }).waitFor();
+  await expect(page.getByRole("row", { name: /Anna Holm/ }).innerText()).resolves.toMatch(/£45\.00\s+£45\.00\s+active/);
+});
+
+test("are taken along as a file", async () => {
+  await go("/admin/clients");
+  const [download] = await Promise.all([page.waitForEvent("download"), button("Export CSV").click()]);
+  expect(await text(await download.createReadStream())).toContain("Anna Holm,anna.holm@example.com");
+  await toast("Client data exported");
+});
+
+test("have a page with their history and a note for nobody else", async () => {
+  await go("/admin/clients");
+  await page.getByRole("link", { name: "Anna Holm" }).click();
+  await page.getByRole("heading", { name: "Anna Holm", level: 1 }).waitFor();
+  await page.getByRole("row", { name: /Tarot or rune reading/ }).waitFor();
+  await page.getByRole("textbox", { name: "Note" }).fill("Allergic to cats");
+  await button("Save note").click();
+  await toast("Note saved");
+  expect(await rows("select note from client_notes where client_id = (select id from clients where client_name = 'Anna Holm')")).toEqual([
+    { note: "Allergic to cats" },
+  ]);
+  expect(await violations()).toEqual([]);
+});
+
+test("somebody entered by hand twice is one client, and stays so, with all their history, once they have signed up and proved the address", async () => {
+  await enterBooking({ name: "Gwen Byhand", email: "gwen@example.com", day: await dayIn(62), time: "10:00" });
+  await enterBooking({
+    name: "Gwen Byhand",
+    email: "Gwen@Example.com",
+    day: await dayIn(63),
+    time: "10:00",
+    payment: "To be paid in cash at the session",
+  });
+  await go("/admin/clients?search=gwen");
+  const line = page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
+  await line.getByText("entered by hand").waitFor();
+  expect(await line.count()).toBe(1);
+  expect(await line.getByRole("link", { name: "Gwen Byhand" }).getAttribute("href")).toMatch(/^\/admin\/clients\/[0-9a-f]{32}$/); // no email in an address
+  await line.getByRole("link", { name: "Gwen Byhand" }).click();
+  await page.getByRole("link", { name: "gwen@example.com" }).waitFor();
+  await go("/admin/clients?search=gwen");
+  await line.waitFor();
+  expect(await line.innerText()).toMatch(/\s2\s[^]*£30\.00\s+£15\.00\s+active/);
+
+  const gwen = createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable, { auth: { persistSession: false } });
+  const { error } = await gwen.auth.signUp({ email: "gwen@example.com", password: "a lantern in the yard" });
+  expect(error).toBeNull();
+  await page.reload();
+  await line.getByText("entered by hand").waitFor(); // an address that nobody has proved joins nothing
+  const message = await backOffice.at.emailTo("gwen@example.com", /confirm/i);
+  const theirs = await backOffice.at.browser.window();
+  await (await theirs.newPage()).goto(message.mainLink?.href ?? "");
+  await expect.poll(() => rows("select from bookings where user_id is not null and client_name = 'Gwen Byhand'")).toHaveLength(2);
+  await theirs.close();
+
+  await page.reload();
+  await line.waitFor();
+  expect(await line.count()).toBe(1);
+  expect(await line.getByText("entered by hand").count()).toBe(0);
+  await page.getByRole("link", { name: "Gwen Byhand" }).click();
+  await page.getByText("£30.00, of which paid £15.00").waitFor();
+  await page.getByText("has an account").waitFor();
+  const history = page.getByRole("table", { name: "Bookings of Gwen Byhand" }).locator("tbody").getByRole("row");
+  await history.first().waitFor();
+  expect(await history.count()).toBe(2);
+});
+
+test("clients are sorted by their last session, their name or their total, and the address keeps it", async () => {
+  await go("/admin/clients");
+  const names = page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
+  const inOrder = async (by: string) =>
+    (await rows<{ name: string }>(`select client_name as name from clients order by ${by}, id limit 25`)).map(({ name }) => name);
+  const ORDERS = [
+    ["name", "client_name"],
+    ["spent", "total_spent_gbp desc"],
+    ["last", "last_booking_date desc"],
+  ] as const;
+  for (const [order, by] of ORDERS) {
+    await page.getByLabel("Order").selectOption(order);
+    await page.waitForURL(`**order=${order}*`);
+    await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
+    await page.reload();
+    await expect.poll(() => names.allInnerTexts()).toEqual(await inOrder(by));
+  }
+});
+
+test("the clients as CSV and as JSON from the screen: no cell is a formula, and every booking is there", async () => {
+  await enterBooking({ name: '=HYPERLINK("http://evil.example")', email: "formula@example.com", day: await dayIn(64), time: "10:00" });
+  await go("/admin/clients");
+  const take = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button(name).click()]);
+    return { name: download.suggestedFilename(), text: (await buffer(await download.createReadStream())).toString() };
+  };
+  const csv = await take("Export CSV");
+  expect(csv.name).toBe("clients.csv");
+  expect(csv.text).toContain(`"'=HYPERLINK(""http://evil.example"")",formula@example.com`);
+  const json = await take("Export JSON");
+  expect(json.name).toBe("clients.json");
+  const { clients } = JSON.parse(json.text) as { clients: { client_email: string }[] };
+  expect(clients.find(({ client_email }) => client_email === "formula@example.com")).toMatchObject({
+    client_name: '=HYPERLINK("http://evil.example")',
+    bookings: [{ booking_date: await dayIn(64), booking_time: "10:00", status: "confirmed" }],
+  });
+});
+
+test("a note that is being written stays, whatever another window has saved, and does not write over that", async () => {
+  const [client] = await rows<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
+  await go(`/admin/clients/${client?.id}`);
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("Comes by train");
+  await rows("insert into client_notes (client_id, note) values ($1, 'Allergic to cats')", [client?.id]);
+  await button("Save note").click();
+  await toast("Failed to save note");
+  expect(await note.inputValue()).toBe("Comes by train");
+  expect(await rows("select note from client_notes where client_id = $1", [client?.id])).toEqual([{ note: "Allergic to cats" }]);
+  await page.getByText("Meanwhile it reads: Allergic to cats").waitFor();
+  await note.fill("Allergic to cats. Comes by train");
+  await button("Save note").click();
+  await toast("Note saved");
+  expect(await rows("select note from client_notes where client_id = $1", [client?.id])).toEqual([
+    { note: "Allergic to cats. Comes by train" },
+  ]);
+});

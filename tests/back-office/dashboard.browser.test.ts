@@ -1,0 +1,208 @@
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, rows, toast, unpaidBooking, ownWindow } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+const moveClockTo = (moment: string) =>
+  rows(
+    `insert into private.clock (ahead) select (${moment}) at time zone 'Europe/London' - now()
+     on conflict (only_one) do update set ahead = excluded.ahead`,
+  );
+afterEach(() => rows("delete from private.clock"));
+
+/** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
+async function threeBookings(name: string, inDays: number): Promise<string> {
+  await rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
+  const [row] = await rows<{ day: string }>(
+    `with made as (
+       insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
+       select s.id, $1 || ' ' || b.word, $1 || '@example.com', private.today() + b.way * $2::int, b.at, 30, 4500, b.status, 'paid', 'cash'
+       from services s, (values ('Waiting', 1, '10:00', 'pending'), ('Coming', -1, '12:00', 'confirmed'), ('Going', 1, '14:00', 'confirmed')) b (word, way, at, status)
+       where s.name = 'Tarot or rune reading by video or phone'
+       returning id, booking_date
+     ), money as (
+       insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4500, 'gbp', 'cash_' || id from made
+     ) select max(booking_date)::text as day from made`,
+    [name, inDays],
+  );
+  return row?.day as string;
+}
+
+test("an alert is settled where it stands", async () => {
+  await rows("insert into alerts (kind, detail, reference) values ('payment-mismatch', '44 pence were paid', 'x')");
+  await go("/admin");
+  await page.getByRole("button", { name: "Settle: 44 pence were paid" }).click();
+  await toast("Settled");
+  await expect
+    .poll(() => backOffice.at.fresh.database.row("select settled_at is not null as done from alerts where reference = 'x'"))
+    .toEqual({ done: true });
+});
+
+test("today says who comes for the first time; refunds stand beside the revenue that they come from; the charts come late and are tables too", async () => {
+  await rows("delete from bookings where client_name like 'Ivy%'");
+  await threeBookings("Ivy", 0);
+  await rows("update bookings set client_email = 'maya.lindqvist@example.com' where client_name = 'Ivy Going'");
+  await rows("update bookings set client_email = 'ivy.alone@example.com' where client_name = 'Ivy Coming'");
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  await go("/admin/bookings");
+  await page.getByRole("row").filter({ hasText: "Ivy Coming" }).first().waitFor();
+  expect(scripts.filter((path) => path.includes("trade-charts"))).toEqual([]);
+  await go("/admin");
+  const session = (name: string) => page.getByRole("table", { name: "Today's sessions" }).getByRole("row").filter({ hasText: name });
+  await session("Ivy Coming").getByText("first visit").waitFor();
+  await session("Ivy Going")
+    .getByText(/visit [2-9]/)
+    .waitFor();
+  const week = page.getByRole("region", { name: "The last 7 days" });
+  const [sums] = await rows<{ taken: string; back: string }>(
+    `select to_char((select sum(price_pence - refunded_pence) from bookings where payment_status = 'paid' and created_at > private.clock() - interval '7 days') / 100.0, 'FM£999990.00') as taken,
+       to_char((select sum(amount_pence) from ledger where kind = 'refund' and recorded_at > private.clock() - interval '7 days') / 100.0, 'FM£999990.00') as back`,
+  );
+  await week.getByText(sums?.taken as string, { exact: true }).waitFor();
+  await week.getByText(sums?.back as string, { exact: true }).waitFor();
+  await page.getByText("Read as a table").first().click();
+  const byWeek = page.getByRole("table", { name: "Bookings and revenue by week" });
+  await byWeek.waitFor();
+  expect(await byWeek.getByRole("row").count()).toBe(13); // a head and twelve weeks
+  expect(scripts.some((path) => path.includes("trade-charts"))).toBe(true);
+  await rows("delete from bookings where client_name like 'Ivy%'");
+});
+
+test("a dashboard that does not come says so wherever something is missing, and as a message once", async () => {
+  await page.route(/functions\/v1\/practice-|rest\/v1\/(bookings|alerts)/, (route) =>
+    route.fulfill({ status: 500, json: { code: "x", error: "" } }),
+  );
+  await go("/admin");
+  const said = page.getByRole("main").getByText("Failed to load dashboard data");
+  await expect.poll(() => said.count()).toBe(6);
+  const messages = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Dismiss" }) });
+  await expect.poll(() => messages.allInnerTexts()).toEqual(["Failed to load dashboard data"]);
+});
+
+describe("what waits on the dashboard leads to where it is looked after", () => {
+  test("an email that failed is sent again under Messages, and then nothing of it waits", async () => {
+    const [mail] = await rows<{ id: string }>(
+      `insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
+       values ('message', gen_random_uuid(), 'hana@example.com', 'About tea', '<p>x</p>', 'x', 'failed', 8, '421 busy') returning id`,
+    );
+    await rows("insert into alerts (kind, detail, reference) values ('mail-failed', 'A letter could not be delivered.', $1)", [mail?.id]);
+    await go("/admin");
+    const waiting = page.getByRole("region", { name: "Waiting for you" });
+    const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: A letter could not be delivered." });
+    await line.getByRole("link", { name: "Look at it in Messages" }).click();
+    await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe("?state=failed");
+    await button("Resend “About tea” to hana@example.com").click();
+    await toast("Message on its way again");
+    await expect.poll(() => rows("select status from mail where id = $1", [mail?.id])).toEqual([{ status: "sent" }]);
+    await go("/admin");
+    await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
+    await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });
+    expect(await line.count()).toBe(0);
+  });
+
+  test("of more than ten it says how many there are, and leads to all of them", async () => {
+    await rows(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, payment_status)
+       select s.id, 'Wendy Waiting ' || n, 'wendy@example.com', private.today() + 70 + n, '10:00', 30, 1500, case when n > 12 then 'pending' else 'paid' end
+       from services s, generate_series(1, 14) n where s.name = 'Written reading'`,
+    );
+    await rows(
+      `with letter as (
+         insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
+         select 'message', gen_random_uuid(), 'wendy@example.com', 'Outage ' || n, '<p>x</p>', 'x', 'failed', 8, '421 busy' from generate_series(1, 27) n
+         returning id
+       )
+       insert into alerts (kind, detail, reference) select 'mail-failed', 'A letter could not be delivered.', id::text from letter`,
+    );
+    await rows(
+      "insert into alerts (kind, detail, reference) select 'payment-mismatch', n || ' pence were paid', 'of many ' || n from generate_series(1, 11) n",
+    );
+    const count = async (statement: string) => (await rows<{ count: number }>(statement))[0]?.count;
+    const paid = await count("select count(*)::int from bookings where status = 'pending' and payment_status = 'paid'");
+    const open = await count("select count(*)::int from alerts where settled_at is null and kind <> 'mail-failed'");
+    const waiting = page.getByRole("region", { name: "Waiting for you" });
+
+    await go("/admin");
+    await waiting.getByText(`10 of ${paid}, the nearest first`).waitFor();
+    await waiting.getByText("10 of 27, the latest first").waitFor();
+    await waiting.getByText(`10 of ${open}, the latest first`).waitFor();
+    expect(await waiting.getByRole("listitem").count()).toBe(30);
+    await button("Show all").click();
+    await expect.poll(() => waiting.getByRole("listitem").count()).toBe(20 + (open ?? 0));
+    expect(await waiting.getByText(`10 of ${open}, the latest first`).count()).toBe(0);
+
+    await waiting.getByRole("link", { name: "All bookings to confirm" }).click();
+    await page.waitForURL("**/admin/bookings?status=pending&payment=paid");
+    await page.getByText(`1 to ${paid}, latest date first`).waitFor();
+    expect(await page.getByLabel("Payment").inputValue()).toBe("paid");
+    const listed = page.locator("tbody tr");
+    expect([
+      await listed.count(),
+      await listed
+        .filter({ hasText: /pending[^]*paid/ })
+        .filter({ hasNotText: "not paid" })
+        .count(),
+    ]).toEqual([paid, paid]);
+    await button("Show all").click();
+    await listed.filter({ hasText: "confirmed" }).first().waitFor();
+    expect(new URL(page.url()).search).toBe("");
+
+    await go("/admin");
+    await waiting.getByRole("link", { name: "All failed messages" }).click();
+    await page.waitForURL("**/admin/messages?state=failed");
+    await page.getByText("1 to 25", { exact: true }).waitFor();
+    await button("Next").click();
+    await page.waitForURL("**/admin/messages?state=failed&page=2");
+    await page.getByText("26 to 27", { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText("26 to 27", { exact: true }).waitFor();
+    await rows("update mail set status = 'sent' where subject in ('Outage 1', 'Outage 2')");
+    await page.reload();
+    await page.getByText("No messages are left on this page.").waitFor();
+    await button("To the first page").click();
+    await page.getByText("1 to 25", { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe("?state=failed");
+    await go("/admin/messages?state=failed&page=99999999999999999999");
+    await page.getByText("1 to 25", { exact: true }).waitFor();
+    await page.getByLabel("State").selectOption("sent");
+    await page.waitForURL("**/admin/messages?state=sent");
+    await rows("delete from bookings where client_email = 'wendy@example.com'");
+    await rows("delete from mail where recipient = 'wendy@example.com'");
+    await rows("update alerts set settled_at = now()");
+  });
+
+  test("a payment to look at opens its booking", async () => {
+    const [booking] = await rows<{ id: string }>("select id from bookings where client_name = 'Jonah Pryce'");
+    await rows("insert into alerts (kind, detail, reference, booking_id) values ('payment-mismatch', '44 pence were paid', 'm', $1)", [
+      booking?.id,
+    ]);
+    await go("/admin");
+    const line = page.getByRole("listitem").filter({ hasText: "Payment mismatch: 44 pence were paid" });
+    await line.getByRole("link", { name: "Look at it in Bookings" }).click();
+    await page.getByRole("dialog", { name: "Jonah Pryce" }).waitFor();
+    expect(page.url()).toContain(`booking=${booking?.id}`);
+  });
+});
+
+test("a dashboard that is open at midnight shows the new day", async () => {
+  page = await ownWindow();
+  await page.clock.install();
+  const { id, day } = await unpaidBooking("Mina Morning", 61, "10:00");
+  await moveClockTo(`'${day}'::date - interval '20 minutes'`);
+  await go("/admin");
+  const today = page.getByRole("region", { name: "Today" });
+  await today.getByText("No sessions today. They appear here on their day.").waitFor();
+  await moveClockTo(`'${day}'::timestamp`);
+  await page.clock.fastForward(65_000);
+  await today.getByRole("link", { name: "Mina Morning" }).waitFor();
+  expect(await today.getByText("No sessions today").count()).toBe(0);
+  await rows("delete from bookings where id = $1", [id]);
+});

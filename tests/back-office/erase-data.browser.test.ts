@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest, ROWAN } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, walk, button, dialog, rows, toast, violations } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+beforeAll(async () => {
+  await rows("delete from bookings");
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
+     select id, 'Anna Holm', 'anna.holm@example.com', private.today() + 100, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
+  );
+});
+
+test("all data goes only with the business name and the password", async () => {
+  await go("/admin/settings");
+  await button("Delete all data…").click();
+  const dialog = page.getByRole("dialog", { name: "Delete all data?" });
+  await dialog.getByText("One paid session is still to come").waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog.getByLabel("Type the business name: Sacred Space").fill("sacred space");
+  await dialog.getByLabel("Your password").fill("a guess");
+  await dialog.getByRole("button", { name: "Delete all data" }).click();
+  await dialog.getByText("Please type it as it stands there.").waitFor();
+  await dialog.getByLabel("Type the business name: Sacred Space").fill("Sacred Space");
+  await dialog.getByRole("button", { name: "Delete all data" }).click();
+  await dialog.getByText("Nothing was erased. This is not your password. Please try again").waitFor();
+  expect(await rows("select from bookings")).toHaveLength(1);
+  await dialog.getByLabel("Your password").fill(ROWAN.password);
+  await dialog.getByRole("button", { name: "Delete all data" }).click();
+  await dialog.getByText("Nothing was erased. Paid sessions are still to come").waitFor();
+  await rows("update bookings set status = 'cancelled'");
+  await dialog.getByRole("button", { name: "Delete all data" }).click();
+  await toast("All clients and bookings are erased");
+  expect(await rows("select from bookings union all select from clients union all select from mail")).toEqual([]);
+  await go("/admin/clients");
+  await page.getByText("No clients yet. Whoever books appears here.").waitFor();
+});
+
+test("taking the clients along before all is erased; and so is what is done while the dialog stays open", async () => {
+  await go("/admin/settings");
+  await button("Delete all data…").click();
+  const take = dialog().getByRole("button", { name: "Export JSON" });
+  await page.route(/clients-export/, (route) => route.fulfill({ status: 500, json: { code: "x", error: "The house is on fire" } }));
+  await take.click();
+  await dialog().getByRole("alert").getByText("Failed to export client data. The house is on fire", { exact: true }).waitFor();
+  await page.unroute(/clients-export/);
+  const [download] = await Promise.all([page.waitForEvent("download"), take.click()]);
+  await dialog().getByRole("status").getByText("Client data exported", { exact: true }).waitFor();
+  expect([
+    download.suggestedFilename(),
+    await dialog()
+      .getByText(/^Failed to export/)
+      .count(),
+  ]).toEqual(["clients.json", 0]);
+  await button("Keep everything").click();
+  await button("Delete all data…").click();
+  expect(await dialog().getByText("Client data exported").count()).toBe(0);
+});
+
+test("the demonstration begins anew from the settings, and every page shows it so", async () => {
+  await rows("update services set name = 'Something else' where name = 'Written reading'");
+  await go("/admin/services");
+  await page.getByText("Something else").first().waitFor();
+  await walk("Settings");
+  await button("Reset the demonstration…").click();
+  await dialog().getByRole("button", { name: "Reset" }).click();
+  await toast("The demonstration begins anew");
+  await walk("Services");
+  await page.getByText("Written reading").first().waitFor();
+  expect(await page.getByText("Something else").count()).toBe(0);
+});
+
+test("once all data is erased no page shows anybody from memory", async () => {
+  await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where status in ('pending', 'confirmed')");
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select id, 'Zelda Erased', 'zelda@example.com', private.today(), '10:00', 30, 1500, 'confirmed', 'cash' from services where name = 'Written reading'`,
+  );
+  await go("/admin");
+  await page.getByRole("table", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
+  await walk("Settings");
+  await button("Delete all data…").click();
+  await dialog()
+    .getByLabel(/^Type the business name/)
+    .fill("Sacred Space");
+  await dialog().getByLabel("Your password").fill(ROWAN.password);
+  await dialog().getByRole("button", { name: "Delete all data" }).click();
+  await toast("All clients and bookings are erased");
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/functions\/v1\/practice-day|rest\/v1\/bookings/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await walk("Dashboard");
+  await page.getByText("Reading your day…").waitFor();
+  expect(await page.getByText("Zelda Erased").count()).toBe(0);
+  answer();
+  await page.getByText("No sessions today. They appear here on their day.").waitFor();
+});

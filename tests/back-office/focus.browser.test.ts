@@ -1,0 +1,263 @@
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
+import { paidBooking } from "#tests/support/paid-booking.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+
+// By keyboard alone, where an act takes its own button away: the focus stands where that was, and can be seen there.
+
+let at: BackOffice;
+let people: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  at = await openBackOffice();
+});
+afterEach(() => people.close());
+afterAll(() => at.close());
+
+const rows = (statement: string, values: unknown[] = []) => at.fresh.asOwner(statement, values);
+const go = (path: string) => page.goto(at.server.url + path);
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const dialog = () => page.getByRole("dialog");
+
+async function press(pressed: Locator): Promise<void> {
+  await pressed.focus();
+  await page.keyboard.press("Enter");
+}
+
+/** What has the focus, in words; "out of sight" where it is not on the screen, or nothing has it. */
+function focusNow(): string {
+  const on = document.activeElement;
+  if (!(on instanceof HTMLElement) || on === document.body) return "nothing";
+  const { left, top, width, height } = on.getBoundingClientRect();
+  const met = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (!met || !on.contains(met)) return "out of sight";
+  return (on.ariaLabel ?? on.innerText).trim();
+}
+
+const expectFocusOn = (words: RegExp) => expect.poll(() => page.evaluate(focusNow)).toMatch(words);
+
+/** In so many days, at ten: paid unless it says otherwise. */
+const booked = (name: string, inDays: number, status: string, payment = "paid") =>
+  rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
+     select id, $1, lower(replace($1, ' ', '.')) || '@example.com', private.today() + $2::int, '10:00', 30, 1500, $3, $4, 'cash'
+     from services where name = 'Written reading'`,
+    [name, inDays, status, payment],
+  );
+
+describe("in the back office", () => {
+  beforeEach(async () => {
+    ({ people, page } = await at.backOffice());
+  });
+
+  test("a booking that is confirmed, completed and cancelled keeps its row; one that is deleted leaves it to the next, the last to the heading", async () => {
+    await booked("Fay Focus", 40, "pending");
+    await booked("Fay Focus", 41, "confirmed");
+    await go("/admin/bookings?client=fay.focus");
+    const row = (status: string) => page.getByRole("row").filter({ hasText: status });
+    await press(row("pending").getByRole("button", { name: /^Confirm/ }));
+    await row("pending").waitFor({ state: "hidden" });
+    await expectFocusOn(/^Fay Focus[^]*confirmed/);
+    await page.keyboard.press("Tab");
+    await expectFocusOn(/^Fay Focus[^]*: details$/);
+
+    await press(button(/^Cancel Fay Focus/).first());
+    await dialog().getByLabel("Reason").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expectFocusOn(/^Cancel booking$/);
+    await page.keyboard.press("Enter");
+    await dialog().waitFor({ state: "hidden" });
+    await row("cancelled").waitFor();
+    await expectFocusOn(/^Fay Focus[^]*cancelled/);
+
+    await press(row("cancelled").getByRole("button", { name: /^Delete/ }));
+    await press(dialog().getByRole("button", { name: "Delete" }));
+    await row("cancelled").waitFor({ state: "hidden" });
+    await expectFocusOn(/^Fay Focus[^]*confirmed/);
+    await press(row("confirmed").getByRole("button", { name: /^Delete/ }));
+    await press(dialog().getByRole("button", { name: "Delete" }));
+    await page.getByText("No booking fits.").waitFor();
+    await expectFocusOn(/^Bookings$/);
+  });
+
+  test("one booking's money and move leave the focus in its dialog; put away without an opener, the dialog leaves it to the page", async () => {
+    await booked("Cass Cash", 43, "confirmed", "pending");
+    await go("/admin/bookings?client=cass.cash");
+    await press(page.getByRole("button", { name: /^Cass Cash.*details/ }));
+    await press(dialog().getByRole("button", { name: "Paid in cash" }));
+    await dialog().getByRole("button", { name: "Paid in cash" }).waitFor({ state: "hidden" });
+    await expectFocusOn(/^Cass Cash$/);
+    await page.keyboard.press("Escape");
+    await expectFocusOn(/^Cass Cash[^]*: details$/);
+    await press(page.getByRole("button", { name: /^Cass Cash.*details/ }));
+    await dialog().waitFor();
+    await page.reload();
+    await dialog().getByRole("button", { name: "Close" }).waitFor();
+    await press(dialog().getByRole("button", { name: "Close" }));
+    await expectFocusOn(/^Bookings$/);
+  });
+
+  test("an amount that cannot be read takes the focus to its field, however far up, and is right as soon as it is written anew", async () => {
+    await booked("Petra Pounds", 45, "confirmed");
+    await rows(
+      `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference)
+       select id, 'charge', 1500, 'gbp', 'cash_' || id from bookings where client_name = 'Petra Pounds'`,
+    );
+    const refused = async (button: string, amount: Locator) => {
+      await amount.fill("twenty");
+      await press(dialog().getByRole("button", { name: button }));
+      await amount.and(page.locator(":focus[aria-invalid=true]")).waitFor();
+      await expectFocusOn(/^$/); // a field has no words, and is in sight
+      await page.keyboard.type("20");
+      await amount.and(page.locator(":not([aria-invalid])")).waitFor();
+    };
+    await page.setViewportSize({ width: 390, height: 600 });
+    await go("/admin/bookings?client=petra.pounds");
+    await press(button(/^Cancel Petra Pounds/));
+    await dialog().getByLabel("Another amount").check();
+    await refused("Cancel booking", dialog().getByLabel("Amount in pounds"));
+
+    await go("/admin/bookings?new");
+    await dialog().getByLabel("Full name").fill("Petra Pounds");
+    await dialog().getByLabel("Email").fill("petra.pounds@example.com");
+    await dialog().getByLabel("Date").fill("2030-01-07");
+    await dialog().getByLabel("Time", { exact: true }).fill("10:00");
+    await dialog().getByLabel("Paid in cash, now").check();
+    await refused("Add booking", dialog().getByLabel("Price in pounds"));
+  });
+
+  test("what waits on the dashboard, hours, days off and group sessions: the next line, the last one's heading", async () => {
+    await rows("update alerts set settled_at = now()");
+    await rows(
+      "insert into alerts (kind, detail, reference) values ('payment-mismatch', 'The first', 'a'), ('payment-mismatch', 'The second', 'b')",
+    );
+    await go("/admin");
+    const settle = button(/^Settle: The/);
+    await press(settle.first());
+    await expect.poll(() => settle.count()).toBe(1);
+    await expectFocusOn(/^Payment mismatch: The (first|second)/);
+    await press(settle);
+    await expect.poll(() => settle.count()).toBe(0);
+    await expectFocusOn(/^Waiting for you$/);
+
+    await rows("delete from blocked_dates");
+    await rows(
+      "insert into blocked_dates (blocked_date, reason) values (private.today() + 50, 'Rest'), (private.today() + 55, 'A wedding')",
+    );
+    await go("/admin/availability");
+    await press(button(/^Unblock/).first());
+    await page.getByText("Rest").waitFor({ state: "hidden" });
+    await expectFocusOn(/A wedding/);
+    await press(button(/^Unblock/));
+    await page.getByText("A wedding").waitFor({ state: "hidden" });
+    await expectFocusOn(/^Blocked dates$/);
+
+    await press(button(/^Delete Monday/).first());
+    const hours = await page.getByRole("button", { name: /^Delete Monday/ }).count();
+    await press(dialog().getByRole("button", { name: "Delete" }));
+    await expect.poll(() => button(/^Delete Monday/).count()).toBe(hours - 1);
+    await expectFocusOn(/^(Monday|\d\d:\d\d to)/);
+
+    await go("/admin/services");
+    const remove = button(/^Remove /);
+    await remove.first().waitFor();
+    const dates = await remove.count();
+    await press(remove.first());
+    await press(dialog().getByRole("button", { name: "Remove" }));
+    await expect.poll(() => remove.count()).toBe(dates - 1);
+    await expectFocusOn(/Edit\s+Remove$/);
+  });
+
+  test("a service that is moved keeps the focus on its button, and on its line once there is nowhere further to go", async () => {
+    await go("/admin/services");
+    const down = page.getByRole("button", { name: /^Move Written reading down$/ });
+    await down.waitFor();
+    for (let step = 0; step < 6 && (await down.isEnabled()); step += 1) {
+      await press(down);
+      await expectFocusOn(/Written reading/);
+    }
+    await expect.poll(() => down.isEnabled()).toBe(false);
+    await expectFocusOn(/^Written reading/);
+  });
+
+  test("a refusal gives the focus back to what was pressed", async () => {
+    await go("/admin/settings");
+    await button("Delete all data…").click();
+    await dialog()
+      .getByLabel(/^Type the business name/)
+      .fill("Sacred Space");
+    await dialog().getByLabel("Your password").fill("not the password");
+    await press(dialog().getByRole("button", { name: "Delete all data" }));
+    await dialog()
+      .getByRole("alert")
+      .getByText(/^Nothing was erased/)
+      .waitFor();
+    await expectFocusOn(/^Delete all data$/);
+  });
+
+  test("a list that was leafed, narrowed or asked for again leaves it at the page's heading", async () => {
+    await go("/admin/bookings?status=pending");
+    await press(button("Show all"));
+    await button("Show all").waitFor({ state: "hidden" });
+    await expectFocusOn(/^Bookings$/);
+    await page.route(/rest\/v1\/mail/, (route) => route.abort());
+    await go("/admin/messages");
+    await button("Try again").waitFor();
+    await page.unroute(/rest\/v1\/mail/);
+    await press(button("Try again"));
+    await button("Try again").waitFor({ state: "hidden" });
+    await expectFocusOn(/^Messages$/);
+  });
+});
+
+describe("in the client's room", () => {
+  beforeEach(async () => {
+    const client = await signedUpClient(at.server);
+    await paidBooking(at.server, client, { nth: 6 });
+    await paidBooking(at.server, client, { nth: 9 });
+    people = await signedInWindow(at.browser, client);
+    page = await people.newPage();
+    const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
+    await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
+    await go("/account");
+  });
+
+  test("a booking that is cancelled leaves it to the next one, the last to the heading", async () => {
+    for (const left of [/^[A-Z][a-z]+ \d+ [A-Z]/, /^Upcoming$/]) {
+      const cancel = button("Cancel…");
+      await cancel.first().waitFor();
+      const before = await cancel.count();
+      await press(cancel.first());
+      await press(dialog().getByRole("button", { name: /^Cancel now/ }));
+      await dialog().waitFor({ state: "hidden" });
+      await expect.poll(() => cancel.count()).toBe(before - 1);
+      await expectFocusOn(left);
+    }
+  });
+
+  test("a refusal that comes when the page has been scrolled on does not pull it back to what a mouse or a finger pressed", async () => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    let refuse = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/profiles*", (route) =>
+      route.request().method() === "GET"
+        ? route.continue()
+        : refuse.promise.then(() => route.fulfill({ status: 400, json: { code: "23514", message: "Refused" } })),
+    );
+    await page.getByLabel("Phone").fill("01632 960123");
+    const save = button("Save");
+    for (let press = 0; press < 2; press += 1) {
+      refuse = Promise.withResolvers();
+      await save.click();
+      await expect.poll(() => save.isDisabled()).toBe(true);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+      refuse.resolve();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Save");
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    }
+  });
+});

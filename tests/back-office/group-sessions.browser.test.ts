@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+const SATURDAY = "2035-03-10";
+beforeAll(async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
+     select id, 'Rowan Ash', 'rowan.ash@example.com', $1, '12:00', 60, 7000, 'confirmed', 'paid' from services where name like '%healing session'`,
+    [SATURDAY],
+  );
+});
+
+async function addDate(from: string, until: string) {
+  await go("/admin/services");
+  await button("Add date").click();
+  await dialog().getByRole("combobox", { name: "Group" }).selectOption({ label: "Reiki Level 1" });
+  await dialog().getByLabel("First day").fill("2035-03-09");
+  await dialog().getByLabel("Last day").fill(SATURDAY);
+  await dialog().getByLabel("From").fill(from);
+  await dialog().getByLabel("Until").fill(until);
+  await button("Save date").click();
+}
+
+const dates = () =>
+  rows("select starts_on::text, start_time, end_time from group_sessions where starts_on > '2035-01-01' order by start_time");
+
+test("a date of the circle is added, changed and removed", async () => {
+  await go("/admin/services");
+  await button("Add date").click();
+  const dialog = page.getByRole("dialog", { name: "Add date" });
+  await dialog.getByRole("button", { name: "Save date" }).click();
+  await dialog.getByText("Please choose the day.").waitFor();
+  await dialog.getByLabel("First day").fill("2035-03-06");
+  await dialog.getByRole("button", { name: "Save date" }).click();
+  await toast("Date saved");
+  await button(/^Edit Tuesday 6th March 2035/).click();
+  await page.getByRole("dialog").getByLabel("Places").fill("8");
+  await page.getByRole("dialog").getByRole("button", { name: "Save date" }).click();
+  await toast("Date saved");
+  expect(
+    await rows("select starts_on::text, ends_on::text, start_time, places from group_sessions where starts_on > '2035-01-01'"),
+  ).toEqual([{ starts_on: "2035-03-06", ends_on: "2035-03-06", start_time: "18:30", places: 8 }]);
+  await button(/^Remove Tuesday 6th March 2035/).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await toast("Date removed");
+});
+
+test("a group session likewise", async () => {
+  const [date] = await rows<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
+     select id, '2035-03-06', '2035-03-06', '18:30', '20:00', 8 from services limit 1 returning id`,
+  );
+  await go("/admin/services");
+  await button(/^Edit Tuesday 6th March 2035/).click();
+  await rows("update group_sessions set is_active = false where id = $1", [date?.id]);
+  await dialog().getByLabel("Places").fill("9");
+  await button("Save date").click();
+  await toast("Date saved");
+  expect(await rows("select places, is_active from group_sessions where id = $1", [date?.id])).toEqual([{ places: 9, is_active: false }]);
+  await rows("delete from group_sessions where id = $1", [date?.id]);
+});
+
+test("a group session on a booking is refused with its client and hours, and what was typed stays; beside it, it is added", async () => {
+  await addDate("11:00", "16:00");
+  await dialog()
+    .getByText("In the way: Rowan Ash, Saturday 10th March, 12:00 to 13:00. Move or cancel that booking first, or choose other hours.")
+    .waitFor();
+  expect(await dates()).toEqual([]);
+  expect(await dialog().getByLabel("Last day").inputValue()).toBe(SATURDAY);
+  await dialog().getByLabel("From").fill("13:00");
+  await button("Save date").click();
+  await toast("Date saved");
+  expect(await dates()).toEqual([{ starts_on: "2035-03-09", start_time: "13:00", end_time: "16:00" }]);
+});
+
+test("moved onto the booking it is refused, and onto another group session, which is named", async () => {
+  await go("/admin/services");
+  await button(/^Edit Friday 9th and Saturday 10th March 2035/).click();
+  await dialog().getByLabel("From").fill("12:30");
+  await button("Save date").click();
+  await dialog().getByText("In the way: Rowan Ash, Saturday 10th March, 12:00 to 13:00.").waitFor();
+  await addDate("15:30", "17:00");
+  await dialog()
+    .getByText(
+      "In the way: Reiki Level 1, Friday 9th and Saturday 10th March, 1pm to 4pm both days. Change that date first, or choose other hours.",
+    )
+    .waitFor();
+  expect(await dates()).toHaveLength(1);
+});
+
+test("once removed, its hours can be booked again", async () => {
+  await go("/admin/services");
+  await button(/^Remove Friday 9th and Saturday 10th March 2035/).click();
+  await dialog().getByText("its hours can be booked again").waitFor();
+  await dialog().getByRole("button", { name: "Remove" }).click();
+  await toast("Date removed");
+  expect(await rows("select from private.occupancy where lower(during)::date = $1", [SATURDAY])).toHaveLength(1);
+});

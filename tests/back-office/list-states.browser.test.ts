@@ -1,0 +1,250 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
+
+// Every list of the back office in the states that people rarely see: on its way, failed, asked for again, and with nothing in it.
+
+let at: BackOffice;
+let page: Page;
+let booking: string;
+let client: string;
+beforeAll(async () => {
+  at = await openBackOffice();
+  [{ booking, client } = { booking: "", client: "" }] = await at.fresh.asOwner<{ booking: string; client: string }>(
+    `select b.id as booking, c.id as client from bookings b join clients c on c.client_name = b.client_name
+     where b.client_name = 'Jonah Pryce' and b.status = 'confirmed' limit 1`,
+  );
+  ({ page } = await at.backOffice());
+});
+afterAll(() => at.close());
+
+type Shown = {
+  at: () => string;
+  /** What it asks for. */
+  asks: RegExp;
+  loading: string | RegExp;
+  failed: string;
+  /** Answered instead of rows, and said then; absent where the server never answers so. */
+  nothing?: { answer: unknown; say: string };
+  /** A press that brings it on the screen. */
+  press?: RegExp;
+};
+
+const rows = (say: string) => ({ answer: [], say });
+const DASHBOARD = { at: () => "/admin", failed: "Failed to load dashboard data" };
+const NO_MONEY = { pence: 0, count: 0 };
+
+const LISTS: Record<string, Shown> = {
+  "today's sessions": {
+    ...DASHBOARD,
+    asks: /functions\/v1\/practice-day/,
+    loading: "Reading your day…",
+    nothing: {
+      answer: { zone: "Europe/London", today: "2030-01-07", sessions: [], revenue: NO_MONEY, refunds: NO_MONEY },
+      say: "No sessions today. They appear here on their day.",
+    },
+  },
+  "bookings to confirm": { ...DASHBOARD, asks: /rest\/v1\/bookings\?.*status=eq\.pending/, loading: "Looking for bookings to confirm…" },
+  "what went wrong": { ...DASHBOARD, asks: /rest\/v1\/alerts\?/, loading: "Looking for what went wrong…" },
+  "what waits": {
+    ...DASHBOARD,
+    asks: /rest\/v1\/(alerts\?|bookings\?.*status=eq\.pending)/,
+    loading: /^Looking for (bookings to confirm|what went wrong)…$/,
+    nothing: rows("Nothing waits. New paid bookings and anything that went wrong appear here."),
+  },
+  "the latest bookings": {
+    ...DASHBOARD,
+    asks: /rest\/v1\/bookings\?.*order=created_at/,
+    loading: "Reading the latest bookings…",
+    nothing: rows("No bookings yet. The five latest appear here as soon as somebody books."),
+  },
+  "the charts": {
+    ...DASHBOARD,
+    asks: /functions\/v1\/practice-trade/,
+    loading: "Drawing the charts…",
+    nothing: {
+      answer: { weeks: [], services: [] },
+      say: "No bookings in these weeks. Revenue and bookings are drawn here as they come in.",
+    },
+  },
+  bookings: {
+    at: () => "/admin/bookings",
+    asks: /rest\/v1\/bookings\?/,
+    loading: "Reading your bookings…",
+    failed: "Failed to load bookings",
+    nothing: rows("No bookings yet. They appear here as soon as somebody books, or when you enter one."),
+  },
+  "bookings of a status": {
+    at: () => "/admin/bookings?status=pending",
+    asks: /rest\/v1\/bookings\?/,
+    loading: "Reading your bookings…",
+    failed: "Failed to load bookings",
+    nothing: rows("No booking fits. Try fewer letters, another status or payment, or a later day."),
+  },
+  "one booking": {
+    at: () => `/admin/bookings?booking=${booking}`,
+    asks: /rest\/v1\/bookings\?.*[?&]id=eq\./,
+    loading: "Reading the booking…",
+    failed: "Failed to load bookings",
+    nothing: rows("This booking is no longer there."),
+  },
+  "a booking's history": {
+    at: () => `/admin/bookings?booking=${booking}`,
+    asks: /rest\/v1\/audit\?/,
+    loading: "Reading the history…",
+    failed: "Failed to load the history",
+    nothing: rows("Nothing has been written down about this booking."),
+  },
+  "what was paid": {
+    at: () => "/admin/bookings?status=confirmed",
+    press: /^Cancel Jonah Pryce/,
+    asks: /functions\/v1\/practice-cancellation-terms/,
+    loading: "Looking what has been paid…",
+    failed: "Failed to load what was paid",
+  },
+  "what may be booked by hand": {
+    at: () => "/admin/bookings?new",
+    asks: /rest\/v1\/services\?/,
+    loading: "Reading your services…",
+    failed: "Failed to load services",
+    nothing: rows("You offer nothing yet. Add a service first, and book it here."),
+  },
+  availability: {
+    at: () => "/admin/availability",
+    asks: /rest\/v1\/availability\?/,
+    loading: "Reading your hours…",
+    failed: "Failed to load availability data",
+    nothing: rows("No hours"),
+  },
+  "blocked dates": {
+    at: () => "/admin/availability",
+    asks: /rest\/v1\/blocked_dates\?/,
+    loading: "Reading your days off…",
+    failed: "Failed to load availability data",
+    nothing: rows("No days off to come. Those that you block appear here."),
+  },
+  services: {
+    at: () => "/admin/services",
+    asks: /rest\/v1\/services\?/,
+    loading: "Reading your services…",
+    failed: "Failed to load services",
+    nothing: rows("Nothing is offered yet. Add a service, and clients can book it."),
+  },
+  "group dates": {
+    at: () => "/admin/services",
+    asks: /rest\/v1\/group_sessions\?/,
+    loading: "Reading your group dates…",
+    failed: "Failed to load group dates",
+    nothing: rows("No group dates yet. Those that you add stand on the page of their group."),
+  },
+  clients: {
+    at: () => "/admin/clients",
+    asks: /rest\/v1\/clients\?/,
+    loading: "Reading your clients…",
+    failed: "Failed to load client data",
+    nothing: rows("No clients yet. Whoever books appears here."),
+  },
+  "one client": {
+    at: () => `/admin/clients/${client}`,
+    asks: /rest\/v1\/clients\?/,
+    loading: "Reading this client…",
+    failed: "Failed to load client data",
+    nothing: rows("Nobody of this name has a booking any more."),
+  },
+  "a client's history": {
+    at: () => `/admin/clients/${client}`,
+    asks: /rest\/v1\/bookings\?/,
+    loading: "Reading their bookings…",
+    failed: "Failed to load bookings",
+    nothing: rows("They have no bookings any more."),
+  },
+  "the note on a client": {
+    at: () => `/admin/clients/${client}`,
+    asks: /rest\/v1\/client_notes\?/,
+    loading: "Reading your note…",
+    failed: "Failed to load client data",
+  },
+  messages: {
+    at: () => "/admin/messages",
+    asks: /rest\/v1\/mail\?/,
+    loading: "Reading your messages…",
+    failed: "Failed to load messages",
+    nothing: rows("No messages yet. Confirmations, reminders and what you write to clients appear here."),
+  },
+  settings: {
+    at: () => "/admin/settings",
+    asks: /rest\/v1\/business_settings\?/,
+    loading: "Reading your settings…",
+    failed: "Failed to load settings",
+  },
+  "the newsletter's readers": {
+    at: () => "/admin/settings",
+    asks: /rest\/v1\/subscribers\?/,
+    loading: "Counting your readers…",
+    failed: "Failed to count your readers",
+    nothing: rows("Nobody yet. Whoever subscribes on your blog and says yes in the letter is counted here."),
+  },
+  "where one is signed in": {
+    at: () => "/admin/settings",
+    asks: /functions\/v1\/my-sessions/,
+    loading: "Looking where you are signed in…",
+    failed: "Where you are signed in could not be read",
+  },
+};
+
+test.each(Object.entries(LISTS))("%s: on its way, failed and said so, asked for again, and empty", async (_, list) => {
+  const held: Route[] = [];
+  let answer: ((route: Route) => Promise<void>) | undefined;
+  await page.route(list.asks, (route) => (answer ? answer(route) : void held.push(route)));
+  const from = async (next: (route: Route) => Promise<void>) => {
+    answer = next;
+    for (const route of held.splice(0)) await next(route);
+  };
+  await page.goto(at.server.url + list.at());
+  if (list.press) await page.getByRole("button", { name: list.press }).first().click();
+  await page.getByText(list.loading, { exact: true }).first().waitFor({ state: "attached" });
+
+  await from((route) =>
+    route.fulfill({ status: 400, json: { code: "x", message: "The house is on fire", error: "The house is on fire" } }),
+  );
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: list.failed })
+    .filter({ has: page.getByRole("button", { name: "Try again" }) });
+  await notice.first().waitFor();
+  await expect.poll(() => page.getByText(list.loading, { exact: true }).count()).toBe(0);
+
+  const { nothing } = list;
+  await from((route) => (nothing ? route.fulfill({ json: nothing.answer, headers: { "content-range": "*/0" } }) : route.continue()));
+  while ((await notice.count()) > 0) {
+    const before = await notice.count();
+    await notice.first().getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => notice.count()).toBeLessThan(before);
+  }
+  if (nothing) await page.getByText(nothing.say, { exact: true }).first().waitFor();
+  await page.unroute(list.asks);
+});
+
+test("a list that does not come says so, in words and as a message, and comes when it is asked for again", async () => {
+  await page.route("**/rest/v1/bookings*", (route) => route.abort());
+  await page.goto(`${at.server.url}/admin/bookings`);
+  await page.getByRole("main").getByRole("alert").getByText("Failed to load bookings").waitFor();
+  await page.unroute("**/rest/v1/bookings*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).count()).toBeGreaterThan(0);
+});
+
+test.each([
+  ["/admin/clients", "clients", "Failed to load client data"],
+  ["/admin/settings", "business_settings", "Failed to load settings"],
+  ["/admin/bookings?new", "services", "Failed to load services"],
+  ["/admin/services", "services", "Failed to load services"],
+  ["/admin/messages", "mail", "Failed to load messages"],
+])("%s without its %s: %s", async (path, table, words) => {
+  await page.route(`**/rest/v1/${table}?*`, (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
+  await page.goto(at.server.url + path);
+  await page.getByRole("alert").getByText(words, { exact: true }).waitFor();
+  const toast = page.locator("li").filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) });
+  await expect.poll(() => toast.filter({ hasText: words }).count()).toBeGreaterThan(0);
+  await page.unroute(`**/rest/v1/${table}?*`);
+});

@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast, violations, loseAnswer, signInAgain } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+beforeAll(async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
+     select id, 'Anna Holm', 'anna.holm@example.com', private.today() + 100, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
+  );
+});
+
+test("are written to, and the email is in the log with what became of it", async () => {
+  await go("/admin/clients");
+  await button("Send Message to Anna Holm").click();
+  const dialog = page.getByRole("dialog", { name: "Write to Anna Holm" });
+  await dialog.getByRole("button", { name: "Send Message" }).click();
+  await dialog.getByText("Please give it a subject.").waitFor();
+  await dialog.getByLabel("Subject").fill("Before we meet");
+  await dialog.getByLabel("Message").fill("Bring a question.");
+  await dialog.getByRole("button", { name: "Send Message" }).click();
+  await toast("Message on its way");
+  await expect
+    .poll(() => rows("select status from mail where kind = 'message' and recipient = 'anna.holm@example.com'"))
+    .toEqual([{ status: "sent" }]);
+  await go("/admin/messages");
+  await page.getByRole("row", { name: /Before we meet.*anna\.holm@example\.com.*sent/ }).waitFor();
+  await button("Resend “Before we meet” to anna.holm@example.com").click();
+  await toast("Message on its way again");
+  expect(await violations()).toEqual([]);
+});
+
+test("an email that was not sent because it was no longer true is in the log, with why", async () => {
+  await rows(
+    `insert into mail (kind, about, recipient, subject, html, plain, status, dropped_because)
+     values ('booking-confirmed', 'x', 'nora@example.com', 'Your session', 'x', 'x', 'dropped', 'the booking is cancelled')`,
+  );
+  await go("/admin/messages");
+  const row = page.getByRole("row", { name: /Your session.*nora@example\.com/ });
+  await row.getByText("not sent", { exact: true }).waitFor();
+  await row.getByText("the booking is cancelled").waitFor();
+  expect(await row.getByRole("button").count()).toBe(0);
+});
+
+test("of a message: asked again it is one email; with other words meanwhile, it is not said to be on its way", async () => {
+  const emails = () => rows("select subject from mail where kind = 'message' and recipient ilike 'maya%'");
+  await go("/admin/clients");
+  await button("Send Message to Maya Lindqvist").click();
+  await dialog().getByLabel("Subject").fill("Before we meet");
+  await dialog().getByLabel("Message").fill("Bring a question.");
+  await loseAnswer(/send-message/);
+  await dialog().getByRole("button", { name: "Send Message" }).click();
+  await dialog().getByRole("alert").getByText("Failed to send message").waitFor();
+  expect(await dialog().getByLabel("Message").inputValue()).toBe("Bring a question.");
+  await dialog().getByLabel("Message").fill("Bring two questions.");
+  await dialog().getByRole("button", { name: "Send Message" }).click();
+  await dialog()
+    .getByRole("alert")
+    .getByText(/This was sent already/)
+    .waitFor();
+  await dialog().getByLabel("Message").fill("Bring a question.");
+  await dialog().getByRole("button", { name: "Send Message" }).click();
+  await toast("Message on its way");
+  expect(await emails()).toEqual([{ subject: "Before we meet" }]);
+});
+
+test("a session that ends while a message is written loses no word of it", async () => {
+  await go("/admin/clients?search=holm");
+  await button("Send Message to Anna Holm").click();
+  await dialog().getByLabel("Subject").fill("About tea");
+  await dialog().getByLabel("Message").fill("A long letter that nobody wants to write twice.");
+  await rows("delete from auth.sessions");
+  await dialog().getByRole("button", { name: "Send Message" }).click();
+  await dialog()
+    .getByRole("alert")
+    .getByText(/^Failed to send message/)
+    .waitFor();
+  expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
+  await dialog().getByRole("button", { name: "Not now" }).click();
+  await page.getByLabel("Order").selectOption("name");
+  await signInAgain();
+  await button("Send Message to Anna Holm").click();
+  expect(await dialog().getByLabel("Subject").inputValue()).toBe("About tea");
+  expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
+  await dialog().getByRole("button", { name: "Send Message" }).click();
+  await toast("Message on its way");
+  expect(await rows("select from mail where kind = 'message' and subject = 'About tea' and html like '%write twice%'")).toHaveLength(1);
+  await button("Send Message to Anna Holm").click();
+  expect(await dialog().getByLabel("Subject").inputValue()).toBe("");
+});

@@ -1,0 +1,220 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, walk, button, dialog, rows, toast, violations, dayIn, unpaidBooking, fillNewBooking, loseAnswer, signInAgain } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+/** Presses Tab until the focus is on what begins with this name. */
+async function tabTo(name: string): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const on = document.activeElement;
+      return `${on?.getAttribute("aria-label") ?? ""} ${on?.textContent ?? ""}`.trim();
+    });
+    if (focused.startsWith(name)) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+test("a booking by hand is opened, filled for a known client and sent by Tab and Enter, and then moved and annotated", async () => {
+  await go("/admin/bookings");
+  await page.getByRole("button", { name: "New booking" }).waitFor();
+  await tabTo("New booking");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New booking" });
+  await dialog.getByLabel("Full name").waitFor();
+  await tabTo("Find a client you know");
+  await page.keyboard.type("maya");
+  await dialog.getByRole("button", { name: /Maya Lindqvist/ }).waitFor();
+  await tabTo("Maya Lindqvist");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("maya.lindqvist@example.com");
+  await dialog.getByLabel("Date").fill("2031-03-04");
+  await dialog.getByLabel("Time").fill("18:45");
+  expect(await violations()).toEqual([]);
+  expect(await dialog.getByRole("radio", { checked: true }).count()).toBe(0); // nobody's cash is taken for granted
+  await dialog.getByLabel("Paid in cash, now").check();
+  await page.route("**/functions/v1/practice-add-booking", (route) => route.abort());
+  await tabTo("Add booking");
+  await page.keyboard.press("Enter");
+  await toast("Failed to create booking");
+  await page.unroute("**/functions/v1/practice-add-booking");
+  await dialog.getByRole("button", { name: "Add booking" }).click();
+  await toast("Booking added");
+  await dialog.waitFor({ state: "detached" });
+
+  await go("/admin/bookings?client=maya&status=confirmed");
+  await page.getByRole("button", { name: /^Maya Lindqvist/ }).click();
+  const details = page.getByRole("dialog", { name: "Maya Lindqvist" });
+  await details.getByLabel("Private notes").fill("Likes the window seat");
+  await details.getByRole("button", { name: "Save notes" }).click();
+  await toast("Notes saved");
+  await details.getByRole("button", { name: "Reschedule" }).click();
+  await details.getByLabel("Time").fill("19:00");
+  await details.getByRole("button", { name: "Move to this time" }).click();
+  await toast("Booking rescheduled");
+  await details.getByText("Moved from 18:45 to 19:00").waitFor();
+  await details.getByText("Booked for").waitFor();
+  expect(await violations()).toEqual([]);
+  const [row] = await rows<{ user_id: string; private_notes: string }>(
+    "select user_id, private_notes from bookings where booking_date = '2031-03-04' and booking_time = '19:00'",
+  );
+  expect(row?.private_notes).toBe("Likes the window seat");
+});
+
+test("a booking by hand at a taken time; what was typed stays", async () => {
+  const { day } = await unpaidBooking("Tara Taken", 53);
+  await go("/admin/bookings?new");
+  await fillNewBooking({ name: "Nadia New", day, time: "10:00" });
+  await button("Add booking").click();
+  await dialog()
+    .getByRole("alert")
+    .getByText("Failed to create booking. In the way: Tara Taken, 10:00 to 10:30. Choose another time")
+    .waitFor();
+  expect(await dialog().getByLabel("Full name").inputValue()).toBe("Nadia New");
+});
+
+test("of a booking by hand: asked again it is one; asked for another time meanwhile, nothing is said to be done that is not", async () => {
+  const day = await dayIn(54);
+  const made = () => rows("select booking_time from bookings where client_name = 'Lena Lost' order by 1");
+  await go("/admin/bookings?new");
+  await fillNewBooking({ name: "Lena Lost", day, time: "10:00" });
+  await loseAnswer(/practice-add-booking/);
+  await button("Add booking").click();
+  await dialog().getByRole("alert").getByText("Failed to create booking").waitFor();
+  expect(await made()).toEqual([{ booking_time: "10:00" }]);
+  await dialog().getByLabel("Time").fill("15:00");
+  await button("Add booking").click();
+  await dialog()
+    .getByRole("alert")
+    .getByText(/This was entered already/)
+    .waitFor();
+  expect(await made()).toEqual([{ booking_time: "10:00" }]);
+  await dialog().getByLabel("Time").fill("10:00");
+  await button("Add booking").click();
+  await toast("Booking added");
+  expect(await made()).toEqual([{ booking_time: "10:00" }]);
+});
+
+test("an answer that comes when its dialog has been left by Back leaves the page that is open alone; what was added is not begun any more", async () => {
+  const day = await dayIn(58);
+  await go("/admin/clients?search=maya");
+  await walk("Dashboard");
+  await page.getByRole("link", { name: "New booking" }).click();
+  await fillNewBooking({ name: "Lars Late", day, time: "10:00" });
+  const { promise: left, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/practice-add-booking/, async (route) => left.then(() => route.continue()), { times: 1 });
+  await button("Add booking").click();
+  await page.goBack();
+  await dialog().waitFor({ state: "detached" });
+  await page.goBack();
+  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole("link", { name: "Maya Lindqvist" }).first().waitFor();
+  answer();
+  await toast("Booking added");
+  expect(new URL(page.url()).search).toBe("?search=maya");
+  await walk("Bookings");
+  await button("New booking").click();
+  expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
+});
+
+test("a booking that was begun for a session that is not offered any more has its session chosen anew", async () => {
+  const day = await dayIn(64);
+  await go("/admin");
+  await page.getByRole("link", { name: "New booking" }).click();
+  await fillNewBooking({ name: "Stella Stale", day, time: "10:00" });
+  await page.goBack();
+  await dialog().waitFor({ state: "detached" });
+  await walk("Services");
+  await button("Deactivate Written reading").click();
+  await toast("Written reading is no longer offered");
+  await walk("Bookings");
+  await button("New booking").click();
+  const session = dialog().getByRole("combobox", { name: "Session" });
+  await session.locator("option:checked", { hasText: "Please choose" }).waitFor({ state: "attached" });
+  expect(await dialog().getByLabel("Full name").inputValue()).toBe("Stella Stale");
+  await rows("update services set is_active = true where name = 'Written reading'");
+});
+
+test.each([
+  ["the new booking", "New booking"],
+  ["a booking", /^Ottilie Opened/],
+])("%s that is opened again the moment it was put away opens", async (_, name) => {
+  const { id } = await unpaidBooking("Ottilie Opened", 63);
+  await go("/admin/bookings?client=ottilie");
+  await button(name).click();
+  await dialog().waitFor();
+  const opener = page.getByRole("button", { name, includeHidden: true });
+  await opener.evaluate((element: HTMLButtonElement) => {
+    document.querySelector("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true })); // as Escape does
+    element.click();
+  });
+  await expect.poll(() => page.locator("dialog[open]").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await rows("delete from bookings where id = $1", [id]);
+});
+
+test("a price beyond the highest is refused beside its field, and nothing is sent", async () => {
+  await go("/admin/bookings?new");
+  await fillNewBooking({ name: "Penny Proud", day: await dayIn(70), time: "10:00", price: "999999", payment: "Paid in cash, now" });
+  await button("Add booking").click();
+  await dialog().getByText("Write an amount up to £10,000.00, such as 45 or 22.50").waitFor();
+  expect(await rows("select from bookings where client_name = 'Penny Proud'")).toEqual([]);
+});
+
+test("a field that only the server refuses is named as on the screen", async () => {
+  await go("/admin/bookings?new");
+  await fillNewBooking({ name: "Penny Plain", day: await dayIn(71), time: "10:00", price: "15", payment: "Paid in cash, now" });
+  await page.route(/practice-add-booking/, (route) =>
+    route.fulfill({ status: 400, json: { code: "invalid-request", error: "pricePence is more than £10,000.00" } }),
+  );
+  await button("Add booking").click();
+  await dialog().getByRole("alert").getByText("The price is more than £10,000.00").waitFor();
+  expect(await page.getByText("pricePence").count()).toBe(0);
+});
+
+test("a session that ends while a booking is entered by hand loses none of it; once it is begun afresh or added it is gone", async () => {
+  await rows("delete from auth.sessions");
+  await go("/admin/bookings?new");
+  await signInAgain();
+  const name = dialog().getByLabel("Full name");
+  await name.fill("Left Alone");
+  await button("Leave it").click();
+  await button("New booking").click();
+  expect(await name.inputValue()).toBe("Left Alone");
+  await button("Start afresh").click();
+  await expect.poll(() => name.inputValue()).toBe("");
+  const day = await dayIn(66);
+  await name.fill("Hedda Halfway");
+  await dialog().getByLabel("Email").fill("hedda@example.com");
+  await dialog().getByRole("combobox", { name: "Session" }).selectOption({ label: "Written reading, 30 minutes" });
+  await dialog().getByLabel("Price in pounds").fill("12.50");
+  await dialog().getByLabel("Date").fill(day);
+  await dialog().getByLabel("Time").fill("10:15");
+  await dialog().getByLabel("Their note").fill("Rang twice");
+  await dialog().getByLabel("Paid in cash, now").check();
+  await rows("delete from auth.sessions");
+  await dialog().getByRole("searchbox", { name: "Find a client you know" }).fill("hedda");
+  await signInAgain();
+  await name.waitFor();
+  const fields = ["Full name", "Email", "Price in pounds", "Date", "Time", "Their note"];
+  const typed = await Promise.all(fields.map((label) => dialog().getByLabel(label).inputValue()));
+  expect(typed).toEqual(["Hedda Halfway", "hedda@example.com", "12.50", day, "10:15", "Rang twice"]);
+  expect(await dialog().getByRole("combobox", { name: "Session" }).locator("option:checked").innerText()).toMatch(/^Written reading/);
+  expect(await dialog().getByLabel("Paid in cash, now").isChecked()).toBe(true);
+  await button("Add booking").click();
+  await toast("Booking added");
+  expect(await rows("select booking_time, price_pence from bookings where client_name = 'Hedda Halfway'")).toEqual([
+    { booking_time: "10:15", price_pence: 1250 },
+  ]);
+  await button("New booking").click();
+  expect(await name.inputValue()).toBe("");
+});

@@ -1,0 +1,155 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast, dayIn, unpaidBooking, fillNewBooking, loseAnswer, pressTwice } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+const bookingOf = (name: string, status: string) =>
+  backOffice.at.fresh.database.row<Record<string, unknown>>("select * from bookings where client_name = $1 and status = $2", [
+    name,
+    status,
+  ]);
+
+async function paidInCash(name: string): Promise<string> {
+  const [made] = await rows<{ id: string }>(
+    `with made as (
+       insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
+       select id, $1, 'cara.cash@example.com', private.today() + 90, '10:00', 60, 7000, 'confirmed', 'paid', 'cash' from services where name = 'Shamanic and Reiki healing session'
+       returning id
+     ), money as (
+       insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 7000, 'gbp', 'cash_' || id from made
+     ) select id from made`,
+    [name],
+  );
+  return made?.id ?? "";
+}
+
+const listed = (name: string) => page.getByRole("row").filter({ hasText: name }).filter({ hasText: "Shamanic and Reiki" });
+
+test("Cancel proposes all of the money, and takes no more than that", async () => {
+  await go("/admin/bookings?status=confirmed");
+  await button(/^Cancel Jonah Pryce/).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await expect.poll(() => dialog.getByLabel("All of it: £70.00").isChecked()).toBe(true);
+  await dialog.getByLabel("Another amount").check();
+  await dialog.getByLabel("Amount in pounds").fill("70.01");
+  await dialog.getByRole("button", { name: "Cancel booking" }).click();
+  await dialog.getByText("Write an amount up to £70.00").waitFor();
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  expect(await bookingOf("Jonah Pryce", "confirmed")).toBeDefined();
+});
+
+test("half of the cash is to be handed back, until it is said to be; then it is back, by the practitioner's hand", async () => {
+  const id = await paidInCash("Cara Cash");
+  await go("/admin/bookings?client=cara");
+  await button(/^Cancel Cara Cash/).click();
+  await dialog().getByLabel("Another amount").check();
+  await dialog().getByLabel("Amount in pounds").fill("35");
+  await dialog().getByRole("button", { name: "Cancel booking" }).click();
+  await toast("Cancelled; £35.00 to hand back.");
+  await listed("Cara Cash").getByText("paid, £35.00 to hand back").waitFor();
+
+  await go("/admin");
+  const waiting = page.getByRole("region", { name: "Waiting for you" }).getByRole("listitem").filter({ hasText: "Cara Cash" });
+  await waiting.getByText("£35.00 in cash to hand back").waitFor();
+  await page.getByRole("table", { name: "The 5 most recent bookings" }).getByText("paid, £35.00 to hand back").waitFor();
+  await waiting.getByRole("link", { name: "Cara Cash" }).click();
+  await dialog().getByText("£70.00, paid in cash, £35.00 to hand back").waitFor();
+  await dialog().getByRole("button", { name: "£35.00 handed back to Cara Cash" }).click();
+  await dialog().getByText("£70.00, paid in cash, of which £35.00 went back").waitFor();
+  const history = dialog().getByRole("region", { name: "History" }).getByRole("listitem");
+  await history.filter({ hasText: "£35.00 given back" }).filter({ hasText: "you" }).waitFor();
+  await go("/admin/bookings?client=cara");
+  await listed("Cara Cash").getByText("paid, £35.00 back").waitFor();
+  expect(await rows("select kind, amount_pence from ledger where booking_id = $1 order by kind", [id])).toEqual([
+    { kind: "charge", amount_pence: 7000 },
+    { kind: "refund", amount_pence: 3500 },
+  ]);
+});
+
+test("1,045 pounds are the same in a booking, in a refund and in a service", async () => {
+  await go("/admin/bookings?new");
+  await fillNewBooking({ name: "Penny Pound", day: await dayIn(72), time: "10:00", price: "1,045", payment: "Paid in cash, now" });
+  await button("Add booking").click();
+  await toast("Booking added");
+  expect(await rows("select price_pence from bookings where client_name = 'Penny Pound'")).toEqual([{ price_pence: 104_500 }]);
+  await go("/admin/bookings?client=penny");
+  await button(/^Cancel Penny Pound/).click();
+  await dialog().getByLabel("Another amount").check();
+  await dialog().getByLabel("Amount in pounds").fill("1,044.50");
+  await button("Cancel booking").click();
+  await toast("Status Updated");
+  expect(await rows("select amount_pence from refunds where amount_pence > 100000")).toEqual([{ amount_pence: 104_450 }]);
+  await go("/admin/services");
+  await button("Edit Written reading").click();
+  await dialog().getByLabel("Price in pounds").fill("1,045");
+  await button("Save service").click();
+  await toast("Service saved");
+  expect(await rows("select price_gbp from services where name = 'Written reading'")).toEqual([{ price_gbp: 104_500 }]);
+});
+
+test("of a cancellation with a refund: asked again, once back", async () => {
+  const { id } = await unpaidBooking("Clara Cancelled", 55);
+  await go(`/admin/bookings?booking=${id}`);
+  await button("Paid in cash").click();
+  await toast("Paid in cash");
+  await button("Close").click();
+  await page.getByRole("searchbox", { name: "Search by client" }).fill("clara");
+  await button(/^Cancel Clara/).click();
+  await loseAnswer(/practice-cancel-booking/);
+  await button("Cancel booking").click();
+  await dialog().getByRole("alert").getByText("Failed to update booking status").waitFor();
+  await button("Cancel booking").click();
+  await toast("Status Updated");
+  expect(await rows("select amount_pence from refunds where booking_id = $1", [id])).toEqual([{ amount_pence: 1500 }]);
+  expect(await rows("select from mail where booking_id = $1 and kind = 'booking-cancelled'", [id])).toHaveLength(1);
+});
+
+test("mails one payment link, takes cash once, sends one email, resends it once", async () => {
+  const { id } = await unpaidBooking("Dora Double", 56);
+  await go(`/admin/bookings?booking=${id}`);
+  await pressTwice(button("Send a payment link"));
+  await toast("The payment link is on its way");
+  await expect.poll(() => rows("select from mail where booking_id = $1 and kind = 'payment-link'", [id])).toHaveLength(1);
+  expect(await rows("select from checkouts where booking_id = $1", [id])).toHaveLength(1);
+  await pressTwice(button("Paid in cash"));
+  await toast("Paid in cash");
+  expect(await rows("select kind from ledger where booking_id = $1", [id])).toEqual([{ kind: "charge" }]);
+  expect(await page.getByText("Failed to take the payment").count()).toBe(0);
+
+  await go("/admin/clients");
+  await button("Send Message to Dora Double").click();
+  await dialog().getByLabel("Subject").fill("Twice");
+  await dialog().getByLabel("Message").fill("Once.");
+  await pressTwice(dialog().getByRole("button", { name: "Send Message" }));
+  await toast("Message on its way");
+  const message = () => rows<{ status: string; resends: number }>("select status, resends from mail where subject = 'Twice'");
+  await expect.poll(message).toEqual([{ status: "sent", resends: 0 }]);
+  await go("/admin/messages");
+  await pressTwice(button(/^Resend “Twice”/));
+  await toast("Message on its way again");
+  expect(await message()).toMatchObject([{ resends: 1 }]);
+  expect(await page.getByText("Failed to send message").count()).toBe(0);
+});
+
+test("cancels once, and adds one booking", async () => {
+  const day = await dayIn(57);
+  await go("/admin/bookings?new");
+  await fillNewBooking({ name: "Tina Twice", day, time: "10:00" });
+  await dialog().getByLabel("Paid in cash, now").check();
+  await pressTwice(button("Add booking"));
+  await toast("Booking added");
+  expect(await rows("select from bookings where client_name = 'Tina Twice'")).toHaveLength(1);
+  await page.getByRole("searchbox", { name: "Search by client" }).fill("tina");
+  await button(/^Cancel Tina/).click();
+  await dialog().getByLabel("All of it: £15.00").waitFor();
+  await pressTwice(button("Cancel booking"));
+  await toast("Status Updated");
+  const count = "select count(*)::int from refunds r join bookings b on b.id = r.booking_id where b.client_name = 'Tina Twice'";
+  expect(await rows(count)).toEqual([{ count: 1 }]);
+});

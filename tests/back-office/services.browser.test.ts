@@ -1,0 +1,101 @@
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast, violations, enterBooking, dayIn } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+beforeAll(async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
+     select id, 'Anna Holm', 'anna.holm@example.com', private.today() + 100, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
+  );
+});
+
+test("a new price is on the public page, and the booking that exists keeps its own", async () => {
+  await go("/admin/services");
+  await button("Edit Tarot or rune reading by video or phone").click();
+  const dialog = page.getByRole("dialog", { name: "Edit service" });
+  expect(await violations()).toEqual([]);
+  await dialog.getByLabel("Price in pounds").fill("ten");
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await dialog.getByText("The price is £0.30 to £10,000, for example 45 or 45.50.").waitFor();
+  await dialog.getByLabel("Price in pounds").fill("47.50");
+  await dialog.getByLabel("Buffer after it, in minutes").fill("15");
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  const visitor = await (await backOffice.at.browser.window()).newPage();
+  const read = () => visitor.goto(`${backOffice.at.server.url}/readings`).then((answer) => answer?.text());
+  await expect.poll(read).toContain("£47.50");
+  await visitor.context().close();
+  expect(await rows("select price_pence, buffer_minutes from bookings where client_name = 'Anna Holm'")).toEqual([
+    { price_pence: 4500, buffer_minutes: 0 },
+  ]);
+});
+
+test("one is added, moved, taken off the list and offered again", async () => {
+  await go("/admin/services");
+  await button("Add service").click();
+  const dialog = page.getByRole("dialog", { name: "Add service" });
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await dialog.getByText("Please give the service a name.").waitFor();
+  await dialog.getByLabel("Name").fill("Rune casting");
+  await dialog.getByLabel("Price in pounds").fill("30");
+  await dialog.getByLabel("Place").selectOption("phone");
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  await button("Move Rune casting up").click();
+  await page.waitForFunction(() => document.querySelector<HTMLButtonElement>('[aria-label="Move Rune casting down"]')?.disabled === false);
+  await expect
+    .poll(() => rows("select name from services where category = 'readings' order by position"))
+    .toEqual([{ name: "Written reading" }, { name: "Rune casting" }, { name: "Tarot or rune reading by video or phone" }]);
+  await button("Deactivate Rune casting").click();
+  await toast("Rune casting is no longer offered");
+  await button("Activate Rune casting").click();
+  await toast("Rune casting is offered again");
+});
+
+test("a service changed in both keeps what each has changed", async () => {
+  await go("/admin/services");
+  await button("Edit Written reading").click();
+  await rows("update services set price_gbp = 1900 where name = 'Written reading'");
+  await dialog().getByLabel("Buffer after it, in minutes").fill("5");
+  await button("Save service").click();
+  await toast("Service saved");
+  expect(await rows("select price_gbp, buffer_minutes from services where name = 'Written reading'")).toEqual([
+    { price_gbp: 1900, buffer_minutes: 5 },
+  ]);
+  await rows("update services set price_gbp = 1500, buffer_minutes = 0 where name = 'Written reading'");
+});
+
+test("what a service asks to prepare is in the client's email, and its buffer keeps the times after it free", async () => {
+  await go("/admin/services");
+  await button("Edit Tarot or rune reading by video or phone").click();
+  await dialog().getByLabel("Preparation").fill("Light a candle <before> we speak.");
+  await dialog().getByLabel("Buffer after it, in minutes").fill("60");
+  await button("Save service").click();
+  await toast("Service saved");
+  const [monday] = await rows<{ ahead: number; day: string }>(
+    `select n as ahead, (private.today() + n)::text as day from generate_series(8, 25) n
+     where extract(dow from private.today() + n) = 1 and not exists (select from bookings where booking_date = private.today() + n)
+       and not exists (select from blocked_dates where blocked_date = private.today() + n) limit 1`,
+  );
+  await enterBooking({
+    name: "Petra Prepared",
+    email: "petra@example.com",
+    day: await dayIn(monday?.ahead ?? 0),
+    time: "10:00",
+    service: "Tarot or rune reading by video or phone, 30 minutes",
+  });
+  expect((await backOffice.at.emailTo("petra@example.com", /./)).text).toContain("Light a candle <before> we speak.");
+  const [service] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
+  const answer = await fetch(
+    `${backOffice.at.server.url}/functions/v1/openings?serviceId=${service?.id}&from=${monday?.day}&to=${monday?.day}`,
+  );
+  const times = ((await answer.json()) as { days: Record<string, string[]> }).days[monday?.day ?? ""];
+  expect(times?.filter((time) => time >= "10:00" && time < "12:00")).toEqual(["11:30"]);
+});

@@ -1,0 +1,167 @@
+import { createClient } from "@supabase/supabase-js";
+import { buffer } from "node:stream/consumers";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest, ROWAN, signIn } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, walk, button, rows, toast, violations } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+test("are saved, and the house bears its new name", async () => {
+  await go("/admin/settings");
+  await page.getByLabel("Advance booking days").fill("0");
+  await button("Save Settings").click();
+  await page.getByText("Between 1 and 365 days.").waitFor();
+  await page.getByLabel("Advance booking days").fill("60");
+  await page.getByLabel("Business name").fill("The Quiet Room");
+  await page.getByLabel("Business email").fill("hello@quiet.example");
+  await page.getByLabel("Business phone").fill("01632 960444");
+  await page.getByLabel("Website").fill("https://quiet.example");
+  await page.getByLabel("Business address").fill("The Quiet Lane, Glastonbury");
+  await page.getByLabel("Confirm bookings automatically").check();
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  await page.getByRole("complementary", { name: "Sidebar" }).getByText("The Quiet Room").waitFor();
+  expect(await rows("select * from business_settings")).toMatchObject([
+    {
+      business_name: "The Quiet Room",
+      business_email: "hello@quiet.example",
+      business_phone: "01632 960444",
+      website_url: "https://quiet.example",
+      business_address: "The Quiet Lane, Glastonbury",
+      booking_advance_days: 60,
+      auto_confirm_bookings: true,
+    },
+  ]);
+});
+
+test("with two faults in them lead to the first", async () => {
+  await go("/admin/settings");
+  await page.getByLabel("Advance booking days").fill("900");
+  await page.getByLabel("Business email").fill("nobody");
+  await button("Save Settings").click();
+  await page.getByText("Please enter one email address, or none.").waitFor();
+  await page.getByText("Between 1 and 365 days.").waitFor();
+  await expect.poll(() => page.getByLabel("Business email").evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test("say, before a new zone is saved, what becomes of booked sessions; the times to book are then on its clock", async () => {
+  await go("/admin/settings");
+  const zone = page.getByLabel("Time zone");
+  const hint = page.getByText("Booked sessions keep their printed hour");
+  await zone.selectOption("America/New_York");
+  await hint.waitFor();
+  expect(await violations()).toEqual([]);
+  await zone.selectOption("Europe/London");
+  await hint.waitFor({ state: "detached" });
+  await zone.selectOption("America/New_York");
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  await hint.waitFor({ state: "detached" });
+
+  await go("/book");
+  await page.getByRole("combobox", { name: /service/i }).selectOption({ index: 1 });
+  await page.locator("[role=grid] button:not([disabled])").first().click();
+  await page.getByText(/New York time, your own below it/).waitFor();
+  await rows("update business_settings set default_timezone = 'Europe/London'");
+});
+
+test("that another window changed meanwhile stay: only what was changed here is sent", async () => {
+  await go("/admin/settings");
+  await page.getByLabel("Business phone").waitFor();
+  await rows("update business_settings set business_name = 'The Still Room', allow_same_day_booking = false");
+  await page.getByLabel("Business phone").fill("01632 960555");
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  expect(await rows("select business_name, business_phone, allow_same_day_booking, booking_advance_days from business_settings")).toEqual([
+    { business_name: "The Still Room", business_phone: "01632 960555", allow_same_day_booking: false, booking_advance_days: 60 },
+  ]);
+});
+
+test("are not saved by somebody whom the server does not know any more", async () => {
+  await go("/admin/settings");
+  await page.getByLabel("Business phone").fill("01632 960556");
+  await page.route("**/auth/v1/user*", (route) =>
+    route.fulfill({ status: 403, json: { code: 403, error_code: "user_not_found", msg: "User not found" } }),
+  );
+  await button("Save Settings").click();
+  expect(await toast("Failed to save settings")).toContain("User not authenticated");
+  await page.unroute("**/auth/v1/user*");
+  expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: "01632 960555" }]);
+});
+
+test("without a row are made by the first saving", async () => {
+  await rows("delete from business_settings");
+  await go("/admin/settings");
+  await expect(page.getByLabel("Business name").inputValue()).resolves.toBe("Sacred Space");
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  expect(await rows("select p.role from business_settings s join profiles p on p.user_id = s.user_id")).toEqual([{ role: "admin" }]);
+});
+
+test("that cannot be saved say so", async () => {
+  await go("/admin/settings");
+  await page.route("**/rest/v1/business_settings*", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
+  );
+  await page.getByLabel("Business phone").fill("01632 960557");
+  await button("Save Settings").click();
+  await toast("Failed to save settings");
+  expect(await rows("select business_name from business_settings")).toEqual([{ business_name: "Sacred Space" }]);
+  await page.unroute("**/rest/v1/business_settings*");
+});
+
+test("the newsletter's readers are counted and taken along; while there are none, it says how there will be", async () => {
+  await rows("delete from subscribers");
+  await go("/admin/settings");
+  const readers = page.getByRole("region", { name: "Newsletter" });
+  await readers.getByText("Nobody yet.").waitFor();
+  await rows(
+    `insert into subscribers (email, status, confirmed_at, confirm_hash, leave_hash)
+     select n || '@example.com', case n when 3 then 'pending' else 'confirmed' end, case when n < 3 then now() end, repeat(n::text, 64), repeat(n::text, 64) from generate_series(1, 3) n`,
+  );
+  await page.reload();
+  await readers.getByText("2 readers have said yes to your newsletter.").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), readers.getByRole("button", { name: "Newsletter list" }).click()]);
+  expect((await buffer(await download.createReadStream())).toString()).toMatch(
+    /email,confirmed_at,unsubscribe\r\n1@example.com,.*\r\n2@example.com,.*\r\n$/,
+  );
+});
+
+test("what is saved as it stands is saved", async () => {
+  await go("/admin/services");
+  await button("Edit Written reading").click();
+  await button("Save service").click();
+  await toast("Service saved");
+  await walk("Settings");
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  expect(await page.getByText("no longer there").count()).toBe(0);
+});
+
+test("the password is changed in the settings, once the old one is known; the old one then opens nothing", async () => {
+  const NEW = "seven herons over the marsh";
+  const people = await backOffice.at.browser.window({ width: 1440, height: 900 });
+  const window = await people.newPage();
+  await window.goto(`${backOffice.at.server.url}/auth?next=/admin/settings`);
+  await signIn(window);
+  const form = window.getByRole("form", { name: "Change password" });
+  const change = async (current: string) => {
+    await form.getByLabel("Current password").fill(current);
+    await form.getByLabel("New password", { exact: true }).fill(NEW);
+    await form.getByLabel("Confirm new password").fill(NEW);
+    await form.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("not the old one");
+  await form.getByLabel("Current password").and(window.locator("[aria-invalid=true]")).waitFor();
+  await change(ROWAN.password);
+  await window.getByText("Your password is changed", { exact: true }).waitFor();
+  await people.close();
+  const anybody = createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable, { auth: { persistSession: false } });
+  const enterBooking = async (password: string) => (await anybody.auth.signInWithPassword({ email: ROWAN.email, password })).error?.code;
+  expect([await enterBooking(ROWAN.password), await enterBooking(NEW)]).toEqual(["invalid_credentials", undefined]);
+});

@@ -1,0 +1,177 @@
+import type { Page } from "playwright-core";
+import type { DataRouter } from "react-router";
+import { beforeEach, describe, expect, test } from "vitest";
+import { backOfficeForEachTest, ROWAN, signIn } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, walk, button, dialog, rows, toast, unpaidBooking } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+const SECTIONS = ["Dashboard", "Bookings", "Availability", "Services", "Clients", "Messages", "Settings"];
+
+test("signed out, /admin/bookings leads to the sign-in and from there back", async () => {
+  const people = await backOffice.at.browser.window();
+  const page = await people.newPage();
+  await page.goto(`${backOffice.at.server.url}/admin/bookings?status=pending`);
+  await page.waitForURL("**/auth?next=*");
+  await signIn(page);
+  await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
+  expect(page.url()).toBe(`${backOffice.at.server.url}/admin/bookings?status=pending`);
+  await people.close();
+});
+
+test("a session that ends elsewhere leads to the sign-in, and nothing stays on the screen", async () => {
+  await go("/admin/bookings");
+  await page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
+  await page.route("**/rest/v1/**", (route) => route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } }));
+  await page.getByLabel("Status").selectOption("pending");
+  await page.waitForURL("**/auth?next=*");
+  await expect.poll(() => page.getByText("Maya Lindqvist").count()).toBe(0);
+});
+
+test("after the settings a service is still switched, after the question to erase a booking is still completed", async () => {
+  await unpaidBooking("Wanda Walker", -50);
+  await go("/admin/settings");
+  await page.getByText(/active services on the site/).waitFor();
+  await button("Delete all data…").click();
+  await dialog()
+    .getByText(/still to come/)
+    .first()
+    .waitFor();
+  await button("Keep everything").click();
+  await walk("Services");
+  await button("Deactivate Written reading").click();
+  await toast("Written reading is no longer offered");
+  await button("Activate Written reading").click();
+  await toast("Written reading is offered again");
+  await walk("Bookings");
+  await page.getByRole("searchbox", { name: "Search by client" }).fill("wanda");
+  await button(/^Mark Complete Wanda/).click();
+  await toast("Status Updated");
+  expect(await rows("select status from bookings where client_name = 'Wanda Walker'")).toEqual([{ status: "completed" }]);
+});
+
+test("a page that is asked for before what was typed has been searched for comes, however long it takes", async () => {
+  await go("/admin/clients");
+  const field = page.getByRole("searchbox");
+  await field.waitFor();
+  const come = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", (route) => come.promise.then(() => route.continue()));
+  await field.fill("ann");
+  await page.getByRole("link", { name: "Messages" }).click();
+  await field.evaluate(() => new Promise((searched) => setTimeout(searched, 500))); // begun later than the search's pause, and longer
+  come.resolve();
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Messages");
+});
+
+test("a search that is due the moment another page is asked for does not keep that page from coming", async () => {
+  await page.addInitScript((pauseMs) => {
+    const { setTimeout } = window;
+    let search: () => void = () => undefined;
+    Object.assign(window, {
+      setTimeout: (callback: () => void, ms?: number) => {
+        if (ms === pauseMs) search = callback;
+        return ms === pauseMs ? 0 : setTimeout(callback, ms);
+      },
+      searchNow: () => search(),
+    });
+  }, 250);
+  await go("/admin/bookings");
+  const field = page.getByRole("searchbox", { name: "Search by client" });
+  await field.fill("wan");
+  await field.evaluate(() => {
+    const { __reactRouterDataRouter: router, searchNow } = window as never as { __reactRouterDataRouter: DataRouter; searchNow(): void };
+    const stop = router.subscribe(({ navigation }) => {
+      if (navigation.location?.pathname !== "/admin/clients") return;
+      stop();
+      searchNow(); // before React has drawn that another page is on its way
+    });
+  });
+  await page.getByRole("link", { name: "Clients", exact: true }).click();
+  await page.getByRole("heading", { name: "Clients", level: 1 }).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test.each([
+  ["/admin/bookings?booking=garbage", "This booking is no longer there."],
+  ["/admin/clients/garbage", "Nobody of this name has a booking any more."],
+])("%s says: %s", async (path, words) => {
+  await go(path);
+  await page.getByText(words).first().waitFor();
+  expect(await page.getByText(/uuid|syntax|encoding|invalid/).count()).toBe(0);
+});
+
+describe("an address that nobody pressed", () => {
+  test("of a page that is not there, a day that never was or words that cannot be stored is met in the page's own words", async () => {
+    await go("/admin/clients?page=900");
+    await page.getByText("No clients are left on this page.").waitFor();
+    await button("To the first page").click();
+    await page.getByText(/^1 to \d+ of \d+$/).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await go("/admin/bookings?upto=2026-02-31");
+    await page.getByText(/^1 to \d+, latest date first$/).waitFor();
+    await go("/admin/bookings?client=%00ebedee");
+    await page.getByText("No booking fits. Try fewer letters, another status or payment, or a later day.").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+});
+
+// Last: its sign-out ends every session of the practitioner.
+describe("the sidebar", () => {
+  test("lists the pages in order, says who is signed in, folds with Ctrl+B and stays so for seven days", async () => {
+    const { people, page } = await backOffice.at.backOffice();
+    await page.goto(`${backOffice.at.server.url}/admin`);
+    const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+    await sidebar.waitFor();
+    await expect(sidebar.getByRole("navigation").getByRole("link").allInnerTexts()).resolves.toEqual(SECTIONS);
+    await sidebar.getByText(ROWAN.email).waitFor();
+    await sidebar.getByText("admin", { exact: true }).waitFor();
+    const width = async () => (await sidebar.boundingBox())?.width;
+    expect(await width()).toBe(256);
+    await page.keyboard.press("Control+b");
+    await expect.poll(width).toBe(48);
+    const [cookie] = (await people.cookies(`${backOffice.at.server.url}/admin`)).filter(({ name }) => name === "sidebar_state");
+    expect(cookie?.value).toBe("collapsed");
+    expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(7);
+    await page.reload();
+    await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+    expect(await width()).toBe(48);
+    await sidebar.getByRole("link", { name: "Clients" }).click();
+    await page.getByRole("heading", { name: "Clients" }).waitFor();
+    await page.keyboard.press("Meta+b");
+    await expect.poll(width).toBe(256);
+    await people.close();
+  });
+
+  test("is a drawer below 768 px, which leaves when somebody has chosen", async () => {
+    const { people, page } = await backOffice.at.backOffice({ width: 767, height: 800 });
+    await page.goto(`${backOffice.at.server.url}/admin`);
+    await page.getByRole("button", { name: "Toggle sidebar" }).click();
+    const drawer = page.getByRole("dialog", { name: "Sidebar" });
+    expect((await drawer.boundingBox())?.width).toBe(288);
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await expect(page.evaluate(() => document.activeElement?.textContent)).resolves.toBe("Toggle sidebar");
+    await page.keyboard.press("Control+b");
+    await drawer.getByRole("link", { name: "Bookings" }).click();
+    await page.getByRole("heading", { name: "Bookings" }).waitFor();
+    await drawer.waitFor({ state: "detached" });
+    await people.close();
+  });
+
+  test("signs out, and the way back asks for the sign-in again", async () => {
+    const client = await backOffice.at.browser.window({ width: 1440 });
+    const page = await client.newPage();
+    await page.goto(`${backOffice.at.server.url}/auth?next=/admin`);
+    await signIn(page);
+    await page.getByRole("complementary", { name: "Sidebar" }).getByRole("button", { name: "Sign Out" }).click();
+    await page.waitForURL("**/auth?next=*");
+    await page.goto(`${backOffice.at.server.url}/admin`);
+    await page.waitForURL("**/auth?next=*");
+    expect(await page.getByText("Lindqvist").count()).toBe(0);
+    await client.close();
+  });
+});

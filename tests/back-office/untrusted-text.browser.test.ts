@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+/** Whether these words stand from left to right on the screen. */
+async function readsForwards(words: string): Promise<boolean> {
+  const line = dialog()
+    .or(page.getByRole("region", { name: "Waiting for you" }))
+    .filter({ hasText: words });
+  return line.first().evaluate((element, sought) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const from = text.textContent?.indexOf(sought) ?? -1;
+      if (from < 0) continue;
+      const [first, last] = [from, from + sought.length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+      return (first ?? 0) < (last ?? 0);
+    }
+    throw new Error(`${sought} is not there`);
+  }, words);
+}
+
+test("a name that turns the reading direction turns nothing beside itself", async () => {
+  const name = "\u202Eenoemos";
+  const [made] = await rows<{ id: string; day: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, payment_status)
+     select id, $1, 'turned@example.com', private.today() + 58, '10:45', 30, 1500, 'paid' from services where name = 'Written reading'
+     returning id, booking_date::text as day`,
+    [name],
+  );
+  await go("/admin");
+  await page.getByText("enoemos").first().waitFor();
+  expect(await readsForwards("10:45")).toBe(true);
+  for (const verb of ["Cancel", "Delete"]) {
+    await go("/admin/bookings?client=turned");
+    await button(new RegExp(`^${verb} .*enoemos`)).click();
+    await dialog().getByText("10:45").first().waitFor();
+    expect(await readsForwards("10:45")).toBe(true);
+  }
+  await go("/admin/availability");
+  const form = page.getByRole("form", { name: "Block dates" });
+  await form.getByLabel("Date").fill(made?.day ?? "");
+  await form.getByLabel("Reason").fill("Rest");
+  await button("Block Date").click();
+  await dialog().getByText("enoemos").waitFor();
+  expect(await readsForwards("Written reading")).toBe(true);
+  await rows("delete from bookings where id = $1", [made?.id]);
+});
+
+const LONG_WORD = "Wolfeschlegelsteinhausenbergerdorff".repeat(6).slice(0, 200);
+const MARKUP = `<img src=x onerror="document.title='owned'">`;
+
+test("no name, note or address breaks a page: without spaces, as markup, from right to left", { timeout: 600_000 }, async () => {
+  const service = "(select id from services where name = 'Written reading')";
+  const put = (name: string, email: string, note: string, time: string) =>
+    rows(
+      `insert into bookings (service_id, client_name, client_email, client_phone, notes, private_notes, booking_date, booking_time, duration_minutes,
+         price_pence, status, payment_status)
+       values (${service}, $1, $2, '0${"7".repeat(30)}', $3, $3, private.today(), $4, 30, 1500, $5, 'paid')`,
+      [name, email, note, time, time === "01:00" ? "pending" : "confirmed"],
+    );
+  const address = `${"long-local-part".repeat(4)}@${"a-very-long-domain".repeat(3)}.${"another-one".repeat(5)}.example.com`;
+  await put(LONG_WORD, address, "W".repeat(4000), "01:00");
+  await put(MARKUP, "markup@example.com", `${MARKUP}\u202Egnihtemos esrever`, "02:00");
+  await put("\u202Eتحية طويلة جدا", "rtl@example.com", "\u2067שלום\u2069", "03:00");
+  await rows(
+    `insert into mail (kind, about, recipient, subject, html, plain, status, last_error, attempts)
+     values ('message', 'w', $1, $2, 'x', 'x', 'failed', $3, 3)`,
+    [address, "S".repeat(150), "e".repeat(500)],
+  );
+  await rows("insert into alerts (kind, detail, reference) values ('mail-failed', $1, 'long')", ["d".repeat(300)]);
+  await rows("insert into blocked_dates (blocked_date, reason) values (private.today() + 90, $1)", ["R".repeat(500)]);
+  const [long] = await rows<{ id: string; client: string }>(
+    "select b.id, c.address_id as client from bookings b join clients c on c.client_email = b.client_email where b.client_email = $1",
+    [address],
+  );
+  const PLACES = ["/admin", "/admin/bookings", `/admin/bookings?booking=${long?.id}`, "/admin/availability", "/admin/clients"];
+  PLACES.push(`/admin/clients/${long?.client}`, "/admin/messages");
+  const tooWide: object[] = [];
+  for (const path of PLACES) {
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await go(path);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      const wide = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const open = document.querySelector("dialog[open]");
+        return { page: scrollWidth - clientWidth, dialog: open ? open.scrollWidth - open.clientWidth : 0 };
+      });
+      if (wide.page > 0 || wide.dialog > 0) tooWide.push({ path, width, ...wide });
+    }
+    expect(await page.title()).not.toBe("owned");
+  }
+  expect(tooWide).toEqual([]);
+  await rows("delete from bookings where booking_date = private.today() and booking_time < '04:00'");
+  await rows("delete from blocked_dates");
+  await rows("update alerts set settled_at = now()");
+});

@@ -1,0 +1,185 @@
+import type { Locator } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+// A lost chunk, a lost connection or a restarting server never replaces a page, and nothing that was typed is lost by it.
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast } = backOffice;
+beforeEach(() => backOffice.ownWindow()); // with an empty cache, and a connection of its own
+
+const sidebar = (section: string) => backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
+const heading = (section: string) => backOffice.page.getByRole("heading", { name: section, level: 1 });
+const notice = (words: string | RegExp): Locator => backOffice.page.getByRole("status").filter({ hasText: words });
+const chunk = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`);
+
+/** The browser has the file. */
+const fetched = (file: RegExp) =>
+  expect
+    .poll(() => backOffice.page.evaluate(() => performance.getEntriesByType("resource").map(({ name, duration }) => `${name} ${duration}`)))
+    .toContainEqual(expect.stringMatching(file));
+
+/** Survives everything but a new document. */
+const mark = () => backOffice.page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
+const isSameDocument = () => backOffice.page.evaluate(() => document.documentElement.hasAttribute("data-same-document"));
+
+async function booked(name: string, inDays: number): Promise<string> {
+  const [made] = await rows<{ id: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select id, $1, 'lost@example.com', private.today() + $2::int, '10:00', 30, 1500, 'confirmed', 'cash'
+     from services where name = 'Written reading' returning id`,
+    [name, inDays],
+  );
+  return made?.id ?? "";
+}
+
+describe("the back office without a connection", () => {
+  test("an act is refused by a message, the note stays, and is saved once the connection is back", async () => {
+    const id = await booked("Olive Offline", 80);
+    await go(`/admin/bookings?booking=${id}`);
+    const notes = dialog().getByLabel("Private notes");
+    await notes.fill("Prefers the window");
+    await backOffice.page.context().setOffline(true);
+    await button("Save notes").click();
+    await dialog().getByRole("alert").getByText("Failed to save the notes").waitFor();
+    expect(await notes.inputValue()).toBe("Prefers the window");
+    await backOffice.page.context().setOffline(false);
+    await button("Save notes").click();
+    await toast("Notes saved");
+    expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Prefers the window" }]);
+  });
+
+  test("every page opens, says that it is offline, and is read when the connection is back", async () => {
+    await go("/admin");
+    for (const name of ["bookings", "availability", "services", "clients", "messages", "settings"]) await fetched(chunk(name));
+    await mark();
+    await backOffice.page.context().setOffline(true);
+    await notice("You are offline").waitFor();
+    for (const section of ["Bookings", "Availability", "Services", "Clients", "Messages", "Settings"]) {
+      await sidebar(section).click();
+      await heading(section).waitFor();
+    }
+    await sidebar("Clients").click();
+    await backOffice.page.getByRole("alert").filter({ hasText: "Failed to load client data" }).waitFor();
+    await backOffice.page.context().setOffline(false);
+    await backOffice.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
+    await notice("You are offline").waitFor({ state: "detached" });
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  test("a page whose code never came is held: the page that is shown stays with what was typed, and the next opens when it can", async () => {
+    let isLost = true;
+    await backOffice.page.route(chunk("clients"), (route) => (isLost ? route.abort() : route.continue()));
+    await go("/admin/bookings");
+    await mark();
+    await sidebar("Clients").click();
+    await notice("The site does not answer just now").waitFor();
+    const search = backOffice.page.getByRole("searchbox", { name: "Search by client" });
+    await search.fill("ma");
+    await backOffice.page.waitForURL(/client=ma/);
+    expect(await search.inputValue()).toBe("ma");
+    expect(await heading("Bookings").isVisible()).toBe(true);
+    isLost = false;
+    await button("Try again").click();
+    await heading("Clients").waitFor();
+    expect(await isSameDocument()).toBe(true);
+  });
+});
+
+describe("a message", () => {
+  test("is shown in plain where its own code never came, and can be dismissed", async () => {
+    await backOffice.page.route(chunk("toaster"), (route) => route.abort());
+    const id = await booked("Tessa Toast", -3);
+    await go(`/admin/bookings?client=tessa`);
+    await button(/^Mark Complete Tessa/).click();
+    await toast("Status Updated");
+    await button("Dismiss").click();
+    expect(await backOffice.page.getByText("Status Updated").count()).toBe(0);
+    expect(await rows("select status from bookings where id = $1", [id])).toEqual([{ status: "completed" }]);
+  });
+
+  test("is shown in the back office although the connection was lost before the first one", async () => {
+    await booked("Tilda Toast", -4);
+    await go("/admin/bookings?client=tilda");
+    await fetched(chunk("toaster"));
+    await backOffice.page.context().setOffline(true);
+    await button(/^Mark Complete Tilda/).click();
+    await toast("Failed to update booking status");
+    expect(await heading("Bookings").isVisible()).toBe(true);
+  });
+});
+
+describe("a part of a page that does not arrive", () => {
+  test("the dashboard's charts are asked for again, and the rest of the page works", async () => {
+    await backOffice.page.route(chunk("trade-charts"), (route) => route.abort());
+    await go("/admin");
+    const charts = backOffice.page.getByRole("alert").filter({ hasText: "The charts did not arrive" });
+    await charts.waitFor();
+    await backOffice.page.unroute(chunk("trade-charts"));
+    await charts.getByRole("button", { name: "Try again" }).click();
+    await charts.waitFor({ state: "detached" });
+    expect(await heading("Dashboard").isVisible()).toBe(true);
+  });
+
+  test("the cookie preferences: a public page stands and says so, and opens them once it is loaded again", async () => {
+    await backOffice.page.route(chunk("open-preferences"), (route) => route.abort());
+    await go("/contact");
+    await button("Cookie Preferences").click();
+    await toast("The cookie preferences did not open");
+    expect(await backOffice.page.getByRole("heading", { name: "Contact", level: 1 }).isVisible()).toBe(true);
+    await backOffice.page.unroute(chunk("open-preferences"));
+    await backOffice.page.reload(); // a browser may keep the failure of a module as long as the document lives
+    await button("Cookie Preferences").click();
+    await dialog().getByText("Cookie Preferences").waitFor();
+  });
+});
+
+describe("a tab that is older than the release", () => {
+  /** Gone for the tab that is open, which fetches it; a new document comes with what has taken its place. */
+  const release = (name: string) =>
+    backOffice.page.route(chunk(name), (route) =>
+      route.request().resourceType() === "fetch" ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+
+  test("loads the page that is asked for as a document", async () => {
+    await release("clients");
+    await go("/admin/bookings");
+    await mark();
+    await sidebar("Clients").click();
+    await heading("Clients").waitFor();
+    expect(await isSameDocument()).toBe(false);
+  });
+
+  test("loads once for a file that stays missing", async () => {
+    await release("clients");
+    await go("/admin/bookings");
+    await sidebar("Clients").click();
+    await backOffice.page.waitForURL(/\/admin\/clients$/);
+    await go("/admin/bookings");
+    await mark();
+    await sidebar("Clients").click();
+    await notice("There is a newer version of this site").waitFor();
+    expect(await isSameDocument()).toBe(true);
+  });
+});
+
+test("a public page is held while the server restarts, and comes when it is there again", async () => {
+  const { at, page } = backOffice;
+  const path = "/blog";
+  await go(path);
+  await page.getByLabel("Email").fill("reader@example.com");
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)))
+    .toContainEqual(expect.stringMatching(chunk("held-pages")));
+  await mark();
+  await at.server.stop();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Book Now" }).click();
+  await notice("The site does not answer just now").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe("reader@example.com");
+  expect(new URL(page.url()).pathname).toBe(path);
+  const again = await at.server.again();
+  await button("Try again").click();
+  await page.getByRole("heading", { name: "Book a session", level: 1 }).waitFor();
+  expect(await isSameDocument()).toBe(true);
+  await again.stop();
+});

@@ -1,0 +1,288 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { walkByKeyboard } from "#tests/support/browser/keyboard-walk.ts";
+import type { Browser } from "#tests/support/browser/open-browser.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${ARTICLES[0].slug}`];
+const OTHER_PATHS = ["/auth", "/booking-success", "/email-verified", "/no-such-page"];
+
+let at: RunningProgram;
+beforeAll(async () => {
+  at = await startProgram();
+});
+afterAll(() => at.close());
+
+let window: BrowserContext | undefined;
+afterEach(async () => {
+  await window?.close();
+  window = undefined;
+});
+
+type Eyes = Parameters<Browser["window"]>[0] & { answered?: boolean };
+
+/** A tab of its own; `answered`: the cookie question is. */
+async function tab({ answered = true, ...eyes }: Eyes = {}): Promise<Page> {
+  window = await at.browser.window(eyes);
+  const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
+  const page = await window.newPage();
+  if (answered) {
+    await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
+  }
+  return page;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
+
+describe("by keyboard alone", () => {
+  test.each([
+    ["on a phone, with the cookie question open", { answered: false }],
+    ["on a desk", { width: 1440, height: 900 }],
+  ] as const)(
+    "every page is walked from the skip link to its end, in order, with the place always to be seen, %s",
+    async (_, eyes) => {
+      const page = await tab({ ...eyes });
+      const faults: string[] = [];
+      for (const path of PATHS) {
+        await page.goto(at.server.url + path);
+        const { offered, walked, unseen } = await walkByKeyboard(page);
+        if (walked[0] !== "Skip to content") faults.push(`${path} begins with ${walked[0]}`);
+        const missed = offered.find((name, place) => walked[place] !== name);
+        if (missed !== undefined || walked.length !== offered.length) faults.push(`${path} misses ${missed}: ${walked.join(" > ")}`);
+        faults.push(...unseen.map((name) => `${path}: ${name} has the focus and is not to be seen`));
+      }
+      expect(faults).toEqual([]);
+    },
+    600_000,
+  );
+
+  test("the skip link leads to the content, and the next step is in it", async () => {
+    const page = await tab();
+    await page.goto(at.server.url);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.locator("main :focus").innerText()).toBe("Begin Your Journey");
+  });
+
+  test("the phone menu opens, keeps the focus inside, closes with Escape and gives the focus back; a link in it is followed", async () => {
+    const page = await tab();
+    await page.goto(at.server.url);
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    const opener = page.getByRole("banner").getByRole("button", { name: "Menu" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await menu.waitFor();
+    const inside: boolean[] = [];
+    for (let step = 0; step < 14; step += 1) {
+      inside.push(
+        await page.evaluate(() => document.activeElement?.closest("dialog") !== null || document.activeElement === document.body),
+      );
+      await page.keyboard.press("Tab");
+    }
+    expect(inside).toEqual(inside.map(() => true));
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await menu.getByRole("link", { name: "Contact" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+  });
+
+  test("Back closes the phone menu and stays on the page; after a link in it, Back leads to the page before", async () => {
+    const page = await tab();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0);
+    const open = async () => {
+      await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+      await menu.waitFor();
+      await expect.poll(entries).toBe(1);
+    };
+    await page.goto(`${at.server.url}/privacy`);
+    await open();
+    await menu.getByRole("link", { name: "Contact" }).click();
+    await heading("Contact").waitFor();
+    for (const close of [() => page.goBack(), () => menu.getByRole("button", { name: "Close" }).click()]) {
+      await open();
+      await close();
+      await menu.waitFor({ state: "hidden" });
+      await expect.poll(entries).toBe(0);
+      expect(new URL(page.url()).pathname).toBe("/contact");
+    }
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/privacy");
+    expect(await menu.count()).toBe(0);
+  });
+
+  test("the theme switch turns with Enter and with Space, and keeps the focus", async () => {
+    const page = await tab();
+    await page.goto(at.server.url);
+    const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
+    await page.getByRole("button", { name: "Switch to dawn" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => [await theme(), await focused(page)]).toEqual(["dawn", expect.stringContaining("Switch to night")]);
+    await page.keyboard.press("Space");
+    await expect.poll(theme).toBe("night");
+  });
+
+  test("the cookie question is met right after the skip link, opened, answered with Cancel, then for good", async () => {
+    const page = await tab({ answered: false });
+    await page.goto(at.server.url);
+    const banner = page.getByRole("region", { name: "We Value Your Privacy ✦" });
+    const met: string[] = [];
+    for (let step = 0; step < 5; step += 1) {
+      await page.keyboard.press("Tab");
+      met.push(await focused(page));
+    }
+    expect(met).toEqual(["Skip to content", "Cookie Policy", "Customize", "Essential Only", "Accept All"]);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Cookie Preferences" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => focused(page)).toBe("Customize");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await banner.waitFor({ state: "hidden" });
+  });
+});
+
+describe("at every size", () => {
+  test("nothing scrolls sideways: a small phone, 400 % zoom on a desk, a tablet, a desk", async () => {
+    const sizes = [
+      { width: 320, height: 568 },
+      { width: 320, height: 256 },
+      { width: 820, height: 1180 },
+      { width: 1440, height: 900 },
+    ];
+    const page = await tab({ answered: false });
+    const wide: string[] = [];
+    for (const path of [...PATHS, ...OTHER_PATHS]) {
+      await page.goto(at.server.url + path);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) wide.push(`${path} by ${over} px at ${size.width}`);
+      }
+    }
+    expect(wide).toEqual([]);
+  });
+
+  test("at 400 % the cookie question leaves the page in sight, and its dialog is reached to the last button", async () => {
+    const page = await tab({ answered: false, width: 320, height: 256 });
+    await page.goto(at.server.url);
+    const box = await page.getByRole("region", { name: "We Value Your Privacy ✦" }).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(256 * 0.7);
+    await page.getByRole("button", { name: "Customize" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cookie Preferences" });
+    expect(await dialog.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
+    await dialog.getByRole("button", { name: "Save Preferences" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  });
+});
+
+describe("as the reader's device asks", () => {
+  test("with reduced motion nothing moves by itself", async () => {
+    const page = await tab();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const moving: string[] = [];
+    for (const path of [...PATHS, "/auth"]) {
+      await page.goto(at.server.url + path);
+      const running = await page.evaluate(() => document.getAnimations().length);
+      if (running > 0) moving.push(`${path}: ${running}`);
+    }
+    expect(moving).toEqual([]);
+    // And the page that draws itself for everybody else is found drawing, or the count above means nothing.
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.goto(`${at.server.url}/blog/${ARTICLES[0].slug}`);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+  });
+
+  test.each(["dark", "light"] as const)("asked for more contrast, words stand out 7 to 1 and lines 4.5 to 1 (%s)", async (colorScheme) => {
+    const page = await tab({ colorScheme });
+    await page.emulateMedia({ contrast: "more", colorScheme });
+    await page.goto(at.server.url);
+    const found = await page.evaluate(contrasts);
+    for (const [token, ratio] of Object.entries(found)) {
+      const least = ["hairline", "control"].includes(token) ? 4.5 : 7;
+      expect({ token, enough: ratio >= least, ratio }).toEqual({ token, enough: true, ratio });
+    }
+  });
+
+  test("in forced colours drawings, marks, buttons and switches wear the reader's colours", async () => {
+    const page = await tab({ width: 1440, height: 900 });
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto(at.server.url);
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const colour = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    const text = await colour("h1", "color");
+    expect(text).not.toBe(canvas);
+    expect(await colour("main svg .fill-moonlight, main svg [class*=moonlight]", "fill")).toBe(text);
+    expect(
+      await page
+        .locator('nav [aria-current="page"]')
+        .first()
+        .evaluate((link) => getComputedStyle(link, "::after").backgroundColor),
+    ).not.toBe(canvas);
+    const button = page.getByRole("link", { name: "Begin Your Journey" });
+    const next = await button.evaluate((link) => {
+      const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(link) as CSSStyleDeclaration & { forcedColorAdjust: string };
+      return { readable: color !== backgroundColor, stands: backgroundColor, adjust: forcedColorAdjust };
+    });
+    // "none": or the browser lays the ground behind the words, in the colour of the words.
+    expect(next).toMatchObject({ readable: true, adjust: "none" });
+    expect(next.stands).not.toBe(canvas);
+    await page.getByRole("button", { name: "Cookie Preferences" }).click();
+    const switches = page.getByRole("dialog").getByRole("switch");
+    expect(await switches.first().evaluate((box) => getComputedStyle(box).appearance)).toBe("auto");
+  });
+
+  test("on paper the legal texts stand alone in dark ink: no navigation, no contents, no footer, no question", async () => {
+    const page = await tab({ answered: false });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    for (const path of ["/terms", "/privacy", "/cookie-policy"]) {
+      await page.goto(at.server.url + path);
+      expect(await page.getByRole("navigation").count()).toBe(0);
+      expect(await page.getByRole("contentinfo").count()).toBe(0);
+      expect(await page.getByText("We Value Your Privacy").isVisible()).toBe(false);
+      expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+      const ink = await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]);
+      expect(ink).toEqual(["rgb(42, 33, 69)", "rgba(0, 0, 0, 0)"]);
+    }
+  });
+});
+
+/** Runs in the page: how each token stands out from the ground (WCAG 2.2, relative luminance). */
+function contrasts(): Record<string, number> {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const channels = (token: string) => {
+    probe.style.color = `var(--${token})`;
+    return (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+  };
+  const luminance = (token: string) => {
+    const [red = 0, green = 0, blue = 0] = channels(token).map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ground = luminance("ground");
+  const ratio = (token: string) => (Math.max(luminance(token), ground) + 0.05) / (Math.min(luminance(token), ground) + 0.05);
+  return Object.fromEntries(
+    ["text", "quiet", "gold", "amethyst", "good", "bad", "hairline", "control"].map((token) => [token, ratio(token)]),
+  );
+}

@@ -1,0 +1,115 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+
+// The page after the payment is kept as a bookmark and opened again: it says how the booking stands then, and waits for nothing.
+let at: RunningProgram;
+let people: BrowserContext | undefined;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+});
+afterEach(async () => {
+  await people?.close();
+  await at.fresh.asOwner("delete from private.clock");
+});
+afterAll(() => at.close());
+
+const aDayLater = () => at.fresh.asOwner("insert into private.clock (ahead) values ('25 hours')");
+
+async function opened(client: SupabaseClient, sessionId: string): Promise<Page> {
+  people = await signedInWindow(at.browser, client);
+  const page = await people.newPage();
+  await page.goto(`${at.server.url}/booking-success?session_id=${sessionId}`);
+  return page;
+}
+
+/** The page's own words, once it has found the booking: its heading, its line, and what it calls the payment. */
+async function words(page: Page) {
+  await page.getByRole("term").filter({ hasText: "Payment" }).waitFor();
+  return {
+    title: await page.getByRole("heading", { level: 1 }).innerText(),
+    line: await page.getByRole("main").getByRole("status").first().innerText(),
+    payment: await page.locator("dt:text-is('Payment') + dd").innerText(),
+    next: await page.getByRole("heading", { name: "What happens next?" }).count(),
+  };
+}
+
+test("the next day, and once the session is over", async () => {
+  const client = await signedUpClient(at.server);
+  const { id, sessionId } = await paidBooking(at.server, client);
+  await aDayLater();
+  await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [id]);
+  const page = await opened(client, sessionId);
+  expect(await words(page)).toEqual({
+    title: "Booking Confirmed!",
+    line: "Your payment has arrived and your session is confirmed.",
+    payment: "Paid",
+    next: 1,
+  });
+  await at.fresh.asOwner("update bookings set booking_date = private.today() - 1, status = 'completed' where id = $1", [id]);
+  await page.reload();
+  expect(await words(page)).toMatchObject({ line: "This session has taken place.", payment: "Paid", next: 0 });
+});
+
+test("after a move it shows the new time", async () => {
+  const client = await signedUpClient(at.server);
+  const { id, sessionId, date, time } = await paidBooking(at.server, client);
+  const { days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
+  const [newDate = "", times = []] = days[7] ?? [];
+  const moved = await client.functions.invoke("reschedule-booking", {
+    body: { bookingId: id, bookingDate: newDate, bookingTime: times.at(-1) },
+  });
+  expect(moved.error).toBeNull();
+  const page = await opened(client, sessionId);
+  expect(await words(page)).toMatchObject({ title: "Booking Confirmed!", payment: "Paid" });
+  const day = (date: string) => new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+  const main = await page.getByRole("main").innerText();
+  expect(main.toLowerCase()).toContain(day(newDate).toLowerCase());
+  expect([date, time]).not.toEqual([newDate, times.at(-1)]);
+  expect(main.toLowerCase()).not.toContain(day(date).toLowerCase());
+});
+
+test.each([
+  ["in good time", "0 hours", 7000, "You cancelled this booking. All of your £70.00 goes back to you."],
+  ["30 hours before", "30 hours", 3500, "You cancelled this booking. £35.00 of your £70.00 goes back to you."],
+  ["12 hours before", "12 hours", 0, "You cancelled this booking. There is no refund of your £70.00."],
+])("after cancelling %s", async (_, notice, refundPence, line) => {
+  const client = await signedUpClient(at.server);
+  const { id, sessionId } = await paidBooking(at.server, client);
+  await at.fresh.asOwner(
+    `insert into private.clock (ahead)
+     select case when $2::interval = '0' then '0' else lower(during) at time zone 'Europe/London' - $2::interval - now() end from bookings where id = $1`,
+    [id, notice],
+  );
+  const cancelled = await client.functions.invoke("cancel-booking", { body: { bookingId: id, refundPence } });
+  expect(cancelled.error).toBeNull();
+  const page = await opened(client, sessionId);
+  expect(await words(page)).toMatchObject({ title: "Booking Cancelled", line, next: 0 });
+  expect(await page.getByRole("main").getByRole("link", { name: "Book another time" }).count()).toBe(1);
+});
+
+test("a payment that never came is over the next day; what was typed is shown as text", async () => {
+  const client = await signedUpClient(at.server);
+  const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
+  const [bookingDate, times] = days[3] ?? [];
+  const notes = `<img src=x onerror="document.title='taken'"> & <b>bold</b>`;
+  const body = { serviceId, clientName: "<i>A</i>", clientEmail: "a@example.com", bookingDate, bookingTime: times?.[0], notes };
+  const started = await client.functions.invoke<{ sessionId: string }>("simple-payment", { body });
+  const sessionId = started.data?.sessionId ?? "";
+  const page = await opened(client, sessionId);
+  expect(await words(page)).toMatchObject({ payment: "Processing" });
+  expect(await page.locator("dt:text-is('Notes') + dd").innerText()).toBe(notes);
+  expect(await page.title()).not.toContain("taken");
+  await aDayLater();
+  await page.reload();
+  expect(await words(page)).toEqual({
+    title: "Booking Cancelled",
+    line: "No payment arrived while the time was held, so it was released. Nothing was charged.",
+    payment: "Nothing was charged",
+    next: 0,
+  });
+});

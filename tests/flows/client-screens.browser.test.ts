@@ -1,0 +1,249 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import type { Browser } from "#tests/support/browser/open-browser.ts";
+import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+
+const READING = "Tarot or rune reading by video or phone";
+
+let at: RunningProgram;
+let people: BrowserContext | undefined;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+});
+afterEach(() => people?.close());
+afterAll(() => at.close());
+
+type Screen = Parameters<Browser["window"]>[0];
+
+/** A page of a visitor, or of `client`, who has answered the cookie question. */
+async function openPage(path: string, client?: SupabaseClient, screen: Screen = {}): Promise<Page> {
+  people = client ? await signedInWindow(at.browser, client, screen) : await at.browser.window(screen);
+  await people.addInitScript(
+    ([key, record]) => {
+      if (location.protocol !== "about:") localStorage.setItem(key, record);
+    },
+    [CONSENT_KEY, JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()))] as const,
+  );
+  const page = await people.newPage();
+  await page.goto(at.server.url + path);
+  return page;
+}
+
+async function fillBooking(page: Page) {
+  const { serviceId } = await freeTimes(at.server, READING);
+  await page.getByRole("combobox", { name: /service/i }).selectOption(serviceId);
+  await page.locator("[role=grid] button:not([disabled])").first().click();
+  await page.getByRole("radio").first().check();
+  await page.getByLabel("Full name").fill("Ada Fell");
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+}
+
+const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).locator("li");
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+describe("long words", () => {
+  test.each([390, 1440])("widen neither the success page, nor the account page, nor the receipt at %i px", async (width) => {
+    const client = await signedUpClient(at.server);
+    const { id, sessionId } = await paidBooking(at.server, client, { service: READING, nth: width === 390 ? 2 : 3 });
+    await at.fresh.asOwner("update bookings set notes = $2, client_email = $3 where id = $1", [
+      id,
+      "x".repeat(300),
+      `${"long.address".repeat(5)}@${"example".repeat(6)}.com`,
+    ]);
+    const page = await openPage(`/booking-success?session_id=${sessionId}`, client, { width });
+    await page.getByText("x".repeat(300)).waitFor();
+    expect(await widthOf(page)).toBe(width);
+    await page.goto(`${at.server.url}/account`);
+    await page.getByText("x".repeat(300)).waitFor();
+    expect(await widthOf(page)).toBe(width);
+    await at.fresh.asOwner(
+      "update profiles set full_name = repeat('x', 200) where user_id = (select user_id from bookings where id = $1)",
+      [id],
+    );
+    await page.goto(`${at.server.url}/account/receipt/${id}`);
+    await page.getByText("x".repeat(200)).waitFor();
+    expect(await widthOf(page)).toBe(width);
+  });
+});
+
+describe("messages", () => {
+  test("the success page says that the payment came once, and not again on a reload", async () => {
+    const client = await signedUpClient(at.server);
+    const { sessionId } = await paidBooking(at.server, client, { service: READING, nth: 4 });
+    const page = await openPage(`/booking-success?session_id=${sessionId}`, client);
+    await toasts(page).getByText("Payment Successful!").waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "What happens next?" }).waitFor();
+    expect(await toasts(page).count()).toBe(0);
+  });
+
+  test("a malformed email address is named, and the message goes as it is corrected", async () => {
+    const page = await openPage("/book", await signedUpClient(at.server));
+    await fillBooking(page);
+    await page.getByLabel("Email", { exact: true }).fill("ada at example");
+    await page.getByRole("button", { name: /^Book Now - £/ }).click();
+    await toasts(page).getByText("Please check your email address").waitFor();
+    expect(await toasts(page).getByText("Please fill in all required fields").count()).toBe(0);
+    await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+    await expect.poll(() => toasts(page).count()).toBe(0);
+    await page.getByLabel("Email", { exact: true }).fill("");
+    await page.getByRole("button", { name: /^Book Now - £/ }).click();
+    await toasts(page).getByText("Please fill in all required fields").waitFor();
+  });
+
+  test("an error leaves with its page", async () => {
+    const page = await openPage("/auth");
+    const form = page.getByRole("form", { name: "Sign In" });
+    await form.getByLabel("Email").fill("nobody.known@example.com");
+    await form.getByLabel("Password", { exact: true }).fill("not the password");
+    await form.getByRole("button", { name: "Sign In" }).click();
+    await toasts(page).getByText("Sign In Error").waitFor();
+    await page
+      .getByRole("link", { name: "Contact" })
+      .last()
+      .or(page.getByRole("link", { name: "Terms" }))
+      .first()
+      .click();
+    await expect.poll(() => page.url()).not.toContain("/auth");
+    await expect.poll(() => toasts(page).count()).toBe(0);
+  });
+});
+
+describe("without an account", () => {
+  test.each([
+    ["opened by its address", async (page: Page) => page],
+    [
+      "reached from the welcome page",
+      async (page: Page) => {
+        await page.goto(`${at.server.url}/`);
+        await page.getByRole("link", { name: "Begin Your Journey" }).first().click();
+        await page.getByText("Authentication Required").waitFor();
+        return page;
+      },
+    ],
+  ])("a session chosen far down brings the way on into view, on a booking page %s", async (_, arrive) => {
+    const page = await arrive(await openPage("/book"));
+    await page.getByRole("link", { name: "Shamanic and Reiki healing session" }).click();
+    const wall = page.getByRole("region", { name: "Authentication Required" });
+    await wall.getByText("You chose Shamanic and Reiki healing session").waitFor();
+    const button = wall.getByRole("link", { name: "Sign in to book" });
+    const isInView = () =>
+      button.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isInView).toBe(true);
+    expect(await button.getAttribute("href")).toMatch(/^\/auth\?next=%2Fbook%3Fservice%3D[\w-]+$/);
+  });
+});
+
+describe("pages that fill in", () => {
+  /** Cumulative layout shift as browsers count it: what moves without a press. */
+  async function shiftOf(page: Page): Promise<number> {
+    return page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+          new PerformanceObserver((list) => {
+            for (const shift of list.getEntries() as Shift[]) if (!shift.hadRecentInput) sum += shift.value;
+          }).observe({ type: "layout-shift", buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+        }),
+    );
+  }
+
+  test.each([390, 1440])("move less than 0.1 at %i px", async (width) => {
+    const client = await signedUpClient(at.server);
+    const { sessionId } = await paidBooking(at.server, client, { service: READING, nth: width === 390 ? 5 : 6 });
+    const { serviceId } = await freeTimes(at.server, READING);
+    const page = await openPage("/account", client, { width, height: 900 });
+    const shifts: Record<string, number> = {};
+    for (const [path, sign] of [
+      ["/account", page.getByRole("heading", { name: "Your data" })],
+      ["/book", page.getByRole("combobox", { name: /service/i })],
+      [`/book?service=${serviceId}`, page.getByRole("grid")],
+      [`/booking-success?session_id=${sessionId}`, page.getByRole("heading", { name: "What happens next?" })],
+    ] as const) {
+      await page.goto(at.server.url + path);
+      await sign.waitFor();
+      shifts[path] = await shiftOf(page);
+    }
+    expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.1)).toEqual([]);
+  });
+});
+
+describe("choosing", () => {
+  test("a long session is told in minutes and hours in its detail box, and in hours elsewhere", async () => {
+    await at.fresh.asOwner("update services set duration_minutes = 150 where name = 'One-to-one shamanic yoga'");
+    const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
+    const page = await openPage(`/book?service=${serviceId}`, await signedUpClient(at.server), { width: 1440 });
+    await page.getByText(/^150 minutes \(2\.5 hours\), /).waitFor();
+    expect(await page.getByLabel("Your booking so far").last().innerText()).toContain("2.5 hours");
+    await at.fresh.asOwner("update services set duration_minutes = 60 where name = 'One-to-one shamanic yoga'");
+  });
+
+  test("rescheduling starts at the day and the time that one has now", async () => {
+    const client = await signedUpClient(at.server);
+    await paidBooking(at.server, client, { service: READING, nth: 8 });
+    const page = await openPage("/account", client);
+    await page.getByRole("button", { name: "Reschedule" }).click();
+    const dialog = page.getByRole("dialog");
+    const day = dialog.getByRole("button", { name: /, your day now, / });
+    await day.click();
+    await dialog.getByText("your time now").waitFor();
+    expect(await dialog.getByText("your time now").count()).toBe(1);
+    expect(await dialog.getByText(/^The dashed ring is the day you have now, /).count()).toBe(1);
+  });
+
+  test.each(["dark", "light"] as const)("an empty box stands out against its %s ground by 3 to 1", async (colorScheme) => {
+    const page = await openPage("/auth", undefined, { colorScheme });
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    const box = page.getByRole("checkbox");
+    const colours = await box.evaluate((element) => {
+      const { borderColor, backgroundColor } = getComputedStyle(element);
+      return { borderColor, backgroundColor, ground: getComputedStyle(document.body).backgroundColor };
+    });
+    for (const behind of [colours.backgroundColor, colours.ground]) expect(contrast(colours.borderColor, behind)).toBeGreaterThanOrEqual(3);
+    await box.check();
+    expect(await box.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(colours.backgroundColor);
+  });
+
+  test("in forced colours a chosen time carries a tick and the highlight", async () => {
+    const page = await openPage("/book", await signedUpClient(at.server));
+    await page.emulateMedia({ forcedColors: "active" });
+    await fillBooking(page);
+    const looks = (nth: number) =>
+      page
+        .locator("label:has([type=radio])")
+        .nth(nth)
+        .evaluate((label) => ({
+          ground: getComputedStyle(label).backgroundColor,
+          tick: label.querySelector("svg")?.checkVisibility(),
+          adjust: getComputedStyle(label).forcedColorAdjust,
+        }));
+    const [chosen, other] = [await looks(0), await looks(1)];
+    expect([chosen.tick, other.tick]).toEqual([true, false]);
+    expect(chosen.ground).not.toBe(other.ground);
+    expect(chosen.adjust).toBe("none"); // or the browser lays its own ground behind the words, in their own colour
+  });
+});
+
+/** WCAG 2.2 contrast of two `rgb()` colours. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

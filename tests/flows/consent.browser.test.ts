@@ -1,0 +1,555 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { whenHydrated } from "#tests/support/browser/open-browser.ts";
+import { NO_CHOICES } from "#tests/support/no-choices.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+
+const TAG = "https://www.googletagmanager.com/**";
+const TITLE = "We Value Your Privacy ✦";
+
+/** Google, as far as this site sees it: a script that sets its two cookies, and the second again with the last word it sends, unless it is told to be quiet. */
+const GOOGLES_TAG = `
+  document.cookie = "_ga=1; path=/"; document.cookie = "_ga_TEST1234=1; path=/";
+  addEventListener("pagehide", () => { if (window["ga-disable-G-TEST1234"] !== true) document.cookie = "_ga_TEST1234=2; path=/"; });
+`;
+
+let at: RunningProgram;
+let counting: RunningServer;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+  counting = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", AUTOCONFIRM: "true", ANALYTICS_ID: "G-TEST1234" });
+});
+afterAll(async () => {
+  await counting.stop();
+  await removeData(counting);
+  await at.close();
+});
+
+let window: BrowserContext;
+let complaints: string[];
+let foreign: string[];
+afterEach(async () => {
+  await window.close();
+  expect(complaints).toEqual([]);
+});
+
+type Visit = {
+  server?: RunningServer;
+  path?: string;
+  record?: string | null;
+  width?: number;
+  height?: number;
+  colorScheme?: "dark" | "light";
+};
+
+/** A browser of its own that knows nothing but `record`, at a page. What it asks of other hosts is noted; complaints fail the test. */
+async function visit({ server = at.server, path = "/", record = null, ...screen }: Visit = {}): Promise<Page> {
+  complaints = [];
+  foreign = [];
+  window = await at.browser.window(screen);
+  window.on("weberror", (error) => complaints.push(String(error.error())));
+  window.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
+  window.on("request", (request) => void (new URL(request.url()).origin === server.url || foreign.push(request.url())));
+  await window.route(TAG, (route) => route.fulfill({ contentType: "text/javascript", body: GOOGLES_TAG }));
+  const page = await window.newPage();
+  if (record !== null) {
+    await page.goto(`${server.url}/robots.txt`);
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
+  }
+  await page.goto(server.url + path);
+  return page;
+}
+
+const given = (choice = ESSENTIAL_ONLY) => JSON.stringify(consentRecord(choice, new Date()));
+const banner = (page: Page) => page.getByRole("region", { name: TITLE });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Cookie Preferences" });
+const toggle = (page: Page, name: string) => dialog(page).getByRole("switch", { name });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), CONSENT_KEY);
+const record = async (page: Page) => JSON.parse((await stored(page)) ?? "null") as ConsentRecord | null;
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
+const keptTheme = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
+
+async function openFromFooter(page: Page) {
+  await page.getByRole("contentinfo").getByRole("button", { name: "Cookie Preferences" }).click();
+  await dialog(page).waitFor();
+}
+
+async function toggles(page: Page) {
+  const names = ["Essential", "Analytics", "Marketing", "Preferences"];
+  return Promise.all(names.map((name) => toggle(page, name).isChecked()));
+}
+
+describe("before anything is chosen", () => {
+  test("the banner asks, over the foot of the page, without any script of React's", async () => {
+    const page = await visit();
+    await banner(page).waitFor();
+    expect(await banner(page).innerText()).toContain("Essential cookies are required for basic functionality.");
+    const buttons = await banner(page).getByRole("button").allInnerTexts();
+    expect(buttons.toSorted()).toEqual(["Accept All", "Customize", "Essential Only"]);
+    const box = await banner(page).boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+    expect(await page.locator("script[src], script[type=module]").count()).toBe(0);
+  });
+
+  test("nothing is kept but what is essential, and no other host is asked", async () => {
+    const page = await visit({ server: counting });
+    await page.mouse.wheel(0, 600);
+    await page.waitForFunction(() => document.querySelector("script[type=module]") !== null);
+    await press(page, "Switch to dawn");
+    const kept = await page.evaluate(() => [Object.keys(localStorage), document.cookie]);
+    expect(kept).toEqual([[], ""]);
+    expect(foreign).toEqual([]);
+  });
+
+  test("to refuse is as easy as to accept: the same layer, the same size, the same look", async () => {
+    const page = await visit();
+    const look = (name: string) =>
+      banner(page)
+        .getByRole("button", { name })
+        .evaluate((button) => {
+          const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
+          return { color, backgroundColor, borderColor, fontSize, fontWeight, height: button.clientHeight };
+        });
+    expect(await look("Essential Only")).toEqual(await look("Accept All"));
+  });
+
+  test.each([
+    [375, 667],
+    [390, 844],
+  ])("the first action of a page stays in sight above the banner, at %i x %i", async (width, height) => {
+    const page = await visit({ width, height });
+    const covers = async (action: Locator) => {
+      const [top, bottom] = [
+        (await banner(page).boundingBox())?.y ?? 0,
+        await action.evaluate((element) => element.getBoundingClientRect().bottom),
+      ];
+      return bottom > top;
+    };
+    expect(await covers(page.getByRole("link", { name: "Begin Your Journey" }).first())).toBe(false);
+    for (const button of await banner(page).getByRole("button").all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await page.goto(`${at.server.url}/auth`);
+    expect(await covers(page.getByRole("button", { name: "Sign In" }).last())).toBe(false);
+    if (height < 700) return; // there the opening words of an offering end below the first screen
+    for (const [path, name] of [
+      ["/readings", "Book Your Reading"],
+      ["/shamanic-yoga", "Join a Session"],
+      ["/reiki-therapy", "Book Your Session or Training"],
+      ["/meditation", "Join Our Circle"],
+    ] as const) {
+      await page.goto(at.server.url + path);
+      expect([path, await covers(page.getByRole("link", { name }).first())]).toEqual([path, false]);
+    }
+  });
+
+  test.each([
+    [390, 844],
+    [1440, 900],
+    [320, 256], // 1280 x 1024 at 400 %
+  ])("it takes less than half of the height, and the foot of the page scrolls clear of it, at %i x %i", async (width, height) => {
+    const page = await visit({ path: "/contact", width, height });
+    expect((await banner(page).boundingBox())?.height).toBeLessThan(height / 2);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const top = (await banner(page).boundingBox())?.y ?? 0;
+    await expect
+      .poll(() => page.getByRole("contentinfo").evaluate((element) => Math.round(element.getBoundingClientRect().bottom)))
+      .toBeLessThanOrEqual(Math.round(top));
+    const last = banner(page).getByRole("button", { name: "Accept All" });
+    await last.click();
+    await banner(page).waitFor({ state: "hidden" });
+  });
+
+  test("without scripts nothing is asked, since nothing could be kept", async () => {
+    const page = await visit();
+    const still = await page.context().browser()?.newContext({ javaScriptEnabled: false });
+    const plainPage = await still?.newPage();
+    await plainPage?.goto(`${at.server.url}/cookie-policy`);
+    expect(await plainPage?.getByText(TITLE).isVisible()).toBe(false);
+    expect(await plainPage?.getByRole("button", { name: /cookie preferences/i }).count()).toBe(0);
+    await still?.close();
+  });
+});
+
+describe("the answers", () => {
+  test.each([
+    ["Accept All", ALL_COOKIES],
+    ["Essential Only", ESSENTIAL_ONLY],
+  ])("%s is stored with version and time, hides the banner, and is not asked again", async (name, preferences) => {
+    const before = Date.now();
+    const page = await visit();
+    await press(page, name);
+    await banner(page).waitFor({ state: "hidden" });
+    const { timestamp, ...rest } = (await record(page)) ?? { timestamp: "" };
+    expect(rest).toEqual({ preferences, version: "1.0" });
+    expect(new Date(timestamp).toISOString()).toBe(timestamp);
+    expect(Date.parse(timestamp)).toBeGreaterThanOrEqual(before);
+    await page.reload();
+    expect(await banner(page).isVisible()).toBe(false);
+  });
+
+  test("a readable record of this version is not asked about, before React or after", async () => {
+    const page = await visit({ record: given() });
+    expect(await banner(page).isVisible()).toBe(false);
+    await page.mouse.wheel(0, 600);
+    await openFromFooter(page);
+    await banner(page).waitFor({ state: "detached" });
+  });
+
+  test("with anything else under the key it is asked before React is there", async () => {
+    const page = await visit();
+    const shown: string[] = [];
+    for (const [name, text] of NO_CHOICES) {
+      await page.evaluate(([key, given]) => (given === null ? localStorage.removeItem(key) : localStorage.setItem(key, given)), [
+        CONSENT_KEY,
+        text,
+      ] as const);
+      await page.reload();
+      if (await banner(page).isVisible()) shown.push(name);
+    }
+    expect(shown).toEqual(NO_CHOICES.map(([name]) => name));
+  });
+
+  test.each(NO_CHOICES.filter(([name]) => ["an older version", "no JSON"].includes(name)))(
+    "with %s under the key it is still asked when React is there, and an answer takes its place",
+    async (_, text) => {
+      const page = await visit({ record: text });
+      await press(page, "Customize");
+      await dialog(page).waitFor();
+      await expect.poll(() => toggles(page)).toEqual([true, false, false, false]);
+      expect(await stored(page)).toBe(text);
+      await press(page, "Cancel");
+      expect(await banner(page).isVisible()).toBe(true);
+      await press(page, "Essential Only");
+      await banner(page).waitFor({ state: "hidden" });
+      expect((await record(page))?.preferences).toEqual(ESSENTIAL_ONLY);
+    },
+  );
+
+  test.each([
+    ["before React", async () => {}],
+    ["with React there", async (page: Page) => openFromFooter(page).then(() => press(page, "Cancel"))],
+  ])("a page that slept while another was answered asks no more when Back wakes it, %s", async (_, wake) => {
+    const page = await visit();
+    await banner(page).waitFor();
+    await wake(page);
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, given()] as const);
+    expect(await banner(page).isVisible()).toBe(true);
+    await page.evaluate(() => globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await banner(page).waitFor({ state: "hidden" });
+    await expect.poll(() => page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
+  });
+
+  test("a browser that keeps nothing is answered for the life of the page", async () => {
+    const page = await visit();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get: () => {
+          throw new DOMException("no", "SecurityError");
+        },
+      });
+    });
+    await page.reload();
+    await press(page, "Essential Only");
+    await banner(page).waitFor({ state: "hidden" });
+    await openFromFooter(page);
+    await expect.poll(() => toggles(page)).toEqual([true, false, false, false]);
+    await banner(page).waitFor({ state: "detached" });
+  });
+});
+
+describe("the dialog", () => {
+  test("Customize opens it; saving stores the toggles as set, essential among them, and hides banner and dialog", async () => {
+    const page = await visit();
+    await press(page, "Customize");
+    await toggle(page, "Analytics").check();
+    await toggle(page, "Preferences").check();
+    await press(page, "Save Preferences");
+    await dialog(page).waitFor({ state: "hidden" });
+    await banner(page).waitFor({ state: "detached" });
+    expect((await record(page))?.preferences).toEqual({ essential: true, analytics: true, marketing: false, preferences: true });
+  });
+
+  test("its code is on its way from the first touch of a button that opens it, and a slow one is awaited in words", async () => {
+    const page = await visit({ width: 1440, height: 900, record: given() });
+    const hydrated = await whenHydrated(page);
+    await page.reload();
+    await page.mouse.wheel(0, 200);
+    await hydrated();
+    const arrived = Promise.withResolvers<void>();
+    await page.route("**/assets/open-preferences-*.js", (route) => arrived.promise.then(() => route.continue()));
+    const asked = page.waitForRequest("**/assets/open-preferences-*.js");
+    const button = page.getByRole("contentinfo").getByRole("button", { name: "Cookie Preferences" });
+    await button.hover();
+    await asked;
+    await button.click();
+    await page.getByText("Opening your cookie preferences…").waitFor();
+    arrived.resolve();
+    await dialog(page).waitFor();
+    await expect.poll(() => page.getByText("Opening your cookie preferences…").count()).toBe(0);
+  });
+
+  test("Accept All in it saves all true, whatever the toggles say", async () => {
+    const page = await visit({ record: given() });
+    await openFromFooter(page);
+    await dialog(page).getByRole("button", { name: "Accept All" }).click();
+    await dialog(page).waitFor({ state: "hidden" });
+    expect((await record(page))?.preferences).toEqual(ALL_COOKIES);
+  });
+
+  test("the essential switch is always on and disabled, and marked Required", async () => {
+    const page = await visit({ record: JSON.stringify({ ...JSON.parse(given()), preferences: { ...ALL_COOKIES, essential: false } }) });
+    await openFromFooter(page);
+    expect(await toggle(page, "Essential").isChecked()).toBe(true);
+    expect(await toggle(page, "Essential").isDisabled()).toBe(true);
+    expect(await dialog(page).getByText("Required").count()).toBe(1);
+  });
+
+  test.each([
+    ["Cancel", (page: Page) => press(page, "Cancel")],
+    ["Escape", (page: Page) => page.keyboard.press("Escape")],
+  ])("%s closes it without saving, and opened again it shows what is saved", async (_, leave) => {
+    const before = given({ ...ESSENTIAL_ONLY, marketing: true });
+    const page = await visit({ record: before });
+    await openFromFooter(page);
+    await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
+    await toggle(page, "Marketing").uncheck();
+    await toggle(page, "Analytics").check();
+    await leave(page);
+    await dialog(page).waitFor({ state: "hidden" });
+    expect(await stored(page)).toBe(before);
+    await openFromFooter(page);
+    await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
+  });
+
+  test("what another tab saves is shown at once, over unsaved toggles, and its banner goes here too", async () => {
+    const page = await visit();
+    await press(page, "Customize");
+    await toggle(page, "Marketing").check();
+    const other = await window.newPage();
+    await other.goto(at.server.url);
+    await other.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      CONSENT_KEY,
+      given({ ...ESSENTIAL_ONLY, analytics: true }),
+    ] as const);
+    await banner(page).waitFor({ state: "detached" });
+    await expect.poll(() => toggles(page)).toEqual([true, true, false, false]);
+  });
+
+  test("by keyboard alone: opened, walked through, switched, saved, and focus is back where it was", async () => {
+    const page = await visit({ record: given() });
+    const opener = page.getByRole("contentinfo").getByRole("button", { name: "Cookie Preferences" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await dialog(page).waitFor();
+    const walked: string[] = [];
+    for (let step = 0; step < 6; step += 1) {
+      walked.push(
+        await page.evaluate(
+          () =>
+            document.activeElement?.ariaLabel ??
+            (document.activeElement as HTMLInputElement).labels?.[0]?.innerText ??
+            document.activeElement?.textContent ??
+            "",
+        ),
+      );
+      if (walked.at(-1) === "Preferences") await page.keyboard.press("Space");
+      if (walked.at(-1) === "Save Preferences") break;
+      await page.keyboard.press("Tab");
+    }
+    expect(walked).toEqual(["Analytics", "Marketing", "Preferences", "Cancel", "Accept All", "Save Preferences"]);
+    await page.keyboard.press("Enter");
+    await dialog(page).waitFor({ state: "hidden" });
+    expect((await record(page))?.preferences).toEqual({ ...ESSENTIAL_ONLY, preferences: true });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test("who answers the banner by keyboard goes on from the page's content", async () => {
+    const page = await visit();
+    await banner(page).getByRole("button", { name: "Essential Only" }).focus();
+    await page.keyboard.press("Enter");
+    await banner(page).waitFor({ state: "hidden" });
+    await page.waitForFunction(() => document.activeElement !== document.body);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+  });
+
+  test("the cookie page's buttons open it, and the page names the four categories and who is required", async () => {
+    const page = await visit({ path: "/cookie-policy", record: given() });
+    const main = page.getByRole("main");
+    const words = await main.innerText();
+    for (const heading of ["Essential cookies", "Analytics cookies", "Marketing cookies", "Preferences cookies"])
+      expect(words).toContain(heading);
+    expect(words).toMatch(/Required/i);
+    expect(words).toContain("Last updated: December 2024");
+    for (const button of await main.getByRole("button", { name: /cookie preferences/i }).all()) {
+      await button.click();
+      await dialog(page).waitFor();
+      await press(page, "Cancel");
+    }
+    expect(await main.getByRole("button", { name: /cookie preferences/i }).count()).toBe(2);
+  });
+
+  test.each([
+    ["dark", 390],
+    ["light", 390],
+    ["dark", 1440],
+    ["light", 1440],
+  ] as const)("axe finds nothing in banner and dialog (%s, %i px)", async (colorScheme, width) => {
+    const page = await visit({ colorScheme, width });
+    await banner(page).waitFor();
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    };
+    expect(await faults()).toEqual([]);
+    await press(page, "Customize");
+    await dialog(page).waitFor();
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe("the theme", () => {
+  test("a choice without consent says that it is not kept, and what keeps it", async () => {
+    const page = await visit({ record: given() });
+    const note = page.getByText("For this visit only. Cookie Preferences can keep it.");
+    expect(await note.isVisible()).toBe(false);
+    await press(page, "Switch to dawn");
+    await note.waitFor();
+    await openFromFooter(page);
+    await toggle(page, "Preferences").check();
+    await press(page, "Save Preferences");
+    await note.waitFor({ state: "hidden" });
+    expect(await keptTheme(page)).toBe("dawn");
+  });
+
+  test("a choice without consent holds for the page and is gone with it", async () => {
+    const page = await visit({ record: given() });
+    await press(page, "Switch to dawn");
+    expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", null]);
+    await page.reload();
+    expect(await theme(page)).toBe("night");
+  });
+
+  test("with consent it is kept, and there before the first paint of the next page", async () => {
+    const page = await visit({ record: given({ ...ESSENTIAL_ONLY, preferences: true }) });
+    await press(page, "Switch to dawn");
+    await page.goto(`${at.server.url}/readings`, { waitUntil: "commit" });
+    await page.locator("body").waitFor({ state: "attached" }); // nothing is painted before there is one
+    expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", "dawn"]);
+  });
+
+  test("a choice made before the consent is kept with the consent, and deleted when that is withdrawn", async () => {
+    const page = await visit();
+    await press(page, "Switch to dawn");
+    await press(page, "Accept All");
+    await banner(page).waitFor({ state: "hidden" });
+    await page.waitForFunction(() => localStorage.getItem("theme") === "dawn");
+    await openFromFooter(page);
+    await toggle(page, "Preferences").uncheck();
+    await press(page, "Save Preferences");
+    await page.waitForFunction(() => localStorage.getItem("theme") === null);
+    expect(await theme(page)).toBe("dawn");
+  });
+});
+
+describe("analytics", () => {
+  const tags = (page: Page) => page.locator('script[src*="googletagmanager"]').count();
+  const cookies = (page: Page) => page.evaluate(() => document.cookie);
+
+  test.each([
+    ["Essential Only", 0],
+    ["Accept All", 1],
+  ] as const)("after %s Google's tag is in the page %i times", async (answer, times) => {
+    const page = await visit({ server: counting });
+    await press(page, answer);
+    await banner(page).waitFor({ state: "hidden" });
+    if (times > 0) await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
+    expect([await tags(page), foreign.length]).toEqual([times, times]);
+    expect(foreign.every((url) => url === "https://www.googletagmanager.com/gtag/js?id=G-TEST1234")).toBe(true);
+  });
+
+  test("withdrawn, the tag and its cookies are gone", async () => {
+    const page = await visit({ server: counting, record: given(ALL_COOKIES) });
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
+    await openFromFooter(page);
+    await toggle(page, "Analytics").uncheck();
+    let wake = () => {};
+    const looked = new Promise<void>((resolve) => (wake = resolve));
+    await page.route("**/assets/*.js", (route) => looked.then(() => route.continue()));
+    const reloaded = page.waitForEvent("domcontentloaded");
+    await press(page, "Save Preferences");
+    await reloaded;
+    expect([await tags(page), await cookies(page)]).toEqual([0, ""]); // gone with the page, not only when React comes again
+    wake();
+    await page.mouse.wheel(0, 300);
+    await openFromFooter(page);
+    expect([await tags(page), await cookies(page), foreign.length]).toEqual([0, "", 1]);
+  });
+
+  test("a withdrawal that the browser cannot store ends the consent all the same", async () => {
+    const page = await visit({ server: counting, record: given(ALL_COOKIES) });
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
+    await openFromFooter(page);
+    await toggle(page, "Analytics").uncheck();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    const reloaded = page.waitForEvent("load");
+    await press(page, "Save Preferences");
+    await reloaded;
+    await banner(page).waitFor();
+    await page.mouse.wheel(0, 300);
+    await openFromFooter(page);
+    expect([await tags(page), await cookies(page), foreign.length]).toEqual([0, "", 1]);
+  });
+
+  test("without ANALYTICS_ID nothing is loaded even with consent, and the policy names no other host", async () => {
+    const page = await visit();
+    await press(page, "Accept All");
+    await banner(page).waitFor({ state: "hidden" });
+    await openFromFooter(page);
+    expect([await tags(page), foreign]).toEqual([0, []]);
+    const policy = (await fetch(at.server.url)).headers.get("content-security-policy") ?? "";
+    expect(policy).not.toContain("google");
+  });
+});
+
+test("who counts visits stands in the privacy policy, where somebody does", async () => {
+  const page = await visit({ server: counting, path: "/privacy" });
+  expect(await page.getByRole("main").innerText()).toContain("Google");
+  expect(await (await fetch(`${at.server.url}/privacy`)).text()).not.toContain("Google");
+});
+
+test("whatever this site keeps in a browser stands on the cookie page", async () => {
+  const page = await visit({ server: counting, path: "/auth" });
+  await press(page, "Accept All");
+  await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
+  await press(page, "Switch to dawn");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Full name").fill("Robin Ashdown");
+  await form.getByLabel("Email").fill("robin.kept@example.com");
+  await form.getByLabel("Password", { exact: true }).fill("a walk by the river");
+  await form.getByLabel("Confirm password", { exact: true }).fill("a walk by the river");
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).waitFor();
+  await page.goto(`${counting.url}/cookie-policy`);
+  const kept = await page.evaluate(() => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? ""),
+  ]);
+  expect(kept).toEqual(expect.arrayContaining([CONSENT_KEY, "theme", "sb-localhost-auth-token", "_ga", "_ga_TEST1234"]));
+  const listed = await page.getByRole("main").locator("tbody code").allInnerTexts();
+  const isListed = (key: string) => listed.some((name) => name === key || (name.endsWith("*") && key.startsWith(name.slice(0, -1))));
+  expect(kept.filter((key) => !isListed(key))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { weigh } from "#tests/support/browser/page-weight.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+const SCRIPT_AT_FIRST = 15_000;
+const SCRIPT_IN_ALL = 120_000;
+const FONTS = 70_000;
+/** What a server may send on a new connection before it has heard back: ten packets (RFC 6928), less the headers. */
+const FIRST_WINDOW = 14_000;
+
+let at: RunningProgram;
+beforeAll(async () => {
+  at = await startProgram();
+});
+afterAll(() => at.close());
+
+test.each(PATHS)("%s is light: 15 kB of script before anybody touches it, 120 kB in all, 70 kB of fonts", async (path) => {
+  const window = await at.browser.window();
+  const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
+  await window.close();
+  // Each is asked from both sides: a page that sends nothing was not measured.
+  expect(scriptAtFirst).toBeGreaterThan(1_000);
+  expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
+  expect(scriptInAll).toBeGreaterThan(50_000);
+  expect(scriptInAll).toBeLessThanOrEqual(SCRIPT_IN_ALL);
+  expect(fonts).toBeGreaterThan(10_000);
+  expect(fonts).toBeLessThanOrEqual(FONTS);
+});
+
+test("a page in English needs two font files, each within a connection's first window; a name with other emails finds them", async () => {
+  const window = await at.browser.window();
+  const page = await window.newPage();
+  const fonts = new Set<string>();
+  page.on("response", (answer) => answer.request().resourceType() === "font" && fonts.add(answer.url()));
+  for (const path of PATHS) {
+    await page.goto(at.server.url + path);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect(fonts.size).toBe(2);
+  for (const font of fonts) {
+    const { byteLength } = await (await fetch(font)).arrayBuffer();
+    expect(byteLength).toBeGreaterThan(5_000);
+    expect(byteLength).toBeLessThan(FIRST_WINDOW);
+  }
+  const withAccents = page.waitForResponse(/figtree-latin-ext/);
+  await page
+    .locator("main p")
+    .first()
+    .evaluate((words) => void (words.textContent = "Żaneta"));
+  expect((await withAccents).status()).toBe(200);
+  await window.close();
+});
+
+test("the largest thing on each page is the same with every script file blocked", async () => {
+  const [free, blocked] = await Promise.all([at.browser.window(), at.browser.window()]);
+  await blocked.route(/\.js(\?|$)/, (route) => route.abort());
+  const largest = async (window: typeof free, path: string) => {
+    const page = await window.newPage();
+    await page.goto(at.server.url + path);
+    const found = await page.evaluate(async () => {
+      const painted = () => new Promise(requestAnimationFrame);
+      await document.fonts.ready;
+      // The second frame begins when all that stands on the page was painted. What is larger than the page and painted then is told of last.
+      await painted();
+      await painted();
+      const last = document.body.appendChild(document.createElement("p"));
+      last.style.cssText = "position: fixed; inset: 0; z-index: 99";
+      last.textContent = "last ".repeat(5_000);
+      const elements: (Element | undefined)[] = [];
+      await new Promise<void>((told) => {
+        new PerformanceObserver((list) => {
+          elements.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { element?: Element }).element));
+          if (elements.includes(last)) told();
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+      });
+      const element = elements[elements.indexOf(last) - 1];
+      return `${element?.tagName} ${element?.textContent.slice(0, 60)}`;
+    });
+    await page.close();
+    return found;
+  };
+  const differing: string[] = [];
+  for (const path of PATHS) {
+    const [usual, still] = await Promise.all([largest(free, path), largest(blocked, path)]);
+    if (usual !== still) differing.push(`${path}: ${usual}, without scripts ${still}`);
+  }
+  await Promise.all([free.close(), blocked.close()]);
+  expect(differing).toEqual([]);
+});

@@ -1,0 +1,405 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { whenHydrated } from "#tests/support/browser/open-browser.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+const ARTICLE_PATHS = ARTICLES.map(({ slug }) => `/blog/${slug}`);
+const PUBLIC_PATHS: string[] = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLE_PATHS];
+const UNLISTED_PATHS = [
+  "/auth",
+  "/booking-success",
+  "/email-verified",
+  "/newsletter/confirm?token=x",
+  "/newsletter/left",
+  "/no-such-page",
+  "/blog/no-such-article",
+];
+
+/** Somebody's own pages: whoever is not signed in is sent on from them by script. */
+const PRIVATE_PATHS = ["/account", "/admin", "/admin/bookings", "/auth/new-password"];
+
+let at: RunningProgram;
+/** A window without scripts, for all that must be there without them. */
+let plain: BrowserContext;
+beforeAll(async () => {
+  at = await startProgram();
+  plain = await at.browser.window({ scripts: false });
+});
+afterAll(() => at.close());
+
+/** Shows a page to the given eyes, in the one tab of their window: whoever changes the tab itself brings a window of their own. */
+async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>, context = plain): Promise<T> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  const answer = await page.goto(at.server.url + path);
+  return look(page, answer?.status() ?? 0);
+}
+
+const words = (page: Page) => page.getByRole("main").innerText();
+
+/** What the head says, by name or property; canonical and title beside them. */
+async function head(page: Page) {
+  return page.evaluate(() => {
+    const metas = Array.from(document.querySelectorAll("meta"), (meta) => [
+      meta.getAttribute("name") ?? meta.getAttribute("property") ?? "",
+      meta.content,
+    ]);
+    const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
+    return { title: document.title, canonical, ...Object.fromEntries(metas) } as Record<string, string | undefined>;
+  });
+}
+
+type Node = Record<string, unknown> & { "@type": string; offers?: { name: string; price: string; priceCurrency: string }[] };
+
+async function structured(page: Page): Promise<Node[]> {
+  const block = await page.locator('script[type="application/ld+json"]').textContent();
+  return (JSON.parse(block ?? "") as { "@graph": Node[] })["@graph"];
+}
+
+describe("without scripts every page says what the specification asks of it, and its buttons lead there", () => {
+  test.each([
+    ["/", "A sacred space, and time that is yours", "Begin Your Journey", "/book"],
+    ["/readings", "Rune and tarot readings", "Book Your Reading", "/book?category=readings"],
+    ["/shamanic-yoga", "Shamanic yoga", "Join a Session", "/book?category=yoga"],
+    ["/reiki-therapy", "Reiki attunement weekends and healing sessions", "Book Your Session or Training", "/book?category=reiki"],
+    ["/meditation", "The meditation group", "Join Our Circle", "/contact"],
+  ])("%s", async (path, title, button, target) => {
+    await reading(path, async (page, status) => {
+      expect(status).toBe(200);
+      expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([title]);
+      const buttons = page.getByRole("main").getByRole("link", { name: button });
+      expect(await buttons.count()).toBe(path === "/" ? 1 : 2);
+      expect(await buttons.last().getAttribute("href")).toBe(target);
+    });
+  });
+
+  test.each([
+    [
+      "/readings",
+      ["Tarot or rune reading by video or phone", "£45.00", "30 minutes", "Written reading", "£15.00", "In-person readings are on request"],
+    ],
+    ["/shamanic-yoga", ["One-to-one shamanic yoga", "£45.00", "60 minutes, in person", "not a substitute for medical care"]],
+    [
+      "/reiki-therapy",
+      [
+        "11am to 4pm both days, at most 6 students",
+        "Shamanic and Reiki healing session",
+        "£70.00",
+        "Reiki Level 1",
+        "Reiki Level 2",
+        "£150.00",
+        "Reiki Master Level",
+        "£180.00",
+        "not a substitute for medical care",
+      ],
+    ],
+    ["/meditation", ["every other Tuesday", "6:30pm to 8pm", "£10.00"]],
+    ["/book", ["Next free times", "One-to-one shamanic yoga", "£45.00", "60 minutes", "paying need JavaScript", "book by email or phone"]],
+    ["/contact", ["private healing space", "60 to 90 minutes", "2 to 6 hours", "hello@example.com", "01632 960123"]],
+    ["/blog", ARTICLES.flatMap(({ title, excerpt, category }) => [title, excerpt, category.toUpperCase()])],
+    [
+      "/terms",
+      [
+        "Last updated: December 2024",
+        "Full payment is required",
+        "18 or older",
+        "48 hours or more: a full refund",
+        "24 to 48 hours: 50%",
+        "Under 24 hours, and for no-shows: no refund",
+        "within 5 to 7 business days",
+        "kept for 7 years",
+        "Rescheduling needs at least 48 hours notice",
+        "confirmation email reaches you within 24 hours",
+      ],
+    ],
+    [
+      "/privacy",
+      [
+        "Last updated: December 2024",
+        "18 or older",
+        "kept for 7 years",
+        "what your browser calls itself",
+        "network address of a sign-in is removed within three days",
+        "400 days",
+        "half a year",
+        "What I note for myself",
+      ],
+    ],
+  ])("%s has its facts", async (path, facts) => {
+    await reading(path, async (page) => {
+      const shown = await words(page);
+      for (const fact of facts) expect(shown).toContain(fact);
+    });
+  });
+
+  test("each article is dated in February or March 2024, has 400 to 700 words, and ends with its offering; Read More opens it", async () => {
+    const opened = await reading("/blog", (page) =>
+      page.getByRole("link", { name: /^Read More/ }).evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+    );
+    expect(opened).toEqual(ARTICLE_PATHS);
+    for (const [index, path] of ARTICLE_PATHS.entries()) {
+      await reading(path, async (page) => {
+        expect(await page.locator("article time").getAttribute("datetime")).toMatch(/^2024-0[23]-/);
+        const text = await page.locator("article").innerText();
+        expect(text).toContain(ARTICLES[index]?.title);
+        const length = text.split(/\s+/).length;
+        expect(length).toBeGreaterThan(400);
+        expect(length).toBeLessThan(720);
+        const offering = page.getByRole("complementary", { name: "Related offering" }).getByRole("link");
+        expect(await offering.getAttribute("href")).toMatch(/^\/(readings|shamanic-yoga|reiki-therapy|meditation)$/);
+      });
+    }
+  });
+
+  test("every section of the legal texts has a line in plain words above it, and the privacy page leads to the cookie page", async () => {
+    for (const path of ["/terms", "/privacy"]) {
+      await reading(path, async (page) => {
+        const sections = page.locator("article section");
+        expect(await sections.count()).toBeGreaterThanOrEqual(10);
+        expect(await page.locator("article section > h2 + p").count()).toBe(await sections.count());
+      });
+    }
+    await reading("/privacy", async (page) => {
+      expect(await page.getByRole("main").getByRole("link", { name: "Cookie Policy" }).getAttribute("href")).toBe("/cookie-policy");
+    });
+  });
+});
+
+test("no link of any public page is dead, and none points at an unknown anchor", async () => {
+  const targets = new Map<string, Set<string>>([["/", new Set()]]);
+  const anchors = new Map<string, string[]>();
+  const wrong: string[] = [];
+  for (const [path] of targets) {
+    await reading(path, async (page, status) => {
+      if (status !== 200) wrong.push(`${path} answers ${status}`);
+      anchors.set(path, await page.locator("[id]").evaluateAll((elements) => elements.map((element) => element.id)));
+      const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      for (const link of links) {
+        const { protocol, origin, pathname, search, hash } = new URL(link);
+        if (protocol === "mailto:" || protocol === "tel:") {
+          if (!/^(mailto:[^@\s]+@[^@\s]+|tel:\+?\d{3,})$/.test(link)) wrong.push(`${path} has ${link}`);
+        } else if (origin === at.server.url) {
+          const known = targets.get(pathname + search) ?? new Set();
+          targets.set(pathname + search, known.add(hash.slice(1)));
+        } else if (protocol !== "https:") wrong.push(`${path} leads to ${link}`);
+      }
+    });
+  }
+  for (const [path, wanted] of targets) {
+    for (const id of wanted) if (id !== "" && !anchors.get(path)?.includes(id)) wrong.push(`${path} has no #${id}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(PUBLIC_PATHS.filter((path) => !targets.has(path))).toEqual([]);
+});
+
+describe("what search engines see", () => {
+  test("each public page has a title and a description of its own, one address, and a picture that exists", async () => {
+    const heads = new Map<string, Awaited<ReturnType<typeof head>>>();
+    for (const path of PUBLIC_PATHS) heads.set(path, await reading(`${path}?utm_source=elsewhere`, head));
+    for (const [path, said] of heads) {
+      const type = ARTICLE_PATHS.includes(path) ? "article" : "website";
+      expect(said).toMatchObject({ canonical: at.server.url + path, "og:url": at.server.url + path, "og:type": type });
+      expect(said).not.toHaveProperty("robots");
+      expect({ path, short: (said["description"]?.length ?? 999) <= 165 }).toEqual({ path, short: true });
+      const picture = await fetch(said["og:image"] ?? "");
+      const png = Buffer.from(await picture.arrayBuffer());
+      const facts = { path, type: picture.headers.get("Content-Type"), width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+      expect(facts).toEqual({ path, type: "image/png", width: 1200, height: 630 });
+      expect(png.length).toBeLessThan(60_000);
+    }
+    for (const tag of ["title", "description"]) {
+      expect(new Set(Array.from(heads.values(), (said) => said[tag])).size).toBe(PUBLIC_PATHS.length);
+    }
+  });
+
+  test.each([...UNLISTED_PATHS, ...PRIVATE_PATHS])("%s asks not to be listed", async (path) => {
+    await reading(path, async (page, status) => {
+      expect(status).toBe(path.includes("no-such") ? 404 : 200);
+      expect((await head(page))["robots"]).toContain("noindex");
+    });
+  });
+
+  test("unknown paths and unknown articles answer 404 with the specified page", async () => {
+    for (const path of ["/no-such-page", "/blog/no-such-article"]) {
+      await reading(path, async (page) => {
+        expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Oops! Page not found");
+        expect(await page.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
+      });
+    }
+  });
+
+  test("structured data tells of the practice, its offers, its questions, its articles and the way to them", async () => {
+    const types = async (path: string) => (await reading(path, structured)).map((node) => node["@type"]);
+    expect(await types("/")).toEqual(["LocalBusiness", "FAQPage"]);
+    expect(await types("/contact")).toEqual(["LocalBusiness"]);
+    expect(await types("/blog")).toEqual(["Blog"]);
+    for (const path of ARTICLE_PATHS) expect(await types(path)).toEqual(["BlogPosting", "BreadcrumbList"]);
+    const [reiki] = await reading("/reiki-therapy", structured);
+    expect(reiki?.["@type"]).toBe("Service");
+    expect(reiki?.offers).toHaveLength(4);
+    expect(reiki?.offers).toContainEqual(expect.objectContaining({ name: "Reiki Level 1", price: "150.00", priceCurrency: "GBP" }));
+  });
+
+  test("the questions told to search engines stand on the page", async () => {
+    await reading("/", async (page) => {
+      const faq = (await structured(page)).find((node) => node["@type"] === "FAQPage");
+      const asked = (faq?.["mainEntity"] as { name: string; acceptedAnswer: { text: string } }[]) ?? [];
+      expect(asked.length).toBeGreaterThan(3);
+      const shown = await page.getByRole("main").textContent();
+      for (const { name, acceptedAnswer } of asked) expect(shown?.includes(name) && shown.includes(acceptedAnswer.text)).toBe(true);
+    });
+  });
+
+  test("robots.txt, the sitemap, the feed and llms.txt are served, and all the sitemap names is there", async () => {
+    for (const path of ["/robots.txt", "/llms.txt"]) expect((await fetch(at.server.url + path)).status).toBe(200);
+    const sitemap = await (await fetch(`${at.server.url}/sitemap.xml`)).text();
+    const named = Array.from(sitemap.matchAll(/<loc>([^<]*)</g), ([, address = ""]) => address);
+    expect(named).toEqual(PUBLIC_PATHS.map((path) => at.server.url + path));
+    const statuses = await Promise.all(named.map(async (address) => `${(await fetch(address, { method: "HEAD" })).status} ${address}`));
+    expect(statuses).toEqual(named.map((address) => `200 ${address}`));
+  });
+});
+
+test("the feed is well-formed RSS 2.0: what the standard requires, and addresses that are there", async () => {
+  const answer = await fetch(`${at.server.url}/feed.xml`);
+  expect(answer.status).toBe(200);
+  const feed = await reading("/", async (page) => page.evaluate(asParsed, await answer.text()));
+  const { items, ...channel } = feed;
+  expect(channel).toEqual({
+    broken: 0,
+    version: "2.0",
+    channels: 1,
+    title: expect.stringMatching(/\S/),
+    link: `${at.server.url}/blog`,
+    description: expect.stringMatching(/\S/),
+    self: `${at.server.url}/feed.xml`,
+  });
+  expect(items.map(({ link }) => link)).toEqual(ARTICLE_PATHS.map((path) => at.server.url + path));
+  for (const { title, description, link, guid, pubDate } of items) {
+    expect([title, description].every((words) => /\S/.test(words ?? ""))).toBe(true);
+    expect(guid).toBe(link);
+    expect(pubDate).toMatch(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/);
+    expect((await fetch(link ?? "")).status).toBe(200);
+  }
+});
+
+/** Runs in the browser, whose XML parser refuses what is not well formed. */
+function asParsed(text: string) {
+  const feed = new DOMParser().parseFromString(text, "application/xml");
+  const said = (parent: Element | null, name: string) => parent?.querySelector(`:scope > ${name}`)?.textContent;
+  const channel = feed.querySelector("rss > channel");
+  return {
+    broken: feed.querySelectorAll("parsererror").length,
+    version: feed.documentElement.getAttribute("version"),
+    channels: feed.querySelectorAll("channel").length,
+    title: said(channel, "title"),
+    link: said(channel, "link"),
+    description: said(channel, "description"),
+    self: feed.getElementsByTagNameNS("http://www.w3.org/2005/Atom", "link")[0]?.getAttribute("href"),
+    items: Array.from(feed.querySelectorAll("channel > item"), (item) => ({
+      title: said(item, "title"),
+      link: said(item, "link"),
+      guid: said(item, "guid"),
+      pubDate: said(item, "pubDate"),
+      description: said(item, "description"),
+    })),
+  };
+}
+
+test("a price and a name changed in the database stand on the page before a kept one would run out, and no markup in them comes alive", async () => {
+  const name = "Written </script><b id=alive>reading</b>";
+  await at.fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
+  try {
+    await expect.poll(() => reading("/readings", words), { timeout: 30_000 }).toContain("£16.25"); // a kept page runs out after a minute
+    await reading("/readings", async (page) => {
+      expect(await words(page)).toContain(name);
+      expect(await page.locator("#alive").count()).toBe(0);
+      expect((await structured(page))[0]?.offers).toContainEqual(expect.objectContaining({ name, price: "16.25" }));
+    });
+  } finally {
+    await at.fresh.asOwner("update services set price_gbp = 1500, name = 'Written reading' where name = $1", [name]);
+  }
+});
+
+describe("for everybody", () => {
+  const EVERY_PATH = [...PUBLIC_PATHS, ...UNLISTED_PATHS];
+
+  test("axe finds nothing on any page, at night and, the sky switched under the reader, at dawn", async () => {
+    const context = await at.browser.window({ colorScheme: "dark" });
+    const complaints: string[] = [];
+    context.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    const found: string[] = [];
+    for (const path of EVERY_PATH) {
+      await reading(
+        path,
+        async (page) => {
+          found.push(...(await axeComplaints(page, path)));
+          await switchToDawn(page);
+          found.push(...(await axeComplaints(page, `${path} at dawn`, OF_THE_THEME)));
+          await page.emulateMedia({ colorScheme: "dark" });
+        },
+        context,
+      );
+    }
+    await context.close();
+    expect(found).toEqual([]);
+    expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+  }, 600_000);
+});
+
+/** What another theme can break; everything else is looked at once. */
+const OF_THE_THEME = ["color-contrast", "link-in-text-block", "button-name", "link-name"];
+
+async function axeComplaints(page: Page, where: string, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(); // no frames here, and no second tab for each look
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+/** The device turns light while the page is open; no colour may still be on its way when it is looked at. */
+async function switchToDawn(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.locator("html[data-theme=dawn]").waitFor({ state: "attached" });
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+test("the icons that the head and the manifest name are pictures of the size they say; the manifest is asked for once the page is used", async () => {
+  const sizeOf = async (path: string) => {
+    const answer = await fetch(at.server.url + path);
+    const picture = Buffer.from(await answer.arrayBuffer());
+    const isPng = answer.headers.get("content-type") === "image/png" && picture.subarray(1, 4).toString() === "PNG";
+    return isPng && `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
+  };
+  const window = await at.browser.window();
+  const page = await window.newPage();
+  const hydrated = await whenHydrated(page);
+  await page.goto(at.server.url);
+  const icons = await page
+    .locator("link[rel~=icon], link[rel=apple-touch-icon]")
+    .evaluateAll((links) => links.map((link) => ({ rel: link.getAttribute("rel"), href: (link as HTMLLinkElement).href })));
+  expect(icons.map(({ rel }) => rel)).toEqual(expect.arrayContaining(["icon", "apple-touch-icon"]));
+  for (const { href } of icons) {
+    const answer = await fetch(href);
+    expect([href, answer.status, answer.headers.get("content-type")?.split("/")[0]]).toEqual([href, 200, "image"]);
+  }
+  expect(await sizeOf("/apple-touch-icon.png")).toBe("180x180");
+  expect((await fetch(`${at.server.url}/favicon.ico`)).status).toBe(200);
+
+  expect(await page.locator("link[rel=manifest]").count()).toBe(0);
+  await page.mouse.wheel(0, 600);
+  await hydrated();
+  const link = page.locator("link[rel=manifest]");
+  await link.waitFor({ state: "attached" });
+  const answer = await fetch(new URL((await link.getAttribute("href")) ?? "", at.server.url));
+  expect(answer.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
+  const manifest = (await answer.json()) as { name: string; start_url: string; icons: { src: string; sizes: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({ name: "Sacred Space", start_url: "/" });
+  expect(manifest.icons.map(({ purpose = "any" }) => purpose)).toEqual(expect.arrayContaining(["any", "maskable"]));
+  for (const { src, sizes } of manifest.icons) expect([src, await sizeOf(src)]).toEqual([src, sizes]);
+  await window.close();
+});

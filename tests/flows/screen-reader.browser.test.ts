@@ -1,0 +1,222 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { type Browser, whenHydrated } from "#tests/support/browser/open-browser.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+// What a screen reader is given: Chromium's own tree of the page, as it hands it to the platform.
+const PATHS = [
+  ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
+  `/blog/${ARTICLES[0].slug}`,
+  "/auth",
+  "/email-verified",
+  "/no-such-page",
+];
+
+let at: RunningProgram;
+beforeAll(async () => {
+  at = await startProgram();
+});
+afterAll(() => at.close());
+
+let window: BrowserContext | undefined;
+afterEach(async () => {
+  await window?.close();
+  window = undefined;
+});
+
+async function tab(options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
+  window = await at.browser.window(options);
+  return window.newPage();
+}
+
+type Said = { role: string; name: string; level?: number; text: boolean };
+
+/** All that is read out, in its order. */
+async function readOut(page: Page): Promise<Said[]> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+    const said: Said[] = [];
+    const walk = (id: string) => {
+      const node = byId.get(id);
+      if (!node) return;
+      const role = String(node.role?.value ?? "");
+      const level = node.properties?.find(({ name }) => name === "level")?.value.value as number | undefined;
+      if (!node.ignored && role !== "InlineTextBox")
+        said.push({ role, name: String(node.name?.value ?? ""), text: role === "StaticText", ...(level !== undefined && { level }) });
+      for (const child of node.childIds ?? []) walk(child);
+    };
+    const root = nodes[0];
+    if (root) walk(root.nodeId);
+    return said;
+  } finally {
+    await session.detach();
+  }
+}
+
+/** What is read out, and what is shown: of one moment, while a page may still be changing. */
+async function readAtRest(page: Page): Promise<{ said: Said[]; shown: string }> {
+  const words = () => page.getByRole("main").innerText();
+  for (let before = await words(); ;) {
+    const said = await readOut(page);
+    const shown = await words();
+    if (shown === before) return { said, shown };
+    before = shown;
+  }
+}
+
+const NAMED = [
+  "heading",
+  "link",
+  "button",
+  "textbox",
+  "combobox",
+  "checkbox",
+  "radio",
+  "switch",
+  "image",
+  "dialog",
+  "navigation",
+  "region",
+  "table",
+  "spinbutton",
+  "DisclosureTriangle",
+];
+const emails = (text: string) => text.replaceAll(/[\s›]+/gu, ""); // what is only drawn between words is no word
+
+describe("a page that is read out", () => {
+  test("has all its words, also those out of sight, one first heading, and a name for each part and control", async () => {
+    const page = await tab();
+    const faults: string[] = [];
+    for (const path of PATHS) {
+      await page.goto(at.server.url + path);
+      const { said, shown } = await readAtRest(page);
+      const nameless = said.filter(({ role, name }) => NAMED.includes(role) && name.trim() === "").map(({ role }) => role);
+      faults.push(...nameless.map((role) => `${path}: a ${role} without a name`));
+      for (const role of ["main", "banner", "contentinfo"])
+        if (said.filter((part) => part.role === role).length !== 1) faults.push(`${path}: not one ${role}`);
+      const levels = said.flatMap(({ role, level }) => (role === "heading" && level ? [level] : []));
+      if (levels.filter((level) => level === 1).length !== 1) faults.push(`${path}: not one first heading`);
+      const jump = levels.findIndex((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1);
+      if (jump >= 0) faults.push(`${path}: after heading ${jump} a level is left out`);
+      const spoken = emails(
+        said
+          .filter(({ text }) => text)
+          .map(({ name }) => name)
+          .join(""),
+      );
+      const lines = shown.split("\n").map(emails).filter(Boolean);
+      faults.push(
+        ...lines.filter((line) => !spoken.toLowerCase().includes(line.toLowerCase())).map((line) => `${path} is silent of ${line}`),
+      );
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("has links that are told apart by their names alone", async () => {
+    const page = await tab({ width: 1440, height: 900 });
+    const faults: string[] = [];
+    for (const path of PATHS) {
+      await page.goto(at.server.url + path);
+      const links = await page.evaluate(() =>
+        Array.from(
+          document.querySelectorAll<HTMLAnchorElement>("a[href]"),
+          (link) => [link.getAttribute("aria-label") ?? link.textContent?.trim() ?? "", link.href] as const,
+        ),
+      );
+      const targets = Map.groupBy(links, ([name]) => name);
+      for (const [name, same] of targets) {
+        const to = new Set(same.map(([, href]) => href));
+        if (to.size > 1) faults.push(`${path}: "${name}" leads to ${[...to].join(" and ")}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** The welcome page on a desk, its cookie question answered and React there. */
+async function atHome(): Promise<Page> {
+  const page = await tab({ width: 1440, height: 900 });
+  const hydrated = await whenHydrated(page);
+  await page.goto(at.server.url);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  await hydrated();
+  return page;
+}
+
+const readings = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Readings", exact: true });
+const headingOf = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const focusedRole = (page: Page) => page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent?.trim()]);
+
+describe("what happens is read out", () => {
+  test("while a dialog is open, only the dialog", async () => {
+    const page = await tab();
+    await page.goto(at.server.url);
+    await page.getByRole("button", { name: "Customize" }).click();
+    await page.getByRole("dialog", { name: "Cookie Preferences" }).waitFor();
+    const outside = (said: Said[]) => said.filter(({ role }) => ["main", "banner", "contentinfo"].includes(role));
+    expect(outside(await readOut(page))).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Essential Only" }).click();
+    await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).waitFor();
+    expect(outside(await readOut(page))).toEqual([]);
+  });
+
+  test("a link followed inside the site begins the next page at its heading", async () => {
+    const page = await atHome();
+    await page.evaluate(() => void (document.documentElement.dataset["same"] = "document"));
+    await readings(page).click();
+    await headingOf(page, "Rune and tarot readings").waitFor();
+    await expect.poll(() => focusedRole(page)).toEqual(["H1", "Rune and tarot readings"]);
+    expect(await page.evaluate(() => document.documentElement.dataset["same"])).toBe("document");
+    await page.keyboard.press("Tab");
+    expect(await page.locator("main :focus").innerText()).not.toBe("");
+  });
+
+  test("a page that is long on its way is told of, shown, and no more once it is there", async () => {
+    const page = await atHome();
+    let go = () => undefined as void;
+    const held = new Promise<void>((resolve) => void (go = resolve));
+    await page.route("**/readings.data*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const word = page.getByRole("status").filter({ hasText: "The page is on its way" });
+    expect(await word.count()).toBe(0);
+    await readings(page).click();
+    await word.waitFor();
+    expect(await page.locator(".thread").isVisible()).toBe(true);
+    go();
+    await headingOf(page, "Rune and tarot readings").waitFor();
+    await expect.poll(() => word.count()).toBe(0);
+  });
+
+  test("a page that cannot be fetched says so, and comes when it is asked for again", async () => {
+    const page = await atHome();
+    const isLoaded = () => performance.getEntriesByType("resource").some(({ name }) => name.includes("held-pages"));
+    await page.waitForFunction(isLoaded);
+    await page.route("**/readings.data*", (route) => route.abort());
+    await readings(page).click();
+    await page.getByRole("status").getByText("The site does not answer just now").waitFor();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await headingOf(page, "Rune and tarot readings").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/readings");
+  });
+
+  test("what the sign-in form refuses, at once", async () => {
+    const page = await tab();
+    await page.goto(`${at.server.url}/auth`);
+    await page.getByRole("button", { name: "Essential Only" }).click();
+    await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("a walk by the river");
+    // It is there for a moment only, so that nothing is read out twice.
+    const told = page.locator("[role=status][aria-live=assertive]").filter({ hasText: "Sign In Error" }).waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(told).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,211 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+
+// The messages of the specification that people meet outside the back office, word for word.
+
+const PASSWORD = "a walk by the river";
+
+let at: RunningProgram;
+let client: SupabaseClient;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+  client = await signedUpClient(at.server);
+});
+afterAll(() => at.close());
+
+let window: BrowserContext | undefined;
+afterEach(async () => {
+  await window?.close();
+  window = undefined;
+});
+
+async function visitorPage(path: string): Promise<Page> {
+  window = await at.browser.window();
+  const page = await window.newPage();
+  await page.goto(at.server.url + path);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  return page;
+}
+
+async function clientPage(path: string): Promise<Page> {
+  window = await signedInWindow(at.browser, client);
+  const page = await window.newPage();
+  await page.goto(at.server.url + path);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  return page;
+}
+
+/** A message with exactly this title and, if given, exactly this sentence under it. */
+async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const message = page
+    .locator("li")
+    .filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) })
+    .filter({ has: page.getByText(title, { exact: true }) });
+  await (description === undefined ? message : message.filter({ has: page.getByText(description, { exact: true }) })).first().waitFor();
+}
+
+describe("signing up and in", () => {
+  async function signUpForm(changes: { confirm?: string; password?: string; consent?: boolean; email?: string } = {}): Promise<Page> {
+    const { password = PASSWORD, confirm = password, consent = true, email = `new.${Date.now()}@example.com` } = changes;
+    const page = await visitorPage("/auth");
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    const form = page.getByRole("form", { name: "Sign Up" });
+    await form.getByLabel("Full name").fill("Ada Fell");
+    await form.getByLabel("Email").fill(email);
+    await form.getByLabel("Password", { exact: true }).fill(password);
+    await form.getByLabel("Confirm password", { exact: true }).fill(confirm);
+    if (consent) await form.getByRole("checkbox").check();
+    return page;
+  }
+  const submit = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
+
+  test("passwords that differ", async () => {
+    const page = await signUpForm({ confirm: "another walk by the river" });
+    await submit(page);
+    await expectToast(page, "Password Mismatch", "Passwords do not match");
+  });
+
+  test("no consent; the sentence to tick says 18 or older", async () => {
+    const page = await signUpForm({ consent: false });
+    await page.getByRole("checkbox", { name: /^I am 18 or older, and I have read and accept the Privacy Policy/ }).waitFor();
+    await submit(page);
+    await expectToast(page, "Privacy Policy Required", "Please accept the Privacy Policy to create an account");
+  });
+
+  test("a refusal of the server", async () => {
+    const page = await signUpForm({ password: "password1" });
+    await submit(page);
+    await expectToast(page, "Sign Up Error");
+  });
+
+  test("the account library cannot be loaded", async () => {
+    const page = await signUpForm();
+    await page.route("**/assets/*.js", async (route) => {
+      const answer = await route.fetch();
+      return (await answer.text()).includes("GoTrueClient") ? route.abort() : route.fulfill({ response: answer });
+    });
+    await submit(page);
+    await expectToast(page, "An unexpected error occurred");
+  });
+
+  test("an account that is made, and signing in to it", async () => {
+    const email = "ada.fell@example.com";
+    const page = await signUpForm({ email });
+    await submit(page);
+    await expectToast(page, "Account Created!", "Please check your email to confirm your account.");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.goto(`${at.server.url}/auth`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).last().click();
+    await expectToast(page, "Welcome back!");
+  });
+});
+
+describe("booking", () => {
+  async function filledForm(): Promise<Page> {
+    const { serviceId } = await freeTimes(at.server, "Shamanic and Reiki healing session");
+    const page = await clientPage(`/book?service=${serviceId}`);
+    await page.locator("[role=grid] button:not([disabled])").first().click();
+    await page.getByRole("radio").first().check();
+    await page.getByRole("checkbox", { name: /^I am 18 or older/ }).check();
+    return page;
+  }
+
+  test("a required field is empty", async () => {
+    const page = await filledForm();
+    await page.getByLabel("Full name").fill("");
+    await page.getByRole("button", { name: "Book Now - £70.00" }).click();
+    await expectToast(page, "Please fill in all required fields");
+  });
+
+  test("no consent", async () => {
+    const page = await filledForm();
+    await page.getByLabel("Full name").fill("Ada Fell");
+    await page.getByLabel("Email", { exact: true }).fill("ada.fell@example.com");
+    await page.getByRole("checkbox", { name: /^I am 18 or older/ }).uncheck();
+    expect(await page.getByRole("button", { name: "Book Now - £70.00" }).isDisabled()).toBe(true);
+    await page.getByRole("form", { name: "Booking" }).evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await expectToast(page, "Privacy Policy Required", "Please accept the Privacy Policy to continue");
+  });
+
+  test("the card page opens in a new tab; 18 or older is stored with the consent", async () => {
+    const page = await filledForm();
+    await page.getByLabel("Full name").fill("Ada Fell");
+    await page.getByLabel("Email", { exact: true }).fill("ada.fell@example.com");
+    await page.getByRole("button", { name: "Book Now - £70.00" }).click();
+    await expectToast(page, "Redirecting to payment", "Please complete your booking payment in the new tab");
+    const stored = await at.fresh.asOwner(
+      `select document, version from consents c join bookings b on b.id = c.booking_id
+       where b.client_email = 'ada.fell@example.com' order by document`,
+    );
+    expect(stored).toEqual(["age", "privacy", "terms"].map((document) => ({ document, version: "2024-12" })));
+  });
+
+  test("a written reading has two boxes for its two questions, and they reach the practitioner", async () => {
+    const { serviceId } = await freeTimes(at.server, "Written reading");
+    const page = await clientPage(`/book?service=${serviceId}`);
+    await page.locator("[role=grid] button:not([disabled])").last().click();
+    await page.getByRole("radio").last().check();
+    await page.getByRole("checkbox", { name: /^I am 18 or older/ }).check();
+    await page.getByLabel("Full name").fill("Ada Fell");
+    await page.getByLabel("Email", { exact: true }).fill("questions@example.com");
+    const book = page.getByRole("button", { name: "Book Now - £15.00" });
+    await book.click();
+    await page.getByText("Write your question", { exact: true }).waitFor();
+    await page.getByLabel("Your first question").fill("What helps me with the move?");
+    await page.getByLabel("Your second question").fill("What do I not see?");
+    await book.click();
+    await expectToast(page, "Redirecting to payment");
+    expect(await at.fresh.asOwner("select notes from bookings where client_email = 'questions@example.com'")).toEqual([
+      { notes: "Question 1: What helps me with the move?\nQuestion 2: What do I not see?" },
+    ]);
+  });
+});
+
+describe("the result of a payment", () => {
+  test("no session, a session of somebody else, and a server that cannot be reached", async () => {
+    const page = await clientPage("/booking-success");
+    await page.getByRole("heading", { name: "Booking Error" }).waitFor();
+    await page.getByText("No session ID provided", { exact: true }).waitFor();
+
+    await page.goto(`${at.server.url}/booking-success?session_id=cs_test_unknown`);
+    await page.getByText("Unable to find your booking. Please contact us if you have been charged.", { exact: true }).waitFor();
+    await expectToast(page, "Failed to verify your booking. Please contact us if you have been charged.");
+
+    await page.route("**/functions/v1/verify-booking-payment", (route) => route.abort());
+    await page.goto(`${at.server.url}/booking-success?session_id=cs_test_unknown`);
+    await page.getByText("Failed to verify payment", { exact: true }).waitFor();
+  });
+
+  test("paid, and not paid yet", async () => {
+    const { sessionId } = await paidBooking(at.server, client);
+    const page = await clientPage(`/booking-success?session_id=${sessionId}`);
+    await expectToast(page, "Payment Successful!", "Your booking has been confirmed. You will receive a confirmation email shortly.");
+    await page.getByRole("link", { name: "Return Home" }).waitFor();
+
+    const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
+    const [bookingDate = "", [bookingTime = ""] = []] = days[7] ?? [];
+    const order = { serviceId, clientName: "A", clientEmail: "a@example.com", bookingDate, bookingTime };
+    const { data } = await client.functions.invoke<{ sessionId: string }>("simple-payment", { body: order });
+    await page.goto(`${at.server.url}/booking-success?session_id=${data?.sessionId}`);
+    await expectToast(page, "Payment Processing", "Your payment is being processed. You will receive confirmation once complete.");
+  });
+});
+
+test("the footer's services, the verified page's way home and the welcome page's journey", async () => {
+  const page = await visitorPage("/");
+  const footer = page.getByRole("contentinfo");
+  for (const service of ["Soul Medicine", "Rune & Tarot Readings", "Reiki Attunements"])
+    await footer.getByRole("link", { name: service }).waitFor();
+  expect(await page.getByRole("main").innerText()).toContain("mystical journey");
+  await page.goto(`${at.server.url}/email-verified`);
+  await page.getByText("Verifying your email...", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Go to Home" }).waitFor();
+});

@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { pressFreeDay } from "#tests/support/browser/free-day.ts";
+import { paidBooking } from "#tests/support/paid-booking.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+
+let at: RunningProgram;
+let people: BrowserContext;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+});
+afterEach(() => people.close());
+afterAll(() => at.close());
+
+const DAY_MS = 86_400_000;
+
+/** A client with the booking form filled in, and the moment they chose, on a device whose clock is wrong by so many days. */
+async function aboutToBook(
+  nthDay: number,
+  daysAhead = 0,
+): Promise<{ page: Page; moment: { date: string; time: string }; bookNow(): Promise<void> }> {
+  people = await signedInWindow(at.browser, await signedUpClient(at.server));
+  const page = await people.newPage();
+  if (daysAhead) await page.clock.setFixedTime(Date.now() + daysAhead * DAY_MS);
+  await page.goto(`${at.server.url}/book?category=reiki`);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  const select = page.getByRole("combobox", { name: /service/i });
+  await select.selectOption({ label: (await select.locator("option", { hasText: "healing session" }).first().innerText()).trim() });
+  await pressFreeDay(page, nthDay);
+  const chosen = page.getByRole("radio").first();
+  await chosen.check();
+  await page.getByLabel("Special notes").fill("A question about the sea");
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+  const date = await page.locator("[role=gridcell][aria-selected=true]").getAttribute("data-day");
+  return {
+    page,
+    moment: { date: date as string, time: await chosen.inputValue() },
+    bookNow: () => page.getByRole("button", { name: /^Book Now - £70\.00$/ }).click(),
+  };
+}
+
+test("a lost race explains itself, offers fresh times, and keeps what was typed", async () => {
+  const { page, moment, bookNow } = await aboutToBook(3);
+  await paidBooking(at.server, await signedUpClient(at.server), { at: moment });
+  await bookNow();
+  await page.getByText("That time has just been taken").waitFor();
+  await page.getByRole("radio").first().waitFor();
+  expect(await page.locator(`input[type=radio][value="${moment.time}"]`).count()).toBe(0);
+  expect(await page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
+  expect(
+    await at.fresh.database.rows("select 1 from bookings where booking_date = $1 and booking_time = $2", [moment.date, moment.time]),
+  ).toHaveLength(1);
+});
+
+test("what can come back is told by the practice's clock, whatever the device's says", async () => {
+  const { page } = await aboutToBook(7, 30);
+  const summary = page.getByRole("region", { name: "Your booking so far" });
+  await expect
+    .poll(() => summary.innerText())
+    .toMatch(/Full refund if you cancel by .+, \d\d:\d\d \(London time\); half until 24 hours before\./);
+});
+
+test.each([
+  ["has ended", 5, "update bookings set status = 'cancelled', cancelled_because = 'hold-ended'"],
+  ["was deleted", 6, "delete from bookings"],
+])(
+  "how long a time is held is the server's to say: a device whose clock is ahead waits, and hears when the hold %s",
+  async (_, nth, end) => {
+    const { page, moment, bookNow } = await aboutToBook(nth);
+    await page.clock.setFixedTime(Date.now() + 45 * 60_000);
+    await Promise.all([people.waitForEvent("page"), bookNow()]);
+    const looksAgain = async () => {
+      const asked = page.waitForResponse(/\/my_bookings\?/);
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await asked;
+    };
+    const ended = page.getByRole("heading", { name: "The time is no longer held for you" });
+    await page.getByRole("heading", { name: "Complete your payment in the new tab" }).waitFor();
+    await looksAgain();
+    await looksAgain(); // the first answer has been drawn by now
+    expect(await ended.count()).toBe(0);
+
+    await at.fresh.asOwner(`${end} where booking_date = $1 and booking_time = $2`, [moment.date, moment.time]);
+    await looksAgain();
+    await ended.waitFor();
+  },
+);
+
+/** The provider is not told in time that a card page is to be closed. */
+async function loseTheClosing() {
+  await at.fresh.asOwner(`create or replace function public.lose_the_closing() returns trigger language plpgsql as $$
+    begin
+      return case when (select identifier from graphile_worker._private_tasks where id = new.task_id) = 'close-checkout' then null else new end;
+    end $$`);
+  await at.fresh.asOwner(
+    "create or replace trigger lose_the_closing before insert on graphile_worker._private_jobs for each row execute function public.lose_the_closing()",
+  );
+}
+
+test("money that comes after the time was given away goes back at once, and the page says so", async () => {
+  const { page, moment, bookNow } = await aboutToBook(4);
+  const [card] = await Promise.all([people.waitForEvent("page"), bookNow()]);
+  await card.getByLabel(/card number/i).waitFor();
+  await loseTheClosing();
+  await at.fresh.asOwner(
+    "update bookings set hold_expires_at = now() - interval '1 second' where booking_date = $1 and booking_time = $2",
+    [moment.date, moment.time],
+  );
+  await paidBooking(at.server, await signedUpClient(at.server), { at: moment });
+
+  await card.getByLabel(/card number/i).fill("4242 4242 4242 4242");
+  await card.getByLabel(/expiry/i).fill("12/40");
+  await card.getByLabel(/cvc|security/i).fill("123");
+  await card.getByLabel(/name on/i).fill("Robin Ashdown");
+  await card.getByRole("button", { name: /^pay/i }).click();
+  await card.getByRole("heading", { name: "Booking Cancelled" }).waitFor();
+  await card.getByText("Your payment came after the time had been given away. All of it goes back to you.").waitFor();
+  const asked = "select status, payment_status from bookings where booking_date = $1 and booking_time = $2 order by status";
+  await expect
+    .poll(() => at.fresh.database.rows(asked, [moment.date, moment.time]))
+    .toEqual([
+      { status: "cancelled", payment_status: "refunded" },
+      { status: "pending", payment_status: "paid" },
+    ]);
+  expect(page.isClosed()).toBe(false);
+});

@@ -1,0 +1,123 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { freeTimes } from "#tests/support/paid-booking.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+
+// A booking that is not paid keeps a way to pay, and every tab says how it stands.
+let at: RunningProgram;
+let people: BrowserContext | undefined;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+});
+afterEach(async () => {
+  await people?.close();
+  await at.fresh.asOwner("delete from private.clock");
+});
+afterAll(() => at.close());
+
+let bookings = 0;
+/** An unpaid hold of a reading (£45), at a time of its own. */
+async function heldBooking(client: SupabaseClient): Promise<{ bookingId: string; url: string }> {
+  const { serviceId, days } = await freeTimes(at.server, "Tarot or rune reading by video or phone");
+  const [bookingDate = "", [bookingTime = ""] = []] = days[(bookings += 1)] ?? [];
+  const order = { serviceId, clientName: "A Client", clientEmail: "a.client@example.com", bookingDate, bookingTime, notes: "" };
+  const { data } = await client.functions.invoke<{ bookingId: string; url: string }>("simple-payment", { body: order });
+  if (!data) throw new Error("The time was not held");
+  return data;
+}
+
+const confirm = (bookingId: string) => at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
+
+async function openPage(client: SupabaseClient, path: string): Promise<Page> {
+  people = await signedInWindow(at.browser, client);
+  const page = await people.newPage();
+  await page.goto(at.server.url + path);
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  return page;
+}
+
+async function pressPay(page: Page): Promise<Page> {
+  const opened = people?.waitForEvent("page");
+  await page.getByRole("button", { name: "Pay £45.00" }).click();
+  const card = (await opened) as Page;
+  await card.getByLabel(/card number/i).waitFor();
+  return card;
+}
+
+async function payWithCard(card: Page) {
+  await card.getByLabel(/card number/i).fill("4242 4242 4242 4242");
+  await card.getByLabel(/expiry/i).fill("12/40");
+  await card.getByLabel(/cvc|security/i).fill("123");
+  await card.getByLabel(/name on/i).fill("A Client");
+  await card.getByRole("button", { name: /^pay/i }).click();
+}
+
+test("the account page opens the very card page that was begun for a held time", async () => {
+  const client = await signedUpClient(at.server);
+  const held = await heldBooking(client);
+  const page = await openPage(client, "/account");
+  await page.getByText(/^Held for you until /).waitFor();
+  const card = await pressPay(page);
+  expect(card.url()).toBe(held.url);
+});
+
+test("a booking that was confirmed unpaid is paid from the account page, when its first card page is long over", async () => {
+  const client = await signedUpClient(at.server);
+  const held = await heldBooking(client);
+  await confirm(held.bookingId);
+  await at.fresh.asOwner("insert into private.clock (ahead) values ('40 minutes')");
+  const page = await openPage(client, "/account");
+  await page.getByText("Confirmed, not paid yet").waitFor();
+  const card = await pressPay(page);
+  expect(card.url()).not.toBe(held.url);
+  await payWithCard(card);
+  await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  await page.getByText("Confirmed, £45.00 paid").waitFor();
+  expect(await page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(0);
+});
+
+test("a booking to be paid in cash says so and offers no card", async () => {
+  const client = await signedUpClient(at.server);
+  const held = await heldBooking(client);
+  await confirm(held.bookingId);
+  await at.fresh.asOwner("update bookings set paid_by = 'cash' where id = $1", [held.bookingId]);
+  const page = await openPage(client, "/account");
+  await page.getByText("Confirmed, £45.00 to pay at the session").waitFor();
+  expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+});
+
+test("leaving the card page of a booking that was confirmed meanwhile keeps it, and says where to pay", async () => {
+  const client = await signedUpClient(at.server);
+  const held = await heldBooking(client);
+  await confirm(held.bookingId);
+  const page = await openPage(client, "/account");
+  await page.goto(held.url);
+  await page.getByRole("link", { name: /abandon/i }).click();
+  await page.getByText("The practitioner has confirmed this booking").waitFor();
+  await page.getByRole("link", { name: "pay from your account" }).click();
+  await page.getByText("Confirmed, not paid yet").waitFor();
+  expect(await page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(1);
+});
+
+test("once the payment page is left, the first tab no longer says that the time is held", async () => {
+  const client = await signedUpClient(at.server);
+  const page = await openPage(client, "/book");
+  const { serviceId } = await freeTimes(at.server, "Tarot or rune reading by video or phone");
+  await page.getByRole("combobox", { name: /service/i }).selectOption(serviceId);
+  await page.locator("[role=grid] button:not([disabled])").first().click();
+  await page.getByRole("radio").first().check();
+  await page.getByLabel("Full name").fill("A Client");
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+  const opened = people?.waitForEvent("page");
+  await page.getByRole("button", { name: /^Book Now - £/ }).click();
+  const card = (await opened) as Page;
+  await page.getByText("held for you until").waitFor();
+  // What the first tab hears from the server every few seconds is kept from it: the other tab tells it.
+  await page.route("**/rest/v1/my_bookings?*", (route) => route.abort());
+  await card.getByRole("link", { name: /abandon/i }).click();
+  await page.getByText("You left the payment page, so the time is offered again.").waitFor();
+  expect(await page.getByText("held for you until").count()).toBe(0);
+});

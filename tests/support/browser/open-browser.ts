@@ -1,0 +1,80 @@
+import { type BrowserContext, type Browser as Chromium, chromium, type Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { HYDRATED } from "#app/early-hands.ts";
+import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
+
+/** Longer than any page needs on a busy machine, and shorter than the limit of a test, so that the failure names the locator. */
+const LOCATOR_MS = 30_000;
+
+export type WindowOptions = {
+  width?: number;
+  height?: number;
+  colorScheme?: "dark" | "light";
+  scripts?: boolean;
+  /** What the window remembers of an origin from the start. */
+  localStorage?: { origin: string; entries: Record<string, string> };
+};
+
+export type Browser = {
+  /** Opens a window of its own, with its own storage: at phone width, with scripts and without motion unless told otherwise. */
+  window(options?: WindowOptions): Promise<BrowserContext>;
+  close(): Promise<void>;
+};
+
+/** The browser of the test run. Every test file shares it; closing it closes the windows that this file opened. */
+export async function openBrowser(): Promise<Browser> {
+  const file = expect.getState().testPath ?? "";
+  if (!file.endsWith(".browser.test.ts")) throw new Error(`${file} opens a browser: name it *.browser.test.ts (tests/support/limits.ts).`);
+  const answer = await fetch(inject("browser"));
+  const endpoint = await answer.text();
+  if (!answer.ok) throw new Error(endpoint);
+  return windowsOf(await chromium.connect(endpoint));
+}
+
+/** A browser for scripts outside the test run; prefers the system's, which readers have. */
+export async function launchBrowser(): Promise<Browser> {
+  return windowsOf(await chromium.launch({ ...(await findChromium("system")), args: CHROMIUM_ARGS }));
+}
+
+function windowsOf(browser: Chromium): Browser {
+  return {
+    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true, localStorage } = {}) {
+      const people = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: "reduce",
+        javaScriptEnabled: scripts,
+        locale: "en-GB",
+        timezoneId: "Europe/London",
+        ...(localStorage && { storageState: stateOf(localStorage) }),
+      });
+      people.setDefaultTimeout(LOCATOR_MS);
+      await people.addInitScript(ignoreInitialPointer);
+      return people;
+    },
+    close: () => browser.close(),
+  };
+}
+
+function stateOf({ origin, entries }: NonNullable<WindowOptions["localStorage"]>) {
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/** Runs in the page. A headless shell reports a pointer in the corner of every new page, which the site would count as interaction. */
+function ignoreInitialPointer(): void {
+  const ignore = (event: MouseEvent) => {
+    if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
+  };
+  for (const type of ["pointerover", "pointerenter", "pointermove", "mouseover", "mouseenter", "mousemove"] as const) {
+    addEventListener(type, ignore, true);
+  }
+}
+
+/** Call before the page is opened; the function that it resolves to waits for hydration. */
+export async function whenHydrated(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript((name) => {
+    document.addEventListener(name, () => document.documentElement.setAttribute("data-awake", ""));
+  }, HYDRATED);
+  return () => page.locator("html[data-awake]").waitFor({ state: "attached" });
+}
