@@ -10,3 +10,8 @@ export async function raiseAlert(
     [alert.kind, alert.detail, alert.reference, alert.bookingId ?? null],
   );
 }
+
+/** What all alerts of this kind about a booking asked for is done. */
+export async function settleAlertsOf(queries: Queries, kind: string, bookingId: string): Promise<void> {
+  await queries.rows("update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null", [kind, bookingId]);
+}

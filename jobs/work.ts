@@ -4,10 +4,8 @@ import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
 import { deleteOldTraces } from "#database/forget-old.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
-import { finishCancellation } from "#practice/bookings/cancel-booking.ts";
-import { tellClient } from "#practice/bookings/email-client-of-change.ts";
-import { tellOfDeletion } from "#practice/bookings/email-client-of-deletion.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
 import { remind } from "#practice/bookings/send-reminders.ts";
 import { sendMail } from "#practice/messages/send-email.ts";
 import { sendSms } from "#practice/messages/send-sms.ts";
@@ -36,35 +34,7 @@ const CRONTAB = `
 `;
 
 const byId = z.object({ id: z.uuid() });
-const byBooking = z.object({ bookingId: z.uuid() });
 const byCheckout = z.object({ checkoutId: z.uuid() });
-/** Written by private.tell_client_soon. */
-const change = z.object({
-  bookingId: z.uuid(),
-  event: z.enum(["confirmed", "moved"]),
-  sequence: z.int(),
-  date: z.string(),
-  time: z.string(),
-  wasDate: z.string(),
-  wasTime: z.string(),
-});
-/** Written by private.refund_deleted_booking. */
-const deletedBooking = z.object({
-  bookingId: z.uuid(),
-  serviceName: z.string(),
-  place: z.enum(["in person", "phone", "video", "written"]),
-  clientName: z.string(),
-  clientEmail: z.string(),
-  clientPhone: z.string().nullable(),
-  date: z.string(),
-  time: z.string(),
-  durationMinutes: z.int(),
-  pricePence: z.int(),
-  paymentStatus: z.enum(["pending", "paid", "refunded"]),
-  sequence: z.int(),
-  paidPence: z.int(),
-  refundPence: z.int(),
-});
 
 /** Every task by the name it is queued under: what the payload holds and which use case runs. */
 export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMessenger): TaskList {
@@ -72,7 +42,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
   return {
     "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
     "expire-holds": () => expireHolds(practice),
-    "finish-cancellation": task(byBooking, ({ bookingId }) => finishCancellation(practice, bookingId)),
+    "follow-change": task(bookingChange, (change) => followChange(practice, change)),
     "forget-old": () => deleteOldTraces(database),
     "free-abandoned-jobs": async () => {
       const freed = await freeAbandonedJobs(database);
@@ -86,8 +56,6 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepReturns(practice),
-    "tell-client": task(change, (changed) => tellClient(practice, changed)),
-    "tell-of-deletion": task(deletedBooking, (booking) => tellOfDeletion(practice, booking)),
     "watch-mail": () => watchMail(practice),
     "watch-refunds": () => watchRefunds(practice),
   };

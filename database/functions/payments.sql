@@ -24,16 +24,22 @@ create or replace function private.refundable_pence(booking uuid) returns intege
   $$;
 grant execute on function private.refundable_pence(uuid) to admin, service_role;
 
-/* The part of it that was paid by card: cash cannot be refunded through the card provider. */
+/* The part of it that was paid by card. */
+create or replace function private.card_held_pence(booking uuid) returns integer
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end), 0)::integer
+    from public.ledger where booking_id = booking and means = 'card'
+  $$;
+grant execute on function private.card_held_pence(uuid) to admin, service_role;
+
+/* What of it is not yet promised: cash cannot be refunded through the card provider. */
 create or replace function private.card_refundable_pence(booking uuid) returns integer
   language sql stable set search_path = ''
   as $$
     select greatest(0, least(
       private.refundable_pence(booking),
-      coalesce((
-        select sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end)
-        from public.ledger where booking_id = booking and means = 'card'
-      ), 0)::integer - coalesce((
+      private.card_held_pence(booking) - coalesce((
         select sum(amount_pence) from public.refunds
         where booking_id = booking and status = 'queued' and payment_reference not like 'cash\_%'
       ), 0)::integer

@@ -116,18 +116,12 @@ create trigger occupy_updated after update on public.group_sessions for each row
     is distinct from (new.starts_on, new.ends_on, new.start_time, new.end_time, new.is_active))
   execute function private.occupy_with_group_session();
 
-create trigger finish_cancellation_soon after update on public.bookings for each row
-  when (old.status <> 'cancelled' and new.status = 'cancelled' and current_user = 'admin')
-  execute function private.finish_cancellation_soon();
-create trigger refund_deleted_booking after delete on public.bookings for each row when (current_user = 'admin')
-  execute function private.refund_deleted_booking();
-create trigger tell_of_confirmation after update on public.bookings for each row
-  when (old.status = 'pending' and new.status = 'confirmed' and old.payment_status = new.payment_status)
-  execute function private.tell_client_soon('confirmed');
-create trigger tell_of_move after update on public.bookings for each row
-  when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time) and new.hold_expires_at is null
-    and old.status in ('pending', 'confirmed') and new.status in ('pending', 'confirmed') and current_user = 'admin')
-  execute function private.tell_client_soon('moved');
+create trigger follow_change after update on public.bookings for each row
+  when (current_user = 'admin' and (old.status, old.booking_date, old.booking_time)
+    is distinct from (new.status, new.booking_date, new.booking_time))
+  execute function private.follow_change();
+create trigger follow_deletion after delete on public.bookings for each row when (current_user = 'admin')
+  execute function private.follow_change();
 
 alter table public.bookings enable row level security, force row level security;
 create policy "the server" on public.bookings to service_role using (true) with check (true);

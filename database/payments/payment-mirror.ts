@@ -44,16 +44,17 @@ export async function markRefundReturned(tx: Queries, id: string): Promise<void>
 const DROPPED = "The money went back in another way";
 
 /**
- * Fits what is promised to what is there, after something went back or came back in another way: promises that are no longer covered
- * are dropped, and as far as there is money for them they are made anew.
+ * Fits the queued refunds to the card money that is held, after money went back or came back at the provider: refunds that are no longer
+ * covered fail, and are queued again as far as there is card money for them. Cash covers no card refund.
  */
 export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> {
   await tx.rows(
     `update refunds set status = 'failed', last_error = $2
      where id in (
        select id from (
-         select id, sum(amount_pence) over (order by created_at, id) as promised from refunds where booking_id = $1 and status = 'queued'
-       ) one where promised > private.held_pence($1)
+         select id, sum(amount_pence) over (order by created_at, id) as promised from refunds
+         where booking_id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
+       ) one where promised > private.card_held_pence($1)
      )`,
     [bookingId, DROPPED],
   );
@@ -64,10 +65,10 @@ export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> 
   for (const { id } of dropped) {
     await tx.rows(
       `with dropped as (
-         update refunds set last_error = 'Promised anew' where id = $1 and private.refundable_pence(booking_id) > 0 returning *
+         update refunds set last_error = 'Promised anew' where id = $1 and private.card_refundable_pence(booking_id) > 0 returning *
        )
        insert into refunds (booking_id, payment_reference, amount_pence, why)
-       select booking_id, payment_reference, least(amount_pence, private.refundable_pence(booking_id)), why from dropped`,
+       select booking_id, payment_reference, least(amount_pence, private.card_refundable_pence(booking_id)), why from dropped`,
       [id],
     );
   }

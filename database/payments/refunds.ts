@@ -28,9 +28,11 @@ export async function findHeldMoney(
   { withCash }: { withCash: boolean },
 ): Promise<HeldMoney | undefined> {
   return queries.row<HeldMoney>(
-    `select provider_reference as "paymentReference", least(left_over, greatest(0, private.refundable_pence(booking_id))) as amount
+    `select provider_reference as "paymentReference", least(left_over, refundable) as amount
      from (
-       select booking_id, provider_reference, recorded_at, amount_pence - coalesce((
+       select provider_reference, recorded_at,
+         case means when 'card' then private.card_refundable_pence(booking_id) else greatest(0, private.refundable_pence(booking_id)) end as refundable,
+         amount_pence - coalesce((
            select sum(r.amount_pence) from refunds r where r.payment_reference = l.provider_reference and r.status <> 'failed'
          ), 0)::integer as left_over
        from ledger l where booking_id = $1 and kind = 'charge' and (means = 'card' or $2)
@@ -38,6 +40,33 @@ export async function findHeldMoney(
      order by left_over > 0 desc, recorded_at desc limit 1`,
     [bookingId, withCash],
   );
+}
+
+/** One transaction at a time decides about a booking's money, whether or not the booking still exists. */
+export async function lockMoney(tx: Queries, bookingId: string): Promise<void> {
+  await tx.rows("select private.lock_money($1)", [bookingId]);
+}
+
+/**
+ * The money of a booking, which may be deleted: what is `held` and not promised back, what of it is `refundable` to cards, and the card
+ * payments, the newest first, each with what is left of it.
+ */
+export async function findCardMoney(
+  queries: Queries,
+  bookingId: string,
+): Promise<{ held: Pence; refundable: Pence; payments: { paymentReference: string; left: Pence }[] }> {
+  const row = await queries.row<{ held: Pence; refundable: Pence }>(
+    "select greatest(0, private.refundable_pence($1)) as held, private.card_refundable_pence($1) as refundable",
+    [bookingId],
+  );
+  const payments = await queries.rows<{ paymentReference: string; left: Pence }>(
+    `select provider_reference as "paymentReference", amount_pence - coalesce((
+         select sum(r.amount_pence) from refunds r where r.payment_reference = l.provider_reference and r.status <> 'failed'
+       ), 0)::integer as left
+     from ledger l where booking_id = $1 and kind = 'charge' and means = 'card' order by recorded_at desc`,
+    [bookingId],
+  );
+  return { held: row?.held ?? 0, refundable: row?.refundable ?? 0, payments };
 }
 
 /** What of a booking was paid from hand to hand and has not gone back that way: only the practitioner can give it back. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refundAmount, refundDeadlines, refundShare } from "./refunds.ts";
+import { divideRefund, refundAmount, refundDeadlines, refundShare } from "./refunds.ts";
 
 const at = (wallClock: string) => Temporal.PlainDateTime.from(wallClock).toZonedDateTime("Europe/London").epochMilliseconds;
 const SECOND = 1_000;
@@ -50,6 +50,21 @@ test("what is given back never grows as the session comes nearer, and changes on
       const { all, half } = refundDeadlines(begins);
       const crossed = [all, half].filter((deadline) => begins - notice <= deadline && deadline < begins - notice + later).length;
       expect(before - after).toBe(crossed);
+    }),
+  );
+});
+
+test("a refund is divided among payments: no more than is left of each, and as much as all of them can take", () => {
+  const payment = fc.record({ paymentReference: fc.string(), left: fc.integer({ min: -500, max: 10_000 }) });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(payment, { maxLength: 5 }), (amount, payments) => {
+      const shares = divideRefund(
+        amount,
+        payments.map((one, index) => ({ ...one, paymentReference: index })),
+      );
+      const room = payments.reduce((sum, { left }) => sum + Math.max(0, left), 0);
+      expect(shares.reduce((sum, share) => sum + share.amount, 0)).toBe(Math.min(amount, room));
+      expect(shares.every((share) => share.amount > 0 && share.amount <= (payments[share.paymentReference]?.left ?? 0))).toBe(true);
     }),
   );
 });

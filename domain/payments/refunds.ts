@@ -43,3 +43,17 @@ export function cancellationTerms(paid: Pence, begins: Instant, now: Instant): C
 export function mayMove(begins: Instant, now: Instant): boolean {
   return now <= refundDeadlines(begins).all;
 }
+
+/** Divides an amount among payments in their order, to none more than what is left of it. What no payment can take is dropped. */
+export function divideRefund<Reference>(
+  amount: Pence,
+  payments: { paymentReference: Reference; left: Pence }[],
+): { paymentReference: Reference; amount: Pence }[] {
+  let rest = amount;
+  return payments.flatMap(({ paymentReference, left }) => {
+    const share = Math.min(rest, left);
+    if (share <= 0) return [];
+    rest -= share;
+    return [{ paymentReference, amount: share }];
+  });
+}

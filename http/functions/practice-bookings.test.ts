@@ -192,8 +192,8 @@ describe("cancelling", () => {
   test("by a change of the status in the data API gives cash back too, once, and says so once", async () => {
     const { bookingId } = await add();
     await api.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
-    await finishCancellation(api.at.practice, bookingId);
-    await finishCancellation(api.at.practice, bookingId);
+    await api.at.practice.database.transaction((tx) => finishCancellation(tx, api.at.practice.publicUrl, bookingId));
+    await api.at.practice.database.transaction((tx) => finishCancellation(tx, api.at.practice.publicUrl, bookingId));
     expect(await api.at.fresh.database.rows("select amount_pence from refunds where booking_id = $1", [bookingId])).toEqual([
       { amount_pence: 1500 },
     ]);

