@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordMoney } from "#database/payments/ledger.ts";
 import { findHeldMoney } from "#database/payments/refunds.ts";
+import { cashReference } from "#domain/payments/cash.ts";
 import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
@@ -119,12 +121,9 @@ async function disputed() {
 
 test("cash that was taken as well covers no refund of a disputed card payment", async () => {
   const { bookingId, payment } = await disputed();
-  await api.at.fresh.asOwner("update alerts set settled_at = now() where booking_id = $1", [bookingId]);
-  await bring(payment, (types) => types.filter((type) => !type.includes("dispute")));
-  await api.at.fresh.asOwner(
-    "insert into ledger (booking_id, kind, amount_pence, provider_reference, means) values ($1, 'charge', 4500, 'cash_' || $2, 'cash')",
-    [bookingId, bookingId],
-  );
+  await bring(payment, (types) => types.filter((type) => type === "checkout.session.completed"));
+  const cash = { bookingId, kind: "charge", amount: 4500, reference: cashReference(bookingId) } as const;
+  await api.at.fresh.database.transaction((tx) => recordMoney(tx, cash));
   await api.at.fresh.asOwner(
     "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'practitioner')",
     [bookingId, payment],
