@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const boot = join(import.meta.dirname, "boot.mjs");
 // Under `npm test` this is whatever Node the machine has; that is what boot has to live with.
 const machineNode = process.env["npm_node_execpath"] ?? process.execPath;
+/** A second command looks at the lock every 200 ms. That it goes on waiting has no event, so these tests give it time for three looks. */
+const THREE_LOOKS_MS = 600;
 const runtimePackage = basename(dirname(dirname(process.execPath)));
 
 let scratch: string;
@@ -253,7 +255,7 @@ describe("of two commands on a fresh clone", () => {
     const second = start(folder, ["end.js", "9"]);
     await second.says("waiting for it");
     first.process.kill("SIGKILL");
-    await pause(600);
+    await pause(THREE_LOOKS_MS);
     expect(await installs(folder)).toBe(1);
     process.kill(npm, "SIGKILL");
     await until(async () => (await installs(folder)) === 2);
@@ -276,7 +278,7 @@ describe("an install lock", () => {
     const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
     const running = start(folder, ["end.js", "6"]);
     await running.says("waiting for it");
-    await pause(600);
+    await pause(THREE_LOOKS_MS);
     expect(await installs(folder)).toBe(0);
     await rm(join(folder, ".install-lock"));
     expect(await running.ended).toMatchObject({ code: 6 });

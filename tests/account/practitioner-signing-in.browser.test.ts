@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { flawsOf } from "#tests/support/browser/accessibility.ts";
 import { type BackOffice, openBackOffice, signIn } from "#tests/support/open-back-office.ts";
 
 let at: BackOffice;
@@ -13,13 +13,6 @@ afterAll(async () => {
   for (const window of windows) await window.close();
   await at.close();
 });
-
-/** What a person who cannot see, or has a narrow phone, would stumble over. */
-async function flawsOf(page: Page): Promise<string[]> {
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return [...(tooWide ? ["too wide"] : []), ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)];
-}
 
 /** The practitioner at a browser where nobody has signed in, at the settings' door. */
 async function elsewhere(options: { width?: number; colorScheme?: "dark" | "light" } = {}): Promise<Page> {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { flawsOf } from "#tests/support/browser/accessibility.ts";
 import { startPostOffice } from "#tests/support/inbox.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { removeData, startServer } from "#tests/support/server.ts";
@@ -58,13 +58,6 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Sign In" }).click();
-}
-
-/** What a person who cannot see, or has a narrow phone, would stumble over. */
-async function flawsOf(page: Page): Promise<string[]> {
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return [...(tooWide ? ["too wide"] : []), ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)];
 }
 
 describe("signing up", () => {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
+import { flawsOf } from "#tests/support/browser/accessibility.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 
@@ -43,12 +43,8 @@ async function expectNoFlaws(page: Page, widths: number[]) {
         // changes that the browser, which draws nothing there, never ends.
         for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
       });
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-      // in the second theme only the colours are others
-      const axe = colorScheme === "dark" ? new AxeBuilder({ page }) : new AxeBuilder({ page }).withRules("color-contrast");
-      const { violations } = await axe.analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-      expect({ width, colorScheme, tooWide, found }).toEqual({ width, colorScheme, tooWide: false, found: [] });
+      const flaws = await flawsOf(page, colorScheme === "dark" ? undefined : ["color-contrast"]); // the second theme differs in colours only
+      expect({ width, colorScheme, flaws }).toEqual({ width, colorScheme, flaws: [] });
     }
   }
 }

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { NO_CHOICES } from "#tests/support/no-choices.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
@@ -400,14 +400,10 @@ describe("the dialog", () => {
   ] as const)("axe finds nothing in banner and dialog (%s, %i px)", async (colorScheme, width) => {
     const page = await visit({ colorScheme, width });
     await banner(page).waitFor();
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-    };
-    expect(await faults()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await press(page, "Customize");
     await dialog(page).waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { type RunningProgram, startProgram, type ShownEmail } from "#tests/support/start-program.ts";
 
 let at: RunningProgram;
@@ -11,7 +11,7 @@ afterAll(() => at.close());
 
 const linkIn = (email: ShownEmail, path: string) => email.links.find((link) => link.includes(path)) ?? `no link to ${path}`;
 const shows = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
-const tidy = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+const tidy = async (page: Page) => expect(await violationsOf(page)).toEqual([]);
 
 test.each([
   ["with scripts", true],

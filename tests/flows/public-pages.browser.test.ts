@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
@@ -353,9 +353,7 @@ describe("for everybody", () => {
 const OF_THE_THEME = ["color-contrast", "link-in-text-block", "button-name", "link-name"];
 
 async function axeComplaints(page: Page, where: string, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(); // no frames here, and no second tab for each look
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(" ")}`);
+  return (await violationsOf(page, rules)).map((violation) => `${where}: ${violation}`);
 }
 
 /** The device turns light while the page is open; no colour may still be on its way when it is looked at. */

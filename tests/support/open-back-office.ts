@@ -1,9 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { sessionKey } from "#app/backend/accounts/stored-session.ts";
 import { demonstrate } from "#database/seed/seed.ts";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { violationsOf } from "./browser/accessibility.ts";
 import type { Browser } from "./browser/open-browser.ts";
 import { type RunningServer, visitor } from "./server.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
@@ -109,7 +109,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     dialog,
     rows,
     toast,
-    violations: async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    violations: () => violationsOf(page),
     /** The date in so many days, in the practice's zone. */
     async dayIn(days: number): Promise<string> {
       const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);

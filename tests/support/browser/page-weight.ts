@@ -5,6 +5,7 @@ import { whenHydrated } from "./open-browser.ts";
 /** What a page sends, in bytes as they travel. Script before anybody touches it counts the inline scripts as they are, uncompressed. */
 export type PageWeight = { scriptAtFirst: number; scriptInAll: number; fonts: number };
 
+/** That nothing more will be requested has no event: so long without a request counts as the end of loading. */
 const QUIET_MS = 400;
 
 /** Opens the address in `window`, waits until nothing more comes, then scrolls as a reader does and waits until React is there. */
