@@ -1,11 +1,7 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { expectInSight, isWhole } from "#tests/support/browser/in-sight.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
-import { paidBooking } from "#tests/support/paid-booking.ts";
-import { signedUpClient } from "#tests/support/server.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 
 // What is said while a dialog is open: it is read at once, wherever one is in the dialog, and hides nothing of it.
 
@@ -30,51 +26,8 @@ async function settings(screen: Screen): Promise<Page> {
   return backOffice.page;
 }
 
-async function room(client: SupabaseClient, screen: Screen): Promise<Page> {
-  people = await signedInWindow(at.browser, client, screen);
-  const page = await people.newPage();
-  const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
-  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
-  await page.goto(`${at.server.url}/account`);
-  return page;
-}
-
 const refuse = (page: Page, asked: RegExp, words: string) =>
   page.route(asked, (route) => route.fulfill({ status: 500, json: { code: "x", error: words, message: words } }));
-
-/** That these words are in sight, whole, and that each control of the dialog is, too, once it has the focus. */
-async function expectInSight(dialog: Locator, words: string) {
-  const said = dialog.getByRole("alert").getByText(words, { exact: true });
-  await said.waitFor();
-  expect(await said.evaluate(isWhole)).toBe(true);
-  expect(await dialog.evaluate(hiddenControls)).toEqual([]);
-  expect(await said.evaluate(isWhole)).toBe(true);
-}
-
-/** Runs in the page: whether all of its lines are on the screen with nothing above them. */
-function isWhole(element: Element): boolean {
-  return Array.from(element.getClientRects()).every(({ left, right, top, bottom }) =>
-    [
-      [left + 1, top + 1],
-      [right - 1, bottom - 1],
-    ].every(([x = 0, y = 0]) => element.contains(document.elementFromPoint(x, y))),
-  );
-}
-
-/** Runs in the page: what something else lies upon where a press would go, though it has the focus. */
-function hiddenControls(dialog: Element): string[] {
-  const controls = Array.from(
-    dialog.querySelectorAll<HTMLElement>("button:enabled, input:enabled, textarea:enabled, select:enabled, a[href]"),
-  );
-  return controls
-    .filter((control) => {
-      control.focus();
-      const { left, top, width, height } = control.getBoundingClientRect();
-      const met = document.elementFromPoint(left + width / 2, top + height / 2);
-      return !met || !(control.contains(met) || met.contains(control)) || met === dialog;
-    })
-    .map((control) => control.textContent || control.outerHTML);
-}
 
 describe.each([
   ["a phone", { width: 390, height: 844 }],
@@ -93,23 +46,6 @@ describe.each([
     await dialog.getByLabel("Your password").fill("not the password");
     await dialog.getByRole("button", { name: "Delete all data" }).click();
     await expectInSight(dialog, "Nothing was erased. This is not your password. Please try again");
-  });
-
-  test("a client's cancellation that is refused, and one that nobody answers", async () => {
-    const client = await signedUpClient(at.server);
-    await paidBooking(at.server, client);
-    const page = await room(client, screen);
-    await page.getByRole("button", { name: "Cancel…" }).click();
-    const dialog = page.getByRole("dialog");
-    const cancel = dialog.getByRole("button", { name: /^Cancel now/ });
-    await cancel.waitFor();
-    await refuse(page, /cancel-booking/, "The house is on fire");
-    await cancel.click();
-    await expectInSight(dialog, "Not cancelled. The house is on fire");
-    await page.unroute(/cancel-booking/);
-    await page.route(/cancel-booking/, (route) => route.abort());
-    await cancel.click();
-    await expectInSight(dialog, "Not cancelled. The server cannot be reached just now. Please try again in a moment.");
   });
 });
 
@@ -160,71 +96,5 @@ describe("in the back office on a phone, a refusal", () => {
     expect(await add.evaluate(isWhole)).toBe(true);
     await dialog.getByRole("group", { name: "Free by your hours" }).getByRole("button").first().click();
     expect(await said.count()).toBe(0);
-  });
-});
-
-describe("in the client's room, what the server refuses", () => {
-  const PHONE = { width: 390, height: 844 };
-
-  test.each([
-    [
-      "to a time that somebody else has taken meanwhile",
-      "Not moved. This time is no longer available",
-      (_: string, date: string, time: string) =>
-        at.fresh.asOwner(
-          `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
-           select id, 'Quick Hand', 'quick@example.com', $1, $2, 60, 7000, 'confirmed', 'cash' from services where name = 'Shamanic and Reiki healing session'`,
-          [date, time],
-        ),
-    ],
-    [
-      "when the 48 hours have begun meanwhile",
-      "Not moved. Rescheduling needs at least 48 hours notice. You can still cancel, or contact us",
-      (id: string) =>
-        at.fresh.asOwner(
-          `insert into private.clock (ahead)
-           select (booking_date + booking_time::time) at time zone 'Europe/London' - interval '47 hours' - now() from bookings where id = $1`,
-          [id],
-        ),
-    ],
-  ])("a move %s stands in its dialog, and the session stays where it is", async (_, words, meanwhile) => {
-    const client = await signedUpClient(at.server);
-    const { id } = await paidBooking(at.server, client);
-    const read = () => at.fresh.database.row<Record<string, string>>("select booking_date, booking_time from bookings where id = $1", [id]);
-    const before = await read();
-    const page = await room(client, PHONE);
-    await page.getByRole("button", { name: "Reschedule" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.locator("[role=grid] button:not([disabled])").first().click();
-    const time = dialog.getByRole("radio").last();
-    const chosen = await time.inputValue();
-    await time.check();
-    const move = dialog.getByRole("button", { name: /^Move to / });
-    const date = (await dialog.locator("[role=gridcell][data-selected=true]").getAttribute("data-day")) ?? "";
-    await meanwhile(id, date, chosen);
-    await move.click();
-    await expectInSight(dialog, words);
-    expect(await read()).toEqual(before);
-    await dialog.getByRole("button", { name: "Keep it as it is" }).click();
-    await at.fresh.asOwner("delete from bookings where client_name = 'Quick Hand'");
-  });
-
-  test("an email for the first password that cannot be sent yet", async () => {
-    const email = "by-letters@example.com";
-    const client = await signedUpClient(at.server, email);
-    await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
-    const page = await room(client, PHONE);
-    await page.getByRole("button", { name: "Erase my account…" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Send me the link" }).click();
-    await dialog
-      .getByRole("status")
-      .getByText(/^Please check your email/)
-      .waitFor();
-    await dialog.getByRole("button", { name: "Send me the link" }).click();
-    const refused = dialog.getByRole("alert").getByText(/^The link could not be sent\. /);
-    await refused.waitFor();
-    await expectInSight(dialog, (await refused.textContent()) ?? "");
-    expect(await dialog.getByText(/^Please check your email/).count()).toBe(0);
   });
 });

@@ -1,10 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { focusNow } from "#tests/support/browser/in-sight.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
-import { paidBooking } from "#tests/support/paid-booking.ts";
-import { signedUpClient } from "#tests/support/server.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 
 // By keyboard alone, where an act takes its own button away: the focus stands where that was, and can be seen there.
 
@@ -27,16 +24,6 @@ async function press(pressed: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** What has the focus, in words; "out of sight" where it is not on the screen, or nothing has it. */
-function focusNow(): string {
-  const on = document.activeElement;
-  if (!(on instanceof HTMLElement) || on === document.body) return "nothing";
-  const { left, top, width, height } = on.getBoundingClientRect();
-  const met = document.elementFromPoint(left + width / 2, top + height / 2);
-  if (!met || !on.contains(met)) return "out of sight";
-  return (on.ariaLabel ?? on.innerText).trim();
-}
-
 const expectFocusOn = (words: RegExp) => expect.poll(() => page.evaluate(focusNow)).toMatch(words);
 
 /** In so many days, at ten: paid unless it says otherwise. */
@@ -48,7 +35,7 @@ const booked = (name: string, inDays: number, status: string, payment = "paid") 
     [name, inDays, status, payment],
   );
 
-describe("in the back office", () => {
+describe("after an action by keyboard", () => {
   beforeEach(async () => {
     ({ people, page } = await at.backOffice());
   });
@@ -211,53 +198,5 @@ describe("in the back office", () => {
     await press(button("Try again"));
     await button("Try again").waitFor({ state: "hidden" });
     await expectFocusOn(/^Messages$/);
-  });
-});
-
-describe("in the client's room", () => {
-  beforeEach(async () => {
-    const client = await signedUpClient(at.server);
-    await paidBooking(at.server, client, { nth: 6 });
-    await paidBooking(at.server, client, { nth: 9 });
-    people = await signedInWindow(at.browser, client);
-    page = await people.newPage();
-    const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
-    await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
-    await go("/account");
-  });
-
-  test("a booking that is cancelled leaves it to the next one, the last to the heading", async () => {
-    for (const left of [/^[A-Z][a-z]+ \d+ [A-Z]/, /^Upcoming$/]) {
-      const cancel = button("Cancel…");
-      await cancel.first().waitFor();
-      const before = await cancel.count();
-      await press(cancel.first());
-      await press(dialog().getByRole("button", { name: /^Cancel now/ }));
-      await dialog().waitFor({ state: "hidden" });
-      await expect.poll(() => cancel.count()).toBe(before - 1);
-      await expectFocusOn(left);
-    }
-  });
-
-  test("a refusal that comes when the page has been scrolled on does not pull it back to what a mouse or a finger pressed", async () => {
-    await page.setViewportSize({ width: 390, height: 700 });
-    let refuse = Promise.withResolvers<void>();
-    await page.route("**/rest/v1/profiles*", (route) =>
-      route.request().method() === "GET"
-        ? route.continue()
-        : refuse.promise.then(() => route.fulfill({ status: 400, json: { code: "23514", message: "Refused" } })),
-    );
-    await page.getByLabel("Phone").fill("01632 960123");
-    const save = button("Save");
-    for (let press = 0; press < 2; press += 1) {
-      refuse = Promise.withResolvers();
-      await save.click();
-      await expect.poll(() => save.isDisabled()).toBe(true);
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
-      refuse.resolve();
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Save");
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    }
   });
 });

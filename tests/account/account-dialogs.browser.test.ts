@@ -1,0 +1,177 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { expectInSight, focusNow } from "#tests/support/browser/in-sight.ts";
+import { paidBooking } from "#tests/support/paid-booking.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+// The dialogs of the account page: where refusals appear in them, and where the focus goes when they close.
+
+let at: RunningProgram;
+let people: BrowserContext | undefined;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+});
+afterEach(async () => {
+  await people?.close();
+  people = undefined;
+  await at.fresh.asOwner("delete from private.clock");
+});
+afterAll(() => at.close());
+
+type Screen = { width: number; height: number };
+
+async function accountPage(client: SupabaseClient, screen: Screen): Promise<Page> {
+  people = await signedInWindow(at.browser, client, screen);
+  const page = await people.newPage();
+  const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
+  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
+  await page.goto(`${at.server.url}/account`);
+  return page;
+}
+
+const refuse = (page: Page, asked: RegExp, words: string) =>
+  page.route(asked, (route) => route.fulfill({ status: 500, json: { code: "x", error: words, message: words } }));
+
+describe.each([
+  ["a phone", { width: 390, height: 844 }],
+  ["a small phone", { width: 320, height: 568 }],
+  ["a desk at 400 %", { width: 320, height: 256 }],
+])("on %s", (_, screen) => {
+  test("a client's cancellation that is refused, and one that nobody answers", async () => {
+    const client = await signedUpClient(at.server);
+    await paidBooking(at.server, client);
+    const page = await accountPage(client, screen);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    const dialog = page.getByRole("dialog");
+    const cancel = dialog.getByRole("button", { name: /^Cancel now/ });
+    await cancel.waitFor();
+    await refuse(page, /cancel-booking/, "The house is on fire");
+    await cancel.click();
+    await expectInSight(dialog, "Not cancelled. The house is on fire");
+    await page.unroute(/cancel-booking/);
+    await page.route(/cancel-booking/, (route) => route.abort());
+    await cancel.click();
+    await expectInSight(dialog, "Not cancelled. The server cannot be reached just now. Please try again in a moment.");
+  });
+});
+
+describe("what the server refuses", () => {
+  const PHONE = { width: 390, height: 844 };
+
+  test.each([
+    [
+      "to a time that somebody else has taken meanwhile",
+      "Not moved. This time is no longer available",
+      (_: string, date: string, time: string) =>
+        at.fresh.asOwner(
+          `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+           select id, 'Quick Hand', 'quick@example.com', $1, $2, 60, 7000, 'confirmed', 'cash' from services where name = 'Shamanic and Reiki healing session'`,
+          [date, time],
+        ),
+    ],
+    [
+      "when the 48 hours have begun meanwhile",
+      "Not moved. Rescheduling needs at least 48 hours notice. You can still cancel, or contact us",
+      (id: string) =>
+        at.fresh.asOwner(
+          `insert into private.clock (ahead)
+           select (booking_date + booking_time::time) at time zone 'Europe/London' - interval '47 hours' - now() from bookings where id = $1`,
+          [id],
+        ),
+    ],
+  ])("a move %s stands in its dialog, and the session stays where it is", async (_, words, meanwhile) => {
+    const client = await signedUpClient(at.server);
+    const { id } = await paidBooking(at.server, client);
+    const read = () => at.fresh.database.row<Record<string, string>>("select booking_date, booking_time from bookings where id = $1", [id]);
+    const before = await read();
+    const page = await accountPage(client, PHONE);
+    await page.getByRole("button", { name: "Reschedule" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("[role=grid] button:not([disabled])").first().click();
+    const time = dialog.getByRole("radio").last();
+    const chosen = await time.inputValue();
+    await time.check();
+    const move = dialog.getByRole("button", { name: /^Move to / });
+    const date = (await dialog.locator("[role=gridcell][data-selected=true]").getAttribute("data-day")) ?? "";
+    await meanwhile(id, date, chosen);
+    await move.click();
+    await expectInSight(dialog, words);
+    expect(await read()).toEqual(before);
+    await dialog.getByRole("button", { name: "Keep it as it is" }).click();
+    await at.fresh.asOwner("delete from bookings where client_name = 'Quick Hand'");
+  });
+
+  test("an email for the first password that cannot be sent yet", async () => {
+    const email = "by-letters@example.com";
+    const client = await signedUpClient(at.server, email);
+    await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
+    const page = await accountPage(client, PHONE);
+    await page.getByRole("button", { name: "Erase my account…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Send me the link" }).click();
+    await dialog
+      .getByRole("status")
+      .getByText(/^Please check your email/)
+      .waitFor();
+    await dialog.getByRole("button", { name: "Send me the link" }).click();
+    const refused = dialog.getByRole("alert").getByText(/^The link could not be sent\. /);
+    await refused.waitFor();
+    await expectInSight(dialog, (await refused.textContent()) ?? "");
+    expect(await dialog.getByText(/^Please check your email/).count()).toBe(0);
+  });
+});
+
+describe("the focus", () => {
+  let page: Page;
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const expectFocusOn = (words: RegExp) => expect.poll(() => page.evaluate(focusNow)).toMatch(words);
+  const press = async (pressed: Locator) => {
+    await pressed.focus();
+    await page.keyboard.press("Enter");
+  };
+  beforeEach(async () => {
+    const client = await signedUpClient(at.server);
+    await paidBooking(at.server, client, { nth: 6 });
+    await paidBooking(at.server, client, { nth: 9 });
+    page = await accountPage(client, { width: 390, height: 844 });
+  });
+
+  test("a booking that is cancelled leaves it to the next one, the last to the heading", async () => {
+    for (const left of [/^[A-Z][a-z]+ \d+ [A-Z]/, /^Upcoming$/]) {
+      const cancel = button("Cancel…");
+      await cancel.first().waitFor();
+      const before = await cancel.count();
+      await press(cancel.first());
+      await press(page.getByRole("dialog").getByRole("button", { name: /^Cancel now/ }));
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await expect.poll(() => cancel.count()).toBe(before - 1);
+      await expectFocusOn(left);
+    }
+  });
+
+  test("a refusal that comes when the page has been scrolled on does not pull it back to what a mouse or a finger pressed", async () => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    let refuse = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/profiles*", (route) =>
+      route.request().method() === "GET"
+        ? route.continue()
+        : refuse.promise.then(() => route.fulfill({ status: 400, json: { code: "23514", message: "Refused" } })),
+    );
+    await page.getByLabel("Phone").fill("01632 960123");
+    const save = button("Save");
+    for (let press = 0; press < 2; press += 1) {
+      refuse = Promise.withResolvers();
+      await save.click();
+      await expect.poll(() => save.isDisabled()).toBe(true);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+      refuse.resolve();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Save");
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    }
+  });
+});
