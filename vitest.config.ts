@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { BROWSER_FILES } from "./tests/support/limits.ts";
+import { BROWSER_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
 // Its own configuration, without the site's Vite plugins: tests import the source as Node does.
@@ -12,13 +12,13 @@ export default defineConfig({
       ...(process.env["TEST_FAST"] ? [BROWSER_FILES] : []),
     ],
     globalSetup: ["./tests/support/global-setup.ts"],
+    setupFiles: ["./tests/support/set-limits.ts"],
     reporters: ["default", "./tests/support/run-reporter.ts"],
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    // What ran out of time on a busy machine runs once more; a wrong answer never does.
-    retry: { count: 1, condition: /Timeout \d+ms exceeded|timed out in \d+ms/ },
-    expect: { poll: { interval: 20, timeout: 60_000 } },
+    testTimeout: TEST_MS,
+    hookTimeout: START_MS,
+    expect: { poll: { interval: 20, timeout: 30_000 } },
     maxWorkers: 2,
+    isolate: false, // files share the modules they import, and none of their data
     sequence: { sequencer: LongestFirst },
   },
 });

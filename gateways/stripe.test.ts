@@ -1,10 +1,13 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type CardProvider, cardProvider, checkoutRequest } from "#tests/support/card-provider.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { type CardPayments, ProviderUnavailable } from "./card-payments.ts";
 import { stripePayments } from "./stripe.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // some wait for a gateway that gives up after ten seconds
 
 let provider: CardProvider;
 let proxy: FaultProxy;

@@ -6,7 +6,10 @@ import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, uti
 import { hostname, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 const boot = join(import.meta.dirname, "boot.mjs");
 // Under `npm test` this is whatever Node the machine has; that is what boot has to live with.
@@ -247,7 +250,7 @@ describe("of two commands on a fresh clone", () => {
   });
 
   // Where nobody reaps a dead npm, it counts as alive until it has been silent for a minute.
-  test("the second waits for npm when the first is killed outright, and installs when npm is gone, too", { timeout: 120_000 }, async () => {
+  test("the second waits for npm when the first is killed outright, and installs when npm is gone, too", async () => {
     const folder = await held(fresh);
     const first = start(folder, ["end.js", "0"]);
     await until(() => existsSync(join(folder, "installs")));

@@ -6,13 +6,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 import { type Embedded, startEmbedded } from "./start-embedded.ts";
 import { type Account, accountFor, mayEnter } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { isAlive } from "./postmaster.ts";
 import { socketFolderOf } from "./socket-folder.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 const isRoot = process.getuid?.() === 0;
 const nobody = accountFor([]);

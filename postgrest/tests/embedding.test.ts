@@ -69,7 +69,7 @@ describe("a relation", () => {
     [
       "by a composite key, both ways",
       "/beds?select=id,rooms(name,beds(id))&id=eq.1&rooms.beds.order=id",
-      [{ id: 1, routes: { name: "attic", beds: [{ id: 1 }, { id: 2 }] } }],
+      [{ id: 1, rooms: { name: "attic", beds: [{ id: 1 }, { id: 2 }] } }],
     ],
     [
       "of a table with itself: the rows below by its name",
@@ -122,8 +122,8 @@ describe("what is asked of an embedded relation", () => {
       ],
     ],
     ["!inner drops the parents too", "/rooms?select=name,beds!inner(id)&beds.width=gt.100", [{ name: "attic", beds: [{ id: 2 }] }]],
-    ["!inner on a to-one", "/beds?select=id,rooms!inner(name)&rooms.name=eq.cellar", [{ id: 3, routes: { name: "cellar" } }]],
-    ["!left says what is anyway so", "/beds?select=id,rooms!left(name)&id=eq.4", [{ id: 4, routes: null }]],
+    ["!inner on a to-one", "/beds?select=id,rooms!inner(name)&rooms.name=eq.cellar", [{ id: 3, rooms: { name: "cellar" } }]],
+    ["!left says what is anyway so", "/beds?select=id,rooms!left(name)&id=eq.4", [{ id: 4, rooms: null }]],
     [
       "an alias names it in filters",
       "/rooms?select=name,sleeps:beds!inner(id)&sleeps.width=gt.100",
@@ -173,8 +173,8 @@ describe("what is asked of an embedded relation", () => {
       "is.null inside or",
       "/beds?select=id,rooms(name)&or=(rooms.is.null,id.eq.1)&order=id",
       [
-        { id: 1, routes: { name: "attic" } },
-        { id: 4, routes: null },
+        { id: 1, rooms: { name: "attic" } },
+        { id: 4, rooms: null },
       ],
     ],
     ["is.null with a filter on it", "/rooms?select=name,beds()&beds.width=gt.100&beds=not.is.null", [{ name: "attic" }]],
@@ -183,20 +183,20 @@ describe("what is asked of an embedded relation", () => {
       "parents sorted by a to-one's column",
       "/beds?select=id,rooms(house)&order=rooms(name).desc.nullslast,id",
       [
-        { id: 3, routes: { app: 2 } },
-        { id: 1, routes: { app: 1 } },
-        { id: 2, routes: { app: 1 } },
-        { id: 4, routes: null },
+        { id: 3, rooms: { house: 2 } },
+        { id: 1, rooms: { house: 1 } },
+        { id: 2, rooms: { house: 1 } },
+        { id: 4, rooms: null },
       ],
     ],
     [
       "parents sorted by a to-one that is spread",
       "/beds?select=id,...rooms(house)&order=rooms(name).nullsfirst,id.desc",
       [
-        { id: 4, app: null },
-        { id: 2, app: 1 },
-        { id: 1, app: 1 },
-        { id: 3, app: 2 },
+        { id: 4, house: null },
+        { id: 2, house: 1 },
+        { id: 1, house: 1 },
+        { id: 3, house: 2 },
       ],
     ],
   ])("%s", async (_, path, expected) => {

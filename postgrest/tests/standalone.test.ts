@@ -4,11 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { foreignDatabase, runOn } from "./foreign-database.ts";
 import { startStandalone } from "./start-standalone.ts";
 import { freePort } from "#tests/support/server.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 const SECRET = "a secret of more than thirty-two characters";
 const tokenFor = (claims: Record<string, unknown>, secret = SECRET) =>
@@ -46,7 +49,7 @@ describe("a foreign database, served alone", () => {
     [
       "composite keys, to-one",
       "/beds?select=id,rooms(name)&id=lte.3&order=id",
-      [1, 2].map((id) => ({ id, routes: { name: "attic" } })).concat([{ id: 3, routes: { name: "cellar" } }]),
+      [1, 2].map((id) => ({ id, rooms: { name: "attic" } })).concat([{ id: 3, rooms: { name: "cellar" } }]),
     ],
     [
       "composite keys, to-many",
@@ -121,16 +124,16 @@ describe("a foreign database, served alone", () => {
     expect([made.status, made.json]).toEqual([201, [{ name: "Kettles", price: 9.5, off: 10, mood: "calm", tags: [], words: "'kettl':1" }]]);
     const upserted = await ask("/rooms?select=name", {
       method: "POST",
-      body: [{ app: 1, size: 1, name: "loft" }],
+      body: [{ house: 1, room: 1, name: "loft" }],
       headers: { prefer: "return=representation, resolution=merge-duplicates, tx=rollback" },
     });
     expect([upserted.status, upserted.json]).toEqual([200, [{ name: "loft" }]]);
     const replaced = await ask("/rooms?house=eq.1&room=eq.2", {
       method: "PUT",
-      body: { app: 1, size: 2, name: "porch" },
+      body: { house: 1, room: 2, name: "porch" },
       headers: returning,
     });
-    expect([replaced.status, replaced.json]).toEqual([200, [{ app: 1, size: 2, name: "porch" }]]);
+    expect([replaced.status, replaced.json]).toEqual([200, [{ house: 1, room: 2, name: "porch" }]]);
     expect(await ask("/things?id=eq.1", { method: "PATCH", body: { mood: "sad" } })).toMatchObject({
       status: 400,
       json: { code: "22P02" },
@@ -231,7 +234,7 @@ describe("a foreign database, served alone", () => {
       auth: { persistSession: false, autoRefreshToken: false },
     });
     const { data, error } = await client.from("beds").select("id, rooms!inner(name)").eq("rooms.name", "cellar");
-    expect([data, error]).toEqual([[{ id: 3, routes: { name: "cellar" } }], null]);
+    expect([data, error]).toEqual([[{ id: 3, rooms: { name: "cellar" } }], null]);
   });
 
   test("pages of other origins may use it, and its document names what the asker may see", async () => {

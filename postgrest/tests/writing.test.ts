@@ -58,7 +58,7 @@ describe("POST", () => {
 
   test("says where the row is", async () => {
     expect((await send("POST", "/labels", { id: 12, label: "x" }, "return=headers-only")).header("location")).toBe("/labels?id=eq.12");
-    expect((await send("POST", "/rooms", { app: 9, size: 8 }, "return=headers-only")).header("location")).toBe(
+    expect((await send("POST", "/rooms", { house: 9, room: 8 }, "return=headers-only")).header("location")).toBe(
       "/rooms?house=eq.9&room=eq.8",
     );
     expect((await send("POST", "/notes", { body: "x" }, "return=headers-only")).header("location")).toBe(null);
@@ -310,7 +310,7 @@ describe("PUT", () => {
     expect(await shown("PUT", "/labels?id=eq.10", { id: 10, label: "X" })).toBe("204 ");
     expect(await shown("PUT", "/labels?id=eq.10", { id: 10, label: "Y" }, "return=representation")).toBe('200 [{"id":10,"label":"Y"}]');
     expect(await shown("PUT", "/labels?id=eq.15", { id: 15, label: "Z" }, "return=representation")).toBe('201 [{"id":15,"label":"Z"}]');
-    expect(await shown("PUT", "/rooms?house=eq.7&room=eq.8", { app: 7, size: 8, name: "new" }, "return=representation")).toBe(
+    expect(await shown("PUT", "/rooms?house=eq.7&room=eq.8", { house: 7, room: 8, name: "new" }, "return=representation")).toBe(
       '201 [{"house":7,"room":8,"name":"new"}]',
     );
   });
@@ -350,7 +350,7 @@ describe("PUT", () => {
     ]) {
       expect(await shown("PUT", `/labels${filter}`, { id: 10, label: "X" })).toBe(noKey);
     }
-    expect(await shown("PUT", "/rooms?house=eq.1", { app: 1, size: 1 })).toBe(noKey);
+    expect(await shown("PUT", "/rooms?house=eq.1", { house: 1, room: 1 })).toBe(noKey);
     expect(await shown("PUT", "/notes?body=eq.x", { body: "x" })).toBe(noKey);
     expect(await shown("PUT", "/labels?id=eq.10&limit=1", { id: 10, label: "X" })).toBe(
       '400 {"code":"PGRST114","message":"limit/offset querystring parameters are not allowed for PUT","details":null,"hint":null}',

@@ -5,6 +5,7 @@ import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/s
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { remind } from "#practice/bookings/send-reminders.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 // Whatever client, practitioner, clock and post do, in any order: each thing is told once, and nothing is told that is no longer so.
 let at: TestPractice;
@@ -131,7 +132,7 @@ async function countOf(id: string) {
   };
 }
 
-test("each thing is told once, and nothing that is no longer so", { timeout: 240_000 }, async () => {
+test("each thing is told once, and nothing that is no longer so", { timeout: LONG_TEST_MS }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(step, { minLength: 3, maxLength: 12 }), async (nth, steps) => {
       await at.fresh.asOwner("delete from bookings");

@@ -45,7 +45,7 @@ async function threeBookings(name: string, inDays: number): Promise<string> {
 }
 
 describe("weekly hours", () => {
-  test("hours begin as Monday, 09:00 to 17:00, and what is inverted or overlaps is refused in words", async () => {
+  test("the form proposes Monday, 09:00 to 17:00; inverted or overlapping hours are refused", async () => {
     const form = page.getByRole("form", { name: "Add hours" });
     await expect(form.getByLabel("Day").inputValue()).resolves.toBe("1");
     await expect(form.getByLabel("From").inputValue()).resolves.toBe("09:00");
@@ -58,7 +58,7 @@ describe("weekly hours", () => {
     expect(await rows("select from availability")).toHaveLength(6);
   });
 
-  test("a window is added, disabled, enabled and deleted, each with its word", async () => {
+  test("hours are added, disabled, enabled and deleted, each with its message", async () => {
     const form = page.getByRole("form", { name: "Add hours" });
     await form.getByLabel("From").fill("18:00");
     await form.getByLabel("Until").fill("20:00");
@@ -80,7 +80,7 @@ describe("weekly hours", () => {
     expect(await rows("select from availability where start_time = '18:00'")).toEqual([]);
   });
 
-  test("a press that comes after Escape but before the browser's close event opens the dialog again", async () => {
+  test("a click between Escape and the browser's close event opens the dialog again", async () => {
     const dialog = page.getByRole("dialog");
     await button("Delete Monday, 09:00 to 17:00").click();
     await dialog.waitFor();
@@ -104,7 +104,7 @@ describe("weekly hours", () => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  test("what another window has taken meanwhile is refused by the database, and said", async () => {
+  test("hours that overlap another window's are refused by the database", async () => {
     await go("/admin/availability");
     await button("Disable Monday, 09:00 to 17:00").waitFor(); // the page has read its hours
     await rows("insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '12:00')");
@@ -117,7 +117,7 @@ describe("weekly hours", () => {
     expect(await rows("select from availability where day_of_week = 0")).toHaveLength(1);
   });
 
-  test("a day is copied to those that are free then", async () => {
+  test("a day's hours are copied to days without hours", async () => {
     await rows("delete from availability where day_of_week in (0, 6)");
     await go("/admin/availability");
     await button("Copy to other days: Monday").click();
@@ -131,7 +131,7 @@ describe("weekly hours", () => {
     ]);
   });
 
-  test("a switch that the server refuses goes back", async () => {
+  test("a switch that the server refuses is rolled back", async () => {
     await page.route("**/rest/v1/availability?id=*", (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "no" } }));
     await button("Disable Monday, 09:00 to 17:00").click();
     await toast("Failed to update availability slot");
@@ -140,7 +140,7 @@ describe("weekly hours", () => {
     await page.unroute("**/rest/v1/availability?id=*");
   });
 
-  test("hours that cannot be read say so, and can be asked for again", async () => {
+  test("hours that fail to load can be loaded again", async () => {
     await page.route("**/rest/v1/availability*", (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
     await go("/admin/availability");
     await page.getByRole("alert").getByText("Failed to load availability data").waitFor();
@@ -161,7 +161,7 @@ describe("blocked dates", () => {
     await button("Block Date").click();
   };
 
-  test("need a date and a reason, from today on", async () => {
+  test("need a date from today on and a reason", async () => {
     await fill(holiday, "", "  ");
     await toast("Please select a date and provide a reason");
     await fill("2020-01-01", "", "Gone");
@@ -169,7 +169,7 @@ describe("blocked dates", () => {
     expect(await rows("select from blocked_dates")).toEqual([]);
   });
 
-  test("a holiday with a booking in it names the booking first; left open, nothing is blocked", async () => {
+  test("a day with a booking is blocked only after the booking was shown", async () => {
     await fill(holiday, "", "Midwinter");
     const dialog = page.getByRole("dialog", { name: "There is a booking then" });
     await dialog.getByText("Anna Holm").waitFor();
@@ -186,7 +186,7 @@ describe("blocked dates", () => {
     expect(((await offered.json()) as { days: object }).days).toEqual({});
   });
 
-  test("a range is chosen on the calendar, and so are separate days", async () => {
+  test("a range and separate days are chosen on the calendar", async () => {
     const form = page.getByRole("form", { name: "Block dates" });
     const inMonth = (day: string) => `${addDays(holiday, 70).slice(0, 7)}-${day}`;
     const choose = (day: string) => form.locator(`button[data-day="${inMonth(day)}"]`).click();
@@ -211,7 +211,7 @@ describe("blocked dates", () => {
     await page.reload();
   });
 
-  test("a range is one line, and goes with one press", async () => {
+  test("a range is one line and is unblocked at once", async () => {
     await fill("2035-07-30", "2035-08-02", "Summer");
     await toast("Date blocked successfully");
     await page.getByText("Mon 30 Jul 2035 to Thu 2 Aug 2035").waitFor();
@@ -220,7 +220,7 @@ describe("blocked dates", () => {
     expect(await rows("select from blocked_dates where blocked_date > '2035-01-01'")).toEqual([]);
   });
 
-  test("a range is blocked around a day that another window has blocked meanwhile", async () => {
+  test("a range keeps a day that another window has blocked meanwhile", async () => {
     await go("/admin/availability");
     const form = page.getByRole("form", { name: "Block dates" });
     await form.getByLabel("Date").fill("2037-05-04");
@@ -237,7 +237,7 @@ describe("blocked dates", () => {
     await rows("delete from blocked_dates");
   });
 
-  test("a dialog dims the page behind it, and begins at its beginning however long it is", async () => {
+  test("a long dialog dims the page and starts scrolled to its top", async () => {
     const first = await threeBookings("Ada", 33);
     await threeBookings("Bea", 34);
     const last = await threeBookings("Cora", 35);
@@ -260,7 +260,7 @@ describe("blocked dates", () => {
   });
 });
 
-describe("an action that fails names itself", () => {
+describe("a failing action", () => {
   const confirm = (verb: string) => page.getByRole("dialog").getByRole("button", { name: verb }).click();
   const fill = async (reason: string) => {
     const form = page.getByRole("form", { name: "Block dates" });
@@ -313,7 +313,7 @@ describe("an action that fails names itself", () => {
     await page.unroute(`**/rest/v1/${table}*`);
   });
 
-  test("what another window has deleted is not said to be done", async () => {
+  test("deleting what another window has deleted reports that it is gone", async () => {
     await rows("insert into availability (day_of_week, start_time, end_time) values (1, '19:00', '20:00')");
     await rows("insert into blocked_dates (blocked_date, reason) values ('2036-02-02', 'Candles')");
     await go("/admin/availability");

@@ -16,14 +16,14 @@ const moveClockTo = (moment: string) =>
   );
 afterEach(() => rows("delete from private.clock"));
 
-test("a booking that is no longer there says so at its address", async () => {
+test("the address of a deleted booking says that it is gone", async () => {
   await go("/admin/bookings?booking=00000000-0000-4000-8000-000000000000");
   const dialog = page.getByRole("dialog");
   await dialog.getByText("This booking is no longer there.").waitFor();
   expect(await dialog.getByRole("alert").count()).toBe(0);
 });
 
-test("a booking that does not come says so in its dialog once, and no more once it has come", async () => {
+test("a booking that fails to load says so once, until it has loaded", async () => {
   const { id } = (await backOffice.at.fresh.database.row<{ id: string }>(
     "select id from bookings where client_name = 'Jonah Pryce' limit 1",
   )) ?? {
@@ -42,7 +42,7 @@ test("a booking that does not come says so in its dialog once, and no more once 
   expect(await said.count()).toBe(0);
 });
 
-test("a booking's history says what happened, when and by whom, the latest first", async () => {
+test("the history lists what happened, when and by whom, latest first", async () => {
   await enterBooking({ name: "Hana History", email: "hana@example.com", day: await dayIn(61), time: "10:00" });
   await page.getByRole("searchbox", { name: "Search by client" }).fill("hana");
   await button(/^Hana History/).click();
@@ -71,7 +71,7 @@ test("a booking's history says what happened, when and by whom, the latest first
   ]);
 });
 
-test("private notes of a booking likewise", async () => {
+test("private notes are not saved over what another window has saved", async () => {
   const { id } = await unpaidBooking("Nina Noted", 51);
   await go(`/admin/bookings?booking=${id}`);
   const notes = dialog().getByLabel("Private notes");
@@ -86,7 +86,7 @@ test("private notes of a booking likewise", async () => {
   expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Pays by card" }]);
 });
 
-test("moving, taking cash, sending a link, noting who did not come", async () => {
+test("refusals to move, to take cash and to note a no-show appear in the dialog", async () => {
   const over = await unpaidBooking("Otto Over", -2);
   await go(`/admin/bookings?booking=${over.id}`);
   await dialog().getByRole("button", { name: "Did not come" }).waitFor();
@@ -111,7 +111,7 @@ test("moving, taking cash, sending a link, noting who did not come", async () =>
   expect(await rows("select from ledger where booking_id = $1", [id])).toEqual([]);
 });
 
-test("that somebody did not come can be said as soon as the session has begun, also in a dialog that is open since before", async () => {
+test("a no-show can be noted once the session has begun, also in a dialog that was open before", async () => {
   page = await ownWindow();
   await page.clock.install();
   const { id, day } = await unpaidBooking("Nora Noshow", 59, "14:30");

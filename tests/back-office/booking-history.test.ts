@@ -332,7 +332,7 @@ describe.each([
   });
 });
 
-test("a time for which no card page could be opened is given back by the site", async () => {
+test("a hold without a Checkout session is released by the site", async () => {
   const client = await api.signedIn();
   const asked = await request();
   const before = await newest();
@@ -343,7 +343,7 @@ test("a time for which no card page could be opened is given back by the site", 
   expect(told(await writtenSince(before), client)).toEqual(["the client: Booked for …", `the site: ${ENDED}`]);
 });
 
-describe("nobody acts in another's name", () => {
+describe("the actor cannot be forged", () => {
   const forged = () => ({
     userId: practitioner.userId,
     ownerId: practitioner.userId,
@@ -357,7 +357,7 @@ describe("nobody acts in another's name", () => {
     prefer: "params=single-object, timezone=UTC, request.jwt.claims={}",
   };
 
-  test("whatever the body and the headers claim", async () => {
+  test("by the body or the headers", async () => {
     const client = await api.signedIn();
     const { bookingId } = await paid(client);
     const other = await byHand();
@@ -377,7 +377,7 @@ describe("nobody acts in another's name", () => {
     ]);
   });
 
-  test("the data API lets nobody set what a transaction goes by", async () => {
+  test("by set_config through the data API, for any role", async () => {
     const client = await api.signedIn();
     const secret = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` };
     const claims = JSON.stringify({ sub: practitioner.userId, role: "admin" });
@@ -396,7 +396,7 @@ describe("nobody acts in another's name", () => {
     }
   });
 
-  test("nothing of anybody is left on a connection, of acts that were refused neither", async () => {
+  test("connections return to the pool without claims, also after refusals", async () => {
     const client = await api.signedIn();
     const asked = await order();
     await Promise.all(

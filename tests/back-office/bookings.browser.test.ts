@@ -33,7 +33,7 @@ async function threeBookings(name: string, inDays: number): Promise<string> {
   return row?.day as string;
 }
 
-test("Mark Complete stands only beside confirmed bookings, Confirm only beside pending ones, Cancel beside all but cancelled ones", async () => {
+test("each status offers its actions: Confirm pending, Mark Complete confirmed, Cancel all but cancelled, Delete all", async () => {
   await go("/admin/bookings");
   for (const status of ["pending", "confirmed", "completed", "cancelled"]) {
     await page.getByLabel("Status").selectOption(status);
@@ -51,7 +51,7 @@ test("Mark Complete stands only beside confirmed bookings, Confirm only beside p
   }
 });
 
-test("before its start a session is not completed, and the button says from when it is", async () => {
+test("a session cannot be completed before its start, and the button says when it can", async () => {
   await go("/admin/bookings?client=priya&status=confirmed");
   const complete = button(/^Mark Complete Priya Raman/);
   await expect.poll(() => complete.getAttribute("aria-disabled")).toBe("true");
@@ -60,7 +60,7 @@ test("before its start a session is not completed, and the button says from when
   expect(await bookingOf("Priya Raman", "confirmed")).toBeDefined();
 });
 
-test("completing is shown at once, and taken back when the server refuses", async () => {
+test("completing is an optimistic update, rolled back when the server refuses", async () => {
   await rows("update bookings set booking_date = private.today() - 1 where client_name = 'Priya Raman' and status = 'confirmed'");
   await go("/admin/bookings");
   let answer = () => undefined as void;
@@ -82,7 +82,7 @@ test("completing is shown at once, and taken back when the server refuses", asyn
   expect(await bookingOf("Priya Raman", "completed")).toBeDefined();
 });
 
-test("Delete asks, says what is kept, and keeps it", async () => {
+test("Delete asks for confirmation and keeps the ledger", async () => {
   await go("/admin/bookings?status=completed&client=okafor");
   const booking = await bookingOf("Tom Okafor", "completed");
   await button(/^Delete Tom Okafor/).click();
@@ -102,7 +102,7 @@ test("Delete asks, says what is kept, and keeps it", async () => {
 test.each([
   ["the server's refusal", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.fulfill({ status: 500, json: { code: "x" } }))],
   ["a line that breaks", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.abort())],
-] as const)("Failed to delete booking: %s leaves it where it is", async (_, fail) => {
+] as const)("Failed to delete booking: after %s the booking stays listed", async (_, fail) => {
   await go("/admin/bookings?status=completed");
   await button(/^Delete Maya Lindqvist/)
     .first()
@@ -119,7 +119,7 @@ test.each([
   expect(await page.getByText("Booking Deleted").count()).toBe(0);
 });
 
-test("a booking that is deleted meanwhile is neither confirmed nor deleted again, and leaves the list", async () => {
+test("confirming a booking that was deleted meanwhile fails and removes it from the list", async () => {
   await threeBookings("Zoe", 40);
   await go("/admin/bookings?client=zoe");
   await button(/^Confirm Zoe Waiting/).waitFor();
@@ -131,7 +131,7 @@ test("a booking that is deleted meanwhile is neither confirmed nor deleted again
   expect(await page.getByText("Status Updated").count()).toBe(0);
 });
 
-test("Confirm asks before it keeps an unpaid time for good", async () => {
+test("Confirm asks before it confirms an unpaid booking", async () => {
   await rows(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, hold_expires_at)
      select id, 'Una Waiting', 'una@example.com', private.today() + 41, '10:00', 30, 1500, private.clock() + interval '20 minutes'
@@ -151,7 +151,7 @@ test("Confirm asks before it keeps an unpaid time for good", async () => {
   expect(await una()).toEqual({ status: "confirmed", held: false });
 });
 
-test("nobody by a name says so, and Show all brings everybody back", async () => {
+test("a search without a match says so, and Show all clears it", async () => {
   await go("/admin/bookings");
   await page.getByRole("searchbox", { name: "Search by client" }).fill('50%_off, (or) "so"');
   await page.getByText("No booking fits").waitFor();
@@ -161,7 +161,7 @@ test("nobody by a name says so, and Show all brings everybody back", async () =>
   await expect.poll(() => page.locator("tbody tr").filter({ hasNotText: "Maya" }).count()).toBe(0);
 });
 
-test("two choices that come before the page has drawn the first of them both hold", async () => {
+test("two filters that change in one task both apply", async () => {
   await go("/admin/bookings");
   await page.getByLabel("Payment").waitFor();
   await page.evaluate(() => {
@@ -178,7 +178,7 @@ test("two choices that come before the page has drawn the first of them both hol
   await expect.poll(() => new URL(page.url()).search).toBe("?status=confirmed&payment=paid");
 });
 
-test("a letter that is typed while the search for those before it is on its way stays, and is searched for", async () => {
+test("a character typed while a search starts is kept and searched for", async () => {
   await page.addInitScript(() => {
     const replace = history.replaceState.bind(history);
     history.replaceState = (state, unused, url) => {

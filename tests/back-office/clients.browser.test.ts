@@ -18,7 +18,7 @@ beforeAll(async () => {
   );
 });
 
-test("are found by their words, and by nothing that reads as a pattern", async () => {
+test("clients are found by name and email; pattern characters are literal", async () => {
   await go("/admin/clients");
   await page.getByRole("link", { name: "Anna Holm" }).waitFor();
   await page.getByLabel("Search clients").fill('%"),(');
@@ -28,14 +28,14 @@ test("are found by their words, and by nothing that reads as a pattern", async (
   await expect(page.getByRole("row", { name: /Anna Holm/ }).innerText()).resolves.toMatch(/£45\.00\s+£45\.00\s+active/);
 });
 
-test("are taken along as a file", async () => {
+test("the list is exported as CSV", async () => {
   await go("/admin/clients");
   const [download] = await Promise.all([page.waitForEvent("download"), button("Export CSV").click()]);
   expect(await text(await download.createReadStream())).toContain("Anna Holm,anna.holm@example.com");
   await toast("Client data exported");
 });
 
-test("have a page with their history and a note for nobody else", async () => {
+test("a client's page shows their history and keeps a private note", async () => {
   await go("/admin/clients");
   await page.getByRole("link", { name: "Anna Holm" }).click();
   await page.getByRole("heading", { name: "Anna Holm", level: 1 }).waitFor();
@@ -49,7 +49,7 @@ test("have a page with their history and a note for nobody else", async () => {
   expect(await violations()).toEqual([]);
 });
 
-test("somebody entered by hand twice is one client, and stays so, with all their history, once they have signed up and proved the address", async () => {
+test("bookings entered by hand for one address are one client, also after sign-up with the confirmed address", async () => {
   await enterBooking({ name: "Gwen Byhand", email: "gwen@example.com", day: await dayIn(62), time: "10:00" });
   await enterBooking({
     name: "Gwen Byhand",
@@ -92,7 +92,7 @@ test("somebody entered by hand twice is one client, and stays so, with all their
   expect(await history.count()).toBe(2);
 });
 
-test("clients are sorted by their last session, their name or their total, and the address keeps it", async () => {
+test("clients are sorted by last session, name or total, and the address keeps the order", async () => {
   await go("/admin/clients");
   const names = page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("link");
   const inOrder = async (by: string) =>
@@ -111,7 +111,7 @@ test("clients are sorted by their last session, their name or their total, and t
   }
 });
 
-test("the clients as CSV and as JSON from the screen: no cell is a formula, and every booking is there", async () => {
+test("the exports escape formulas and hold every booking", async () => {
   await enterBooking({ name: '=HYPERLINK("http://evil.example")', email: "formula@example.com", day: await dayIn(64), time: "10:00" });
   await go("/admin/clients");
   const take = async (name: string) => {
@@ -130,7 +130,7 @@ test("the clients as CSV and as JSON from the screen: no cell is a formula, and 
   });
 });
 
-test("a note that is being written stays, whatever another window has saved, and does not write over that", async () => {
+test("a note that another window has changed is kept in the form and not saved over it", async () => {
   const [client] = await rows<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
   await go(`/admin/clients/${client?.id}`);
   const note = page.getByRole("textbox", { name: "Note" });

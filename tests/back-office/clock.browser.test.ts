@@ -12,7 +12,7 @@ beforeEach(() => {
 test.each([
   ["ahead", 730],
   ["behind", -730],
-])("on a device that is two years %s all days are the practice's", async (_, days) => {
+])("on a device that is two years %s all dates follow the practice's clock", async (_, days) => {
   const [{ today, yesterday, tomorrow } = { today: "", yesterday: "", tomorrow: "" }] = await rows<Record<string, string>>(
     "select private.today()::text as today, (private.today() - 1)::text as yesterday, (private.today() + 1)::text as tomorrow",
   );
@@ -69,7 +69,7 @@ test.each([
 test.each([
   ["ahead", 86_400_000],
   ["behind", -86_400_000],
-])("a device whose clock is a day %s stays signed in, and works", async (_, wrongBy) => {
+])("a device whose clock is a day %s stays signed in and works", async (_, wrongBy) => {
   await page.addInitScript((ms) => {
     const Real = Date;
     globalThis.Date = class extends Real {

@@ -80,22 +80,22 @@ describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
   }
 
   test.each([
-    ["writes where nothing stood", "", "Likes rooibos", "Likes the river", "Likes the river"],
-    ["writes where something stood", "Likes tea", "Likes rooibos", "Likes tea. Comes by train", "Likes tea. Comes by train"],
-    ["takes away what stood", "Likes tea", "Likes rooibos", "", ""],
-    ["writes what is being taken away here", "Likes tea", "", "Likes tea. Comes by train", "Likes tea. Comes by train"],
-  ])("another window %s at this very moment: this one is refused, and writes over nothing", async (_what, kept, text, others, stands) => {
+    ["writes the first text", "", "Likes rooibos", "Likes the river", "Likes the river"],
+    ["replaces the text", "Likes tea", "Likes rooibos", "Likes tea. Comes by train", "Likes tea. Comes by train"],
+    ["removes the text", "Likes tea", "Likes rooibos", "", ""],
+    ["replaces the text that is being removed here", "Likes tea", "", "Likes tea. Comes by train", "Likes tea. Comes by train"],
+  ])("another window %s in an open transaction: this save is refused and changes nothing", async (_what, kept, text, others, stands) => {
     await stand(kept);
     expect(await saveWhile(others, { kept, text })).toEqual({ ok: false, refusal: CHANGED });
     expect(await now()).toBe(stands);
   });
 
-  test("another window writes the same words at this very moment: both are told that it is done", async () => {
+  test("two windows that save the same text at once both succeed", async () => {
     expect((await saveWhile("Likes rooibos", { kept: "", text: "Likes rooibos" })).ok).toBe(true);
     expect(await now()).toBe("Likes rooibos");
   });
 
-  test("what was read long ago is not written over either; an answer that was lost is asked for again", async () => {
+  test("a save from a stale read is refused; a repeated save succeeds", async () => {
     await stand("Likes rooibos");
     expect(await save({ kept: "", text: "Likes the river" })).toEqual({ ok: false, refusal: CHANGED });
     expect(await save({ kept: "Likes tea", text: "" })).toEqual({ ok: false, refusal: CHANGED });
@@ -105,7 +105,7 @@ describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
     for (const time of [1, 2]) expect([time, (await save(removed)).ok, await now()]).toEqual([time, true, ""]);
   });
 
-  test("the longest that may be written may be written over", async () => {
+  test("a text of the greatest length can be replaced", async () => {
     const [one, other] = ["シ".repeat(most), "ж".repeat(most)];
     expect((await save({ kept: "", text: one })).ok).toBe(true);
     expect((await save({ kept: one, text: other })).ok).toBe(true);
@@ -124,7 +124,7 @@ describe("a service", () => {
   };
   const NAME = "Written reading";
 
-  test("whose price another window has changed is not written over; seen anew, it is", async () => {
+  test("whose price another window has changed is refused until it is read again", async () => {
     const [here, there] = [await open(NAME), await open(NAME)];
     expect(await changeService(backOffice, { seen: there, changes: { price: 1700 } })).toMatchObject({ ok: true });
     expect(await changeService(backOffice, { seen: here, changes: { price: 1800 } })).toEqual({ ok: false, refusal: CHANGED });
@@ -133,7 +133,7 @@ describe("a service", () => {
     expect((await open(NAME)).price).toBe(1800);
   });
 
-  test("keeps what both windows have changed in different fields, and what both have made the same", async () => {
+  test("merges changes of different fields, and equal changes of one field", async () => {
     const [here, there] = [await open(NAME), await open(NAME)];
     await changeService(backOffice, { seen: there, changes: { buffer: 20, preparation: "Write down two questions" } });
     expect(await changeService(backOffice, { seen: here, changes: { price: 1900 } })).toMatchObject({ ok: true });
@@ -142,7 +142,7 @@ describe("a service", () => {
     expect(await changeService(backOffice, { seen: here, changes: { preparation: "Nothing" } })).toEqual({ ok: false, refusal: CHANGED });
   });
 
-  test("of twenty changes at once from one sight, one is written", async () => {
+  test("takes one of twenty concurrent changes from the same read", async () => {
     const seen = await open(NAME);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, nth) => changeService(backOffice, { seen, changes: { price: 2000 + nth } })),
@@ -150,7 +150,7 @@ describe("a service", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test("that is gone is not said to be saved", async () => {
+  test("that was deleted cannot be saved", async () => {
     const seen = await open(NAME);
     await api.at.fresh.asOwner("delete from bookings");
     await api.at.fresh.asOwner("delete from services where name = $1", [NAME]);
@@ -158,7 +158,7 @@ describe("a service", () => {
   });
 });
 
-test("notes of a booking that is gone are not said to be saved", async () => {
+test("notes of a deleted booking cannot be saved", async () => {
   await api.at.fresh.asOwner("delete from bookings");
   expect(await keepPrivateNotes(backOffice, bookingId, { kept: "", text: "Likes rooibos" })).toEqual({
     ok: false,
@@ -166,12 +166,12 @@ test("notes of a booking that is gone are not said to be saved", async () => {
   });
 });
 
-describe("a note about a client whose page is open in another window", () => {
+describe("a note about a client", () => {
   const GONE = { status: 404, code: "not-a-client", message: "This client is no longer there" };
   const notes = () => api.at.fresh.asOwner("select client_id, note from client_notes");
   const write = (clientId: string, written: Written) => saveNote(backOffice, clientId, written);
 
-  test("is not kept once they have been erased, also at this very moment; what was left of one can be removed", async () => {
+  test("is refused once the client is erased, also concurrently; a left-over note can be removed", async () => {
     const { userId } = await api.signedIn();
     await api.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
     expect((await write(userId, { kept: "", text: "Likes rooibos" })).ok).toBe(true);
@@ -192,7 +192,7 @@ describe("a note about a client whose page is open in another window", () => {
     expect(await notes()).toEqual([]);
   });
 
-  test("is not lost under their address once their bookings have gone over to their account", async () => {
+  test("is refused under the email address once the bookings belong to an account", async () => {
     const { userId } = await api.signedIn();
     await api.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
     expect(await write(CLIENT, { kept: "", text: "Likes rooibos" })).toEqual({ ok: false, refusal: GONE });

@@ -34,7 +34,7 @@ async function threeBookings(name: string, inDays: number): Promise<string> {
   return row?.day as string;
 }
 
-test("an alert is settled where it stands", async () => {
+test("an alert is settled on the dashboard", async () => {
   await rows("insert into alerts (kind, detail, reference) values ('payment-mismatch', '44 pence were paid', 'x')");
   await go("/admin");
   await page.getByRole("button", { name: "Settle: 44 pence were paid" }).click();
@@ -44,7 +44,7 @@ test("an alert is settled where it stands", async () => {
     .toEqual({ done: true });
 });
 
-test("today says who comes for the first time; refunds stand beside the revenue that they come from; the charts come late and are tables too", async () => {
+test("today marks first visits; revenue and refunds stand side by side; charts load lazily and have tables", async () => {
   await rows("delete from bookings where client_name like 'Ivy%'");
   await threeBookings("Ivy", 0);
   await rows("update bookings set client_email = 'maya.lindqvist@example.com' where client_name = 'Ivy Going'");
@@ -75,7 +75,7 @@ test("today says who comes for the first time; refunds stand beside the revenue 
   await rows("delete from bookings where client_name like 'Ivy%'");
 });
 
-test("a dashboard that does not come says so wherever something is missing, and as a message once", async () => {
+test("a dashboard that fails to load says so in each region and in one message", async () => {
   await page.route(/functions\/v1\/practice-|rest\/v1\/(bookings|alerts)/, (route) =>
     route.fulfill({ status: 500, json: { code: "x", error: "" } }),
   );
@@ -86,8 +86,8 @@ test("a dashboard that does not come says so wherever something is missing, and 
   await expect.poll(() => messages.allInnerTexts()).toEqual(["Failed to load dashboard data"]);
 });
 
-describe("what waits on the dashboard leads to where it is looked after", () => {
-  test("an email that failed is sent again under Messages, and then nothing of it waits", async () => {
+describe("what waits on the dashboard links to its section", () => {
+  test("a failed email is sent again in Messages and leaves the dashboard", async () => {
     const [mail] = await rows<{ id: string }>(
       `insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
        values ('message', gen_random_uuid(), 'hana@example.com', 'About tea', '<p>x</p>', 'x', 'failed', 8, '421 busy') returning id`,
@@ -108,7 +108,7 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     expect(await line.count()).toBe(0);
   });
 
-  test("of more than ten it says how many there are, and leads to all of them", async () => {
+  test("lists longer than ten show their count and a link to all", async () => {
     await rows(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, payment_status)
        select s.id, 'Wendy Waiting ' || n, 'wendy@example.com', private.today() + 70 + n, '10:00', 30, 1500, case when n > 12 then 'pending' else 'paid' end
@@ -179,7 +179,7 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
     await rows("update alerts set settled_at = now()");
   });
 
-  test("a payment to look at opens its booking", async () => {
+  test("a payment alert opens its booking", async () => {
     const [booking] = await rows<{ id: string }>("select id from bookings where client_name = 'Jonah Pryce'");
     await rows("insert into alerts (kind, detail, reference, booking_id) values ('payment-mismatch', '44 pence were paid', 'm', $1)", [
       booking?.id,
@@ -192,7 +192,7 @@ describe("what waits on the dashboard leads to where it is looked after", () => 
   });
 });
 
-test("a dashboard that is open at midnight shows the new day", async () => {
+test("a dashboard that is open at midnight changes to the new day", async () => {
   page = await ownWindow();
   await page.clock.install();
   const { id, day } = await unpaidBooking("Mina Morning", 61, "10:00");

@@ -34,7 +34,7 @@ describe.each([
   ["a small phone", { width: 320, height: 568 }],
   ["a desk at 400 %", { width: 320, height: 256 }],
 ])("on %s", (_, screen) => {
-  test("what failed before all data is erased, and what failed after that", async () => {
+  test("refusals in the dialog that deletes all data are in sight and cover no control", async () => {
     const page = await settings(screen);
     await page.getByRole("button", { name: "Delete all data…" }).click();
     const dialog = page.getByRole("dialog");
@@ -49,10 +49,10 @@ describe.each([
   });
 });
 
-describe("in the back office on a phone, a refusal", () => {
+describe("on a phone, a refusal", () => {
   const PHONE = { width: 390, height: 844 };
 
-  test("at the end of a long form leaves its buttons in sight, and goes with the first correction", async () => {
+  test("at the end of a long form leaves the buttons in sight and disappears with the first correction", async () => {
     const opened = await at.backOffice(PHONE);
     people = opened.people;
     const { page } = opened;
@@ -73,7 +73,7 @@ describe("in the back office on a phone, a refusal", () => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  test("of a time goes when a free time is pressed instead", async () => {
+  test("of a time disappears when a free time is chosen", async () => {
     const [booked] = await at.fresh.asOwner<{ day: string; time: string }>(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
        select id, 'Early Bird', 'early@example.com', date_trunc('week', private.today())::date + 70, '10:00', 30, 1500, 'confirmed', 'cash'

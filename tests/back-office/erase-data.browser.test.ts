@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
 });
 
-test("all data goes only with the business name and the password", async () => {
+test("deleting all data needs the business name, the password and no paid session to come", async () => {
   await go("/admin/settings");
   await button("Delete all data…").click();
   const dialog = page.getByRole("dialog", { name: "Delete all data?" });
@@ -42,7 +42,7 @@ test("all data goes only with the business name and the password", async () => {
   await page.getByText("No clients yet. Whoever books appears here.").waitFor();
 });
 
-test("taking the clients along before all is erased; and so is what is done while the dialog stays open", async () => {
+test("the export in the dialog reports failure and success, and starts afresh when reopened", async () => {
   await go("/admin/settings");
   await button("Delete all data…").click();
   const take = dialog().getByRole("button", { name: "Export JSON" });
@@ -63,7 +63,7 @@ test("taking the clients along before all is erased; and so is what is done whil
   expect(await dialog().getByText("Client data exported").count()).toBe(0);
 });
 
-test("the demonstration begins anew from the settings, and every page shows it so", async () => {
+test("resetting the demonstration refreshes every page", async () => {
   await rows("update services set name = 'Something else' where name = 'Written reading'");
   await go("/admin/services");
   await page.getByText("Something else").first().waitFor();
@@ -76,7 +76,7 @@ test("the demonstration begins anew from the settings, and every page shows it s
   expect(await page.getByText("Something else").count()).toBe(0);
 });
 
-test("once all data is erased no page shows anybody from memory", async () => {
+test("after deleting all data no page shows cached clients", async () => {
   await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where status in ('pending', 'confirmed')");
   await rows(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)

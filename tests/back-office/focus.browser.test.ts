@@ -40,7 +40,7 @@ describe("after an action by keyboard", () => {
     ({ people, page } = await at.backOffice());
   });
 
-  test("a booking that is confirmed, completed and cancelled keeps its row; one that is deleted leaves it to the next, the last to the heading", async () => {
+  test("a changed booking's row has the focus; after a deletion the next row, after the last the heading", async () => {
     await booked("Fay Focus", 40, "pending");
     await booked("Fay Focus", 41, "confirmed");
     await go("/admin/bookings?client=fay.focus");
@@ -71,7 +71,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/^Bookings$/);
   });
 
-  test("one booking's money and move leave the focus in its dialog; put away without an opener, the dialog leaves it to the page", async () => {
+  test("a payment keeps the focus in the dialog; a dialog without an opener returns it to the heading", async () => {
     await booked("Cass Cash", 43, "confirmed", "pending");
     await go("/admin/bookings?client=cass.cash");
     await press(page.getByRole("button", { name: /^Cass Cash.*details/ }));
@@ -88,7 +88,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/^Bookings$/);
   });
 
-  test("an amount that cannot be read takes the focus to its field, however far up, and is right as soon as it is written anew", async () => {
+  test("an invalid amount takes the focus to its field and is valid again once it is corrected", async () => {
     await booked("Petra Pounds", 45, "confirmed");
     await rows(
       `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference)
@@ -117,7 +117,7 @@ describe("after an action by keyboard", () => {
     await refused("Add booking", dialog().getByLabel("Price in pounds"));
   });
 
-  test("what waits on the dashboard, hours, days off and group sessions: the next line, the last one's heading", async () => {
+  test("a removed alert, day off, hours or group session gives the focus to the next line, the last to the heading", async () => {
     await rows("update alerts set settled_at = now()");
     await rows(
       "insert into alerts (kind, detail, reference) values ('payment-mismatch', 'The first', 'a'), ('payment-mismatch', 'The second', 'b')",
@@ -159,7 +159,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/Edit\s+Remove$/);
   });
 
-  test("a service that is moved keeps the focus on its button, and on its line once there is nowhere further to go", async () => {
+  test("a service that is moved keeps the focus on its button, and at the end on its line", async () => {
     await go("/admin/services");
     const down = page.getByRole("button", { name: /^Move Written reading down$/ });
     await down.waitFor();
@@ -171,7 +171,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/^Written reading/);
   });
 
-  test("a refusal gives the focus back to what was pressed", async () => {
+  test("a refusal returns the focus to the pressed button", async () => {
     await go("/admin/settings");
     await button("Delete all data…").click();
     await dialog()
@@ -186,7 +186,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/^Delete all data$/);
   });
 
-  test("a list that was leafed, narrowed or asked for again leaves it at the page's heading", async () => {
+  test("a list that was filtered or loaded again gives the focus to the page's heading", async () => {
     await go("/admin/bookings?status=pending");
     await press(button("Show all"));
     await button("Show all").waitFor({ state: "hidden" });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const times = () => dialog().getByRole("group", { name: "Free by your hours" }).getByRole("button");
 
-test("rescheduling shows the free times of the day, the booking's own among them; one is pressed and the booking moves", async () => {
+test("rescheduling offers the day's free times, the booking's own included, and moves it", async () => {
   await go(`/admin/bookings?booking=${rowan}`);
   await button("Reschedule").click();
   await times().first().waitFor();
@@ -45,7 +45,7 @@ test("rescheduling shows the free times of the day, the booking's own among them
   ]);
 });
 
-test("a new booking knows no last day; what is in the way is named and linked to, and other hours are said", async () => {
+test("a new booking has no last day, links to a conflict and warns outside the hours", async () => {
   await rows("update bookings set booking_time = '10:00' where id = $1", [rowan]);
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Nia New" });
@@ -67,7 +67,7 @@ test("a new booking knows no last day; what is in the way is named and linked to
   expect(await dialog().getByLabel("Full name").inputValue()).toBe("Nia New");
 });
 
-test("a blocked day says why, and is booked only by booking anyway", async () => {
+test("a blocked day shows its reason and needs Book anyway", async () => {
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Nia New" });
   await dialog().getByLabel("Date").fill(tuesday);
@@ -83,7 +83,7 @@ test("a blocked day says why, and is booked only by booking anyway", async () =>
   expect(await rows("select booking_time from bookings where booking_date = $1", [tuesday])).toEqual([{ booking_time: "09:30" }]);
 });
 
-test("a day without hours is called that, and where the times cannot be read a sentence stands in their place", async () => {
+test("a day without hours says so, and times that fail to load can be loaded again", async () => {
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Nia New" });
   await dialog().getByLabel("Date").fill(wednesday);

@@ -32,7 +32,7 @@ async function addDate(from: string, until: string) {
 const dates = () =>
   rows("select starts_on::text, start_time, end_time from group_sessions where starts_on > '2035-01-01' order by start_time");
 
-test("a date of the circle is added, changed and removed", async () => {
+test("a date is added, changed and removed", async () => {
   await go("/admin/services");
   await button("Add date").click();
   const dialog = page.getByRole("dialog", { name: "Add date" });
@@ -53,7 +53,7 @@ test("a date of the circle is added, changed and removed", async () => {
   await toast("Date removed");
 });
 
-test("a group session likewise", async () => {
+test("a date changed in two windows keeps both changes", async () => {
   const [date] = await rows<{ id: string }>(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
      select id, '2035-03-06', '2035-03-06', '18:30', '20:00', 8 from services limit 1 returning id`,
@@ -68,7 +68,7 @@ test("a group session likewise", async () => {
   await rows("delete from group_sessions where id = $1", [date?.id]);
 });
 
-test("a group session on a booking is refused with its client and hours, and what was typed stays; beside it, it is added", async () => {
+test("a date that overlaps a booking is refused with the booking's client and hours; beside it, it is added", async () => {
   await addDate("11:00", "16:00");
   await dialog()
     .getByText("In the way: Rowan Ash, Saturday 10th March, 12:00 to 13:00. Move or cancel that booking first, or choose other hours.")
@@ -81,7 +81,7 @@ test("a group session on a booking is refused with its client and hours, and wha
   expect(await dates()).toEqual([{ starts_on: "2035-03-09", start_time: "13:00", end_time: "16:00" }]);
 });
 
-test("moved onto the booking it is refused, and onto another group session, which is named", async () => {
+test("a date moved onto a booking or another date is refused with its name", async () => {
   await go("/admin/services");
   await button(/^Edit Friday 9th and Saturday 10th March 2035/).click();
   await dialog().getByLabel("From").fill("12:30");
@@ -96,7 +96,7 @@ test("moved onto the booking it is refused, and onto another group session, whic
   expect(await dates()).toHaveLength(1);
 });
 
-test("once removed, its hours can be booked again", async () => {
+test("the hours of a removed date can be booked again", async () => {
   await go("/admin/services");
   await button(/^Remove Friday 9th and Saturday 10th March 2035/).click();
   await dialog().getByText("its hours can be booked again").waitFor();

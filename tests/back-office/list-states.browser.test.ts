@@ -192,7 +192,7 @@ const LISTS: Record<string, Shown> = {
   },
 };
 
-test.each(Object.entries(LISTS))("%s: on its way, failed and said so, asked for again, and empty", async (_, list) => {
+test.each(Object.entries(LISTS))("%s: loading, failed, loaded again and empty", async (_, list) => {
   const held: Route[] = [];
   let answer: ((route: Route) => Promise<void>) | undefined;
   await page.route(list.asks, (route) => (answer ? answer(route) : void held.push(route)));
@@ -225,7 +225,7 @@ test.each(Object.entries(LISTS))("%s: on its way, failed and said so, asked for 
   await page.unroute(list.asks);
 });
 
-test("a list that does not come says so, in words and as a message, and comes when it is asked for again", async () => {
+test("the bookings that fail to load are loaded again", async () => {
   await page.route("**/rest/v1/bookings*", (route) => route.abort());
   await page.goto(`${at.server.url}/admin/bookings`);
   await page.getByRole("main").getByRole("alert").getByText("Failed to load bookings").waitFor();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   );
 });
 
-test("are written to, and the email is in the log with what became of it", async () => {
+test("a message to a client is sent, logged with its status and resent", async () => {
   await go("/admin/clients");
   await button("Send Message to Anna Holm").click();
   const dialog = page.getByRole("dialog", { name: "Write to Anna Holm" });
@@ -36,7 +36,7 @@ test("are written to, and the email is in the log with what became of it", async
   expect(await violations()).toEqual([]);
 });
 
-test("an email that was not sent because it was no longer true is in the log, with why", async () => {
+test("an email that was dropped is logged with the reason", async () => {
   await rows(
     `insert into mail (kind, about, recipient, subject, html, plain, status, dropped_because)
      values ('booking-confirmed', 'x', 'nora@example.com', 'Your session', 'x', 'x', 'dropped', 'the booking is cancelled')`,
@@ -48,7 +48,7 @@ test("an email that was not sent because it was no longer true is in the log, wi
   expect(await row.getByRole("button").count()).toBe(0);
 });
 
-test("of a message: asked again it is one email; with other words meanwhile, it is not said to be on its way", async () => {
+test("a message whose answer was lost is sent once; changed and sent again, it is refused", async () => {
   const emails = () => rows("select subject from mail where kind = 'message' and recipient ilike 'maya%'");
   await go("/admin/clients");
   await button("Send Message to Maya Lindqvist").click();
@@ -70,7 +70,7 @@ test("of a message: asked again it is one email; with other words meanwhile, it 
   expect(await emails()).toEqual([{ subject: "Before we meet" }]);
 });
 
-test("a session that ends while a message is written loses no word of it", async () => {
+test("a message survives the end of the session", async () => {
   await go("/admin/clients?search=holm");
   await button("Send Message to Anna Holm").click();
   await dialog().getByLabel("Subject").fill("About tea");

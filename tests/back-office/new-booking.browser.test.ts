@@ -22,7 +22,7 @@ async function tabTo(name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-test("a booking by hand is opened, filled for a known client and sent by Tab and Enter, and then moved and annotated", async () => {
+test("a booking for a known client is entered by keyboard, then moved and annotated", async () => {
   await go("/admin/bookings");
   await page.getByRole("button", { name: "New booking" }).waitFor();
   await tabTo("New booking");
@@ -68,7 +68,7 @@ test("a booking by hand is opened, filled for a known client and sent by Tab and
   expect(row?.private_notes).toBe("Likes the window seat");
 });
 
-test("a booking by hand at a taken time; what was typed stays", async () => {
+test("a taken time is refused in the dialog, and the form keeps what was typed", async () => {
   const { day } = await unpaidBooking("Tara Taken", 53);
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Nadia New", day, time: "10:00" });
@@ -80,7 +80,7 @@ test("a booking by hand at a taken time; what was typed stays", async () => {
   expect(await dialog().getByLabel("Full name").inputValue()).toBe("Nadia New");
 });
 
-test("of a booking by hand: asked again it is one; asked for another time meanwhile, nothing is said to be done that is not", async () => {
+test("a booking whose answer was lost is made once; changed and sent again, it is refused", async () => {
   const day = await dayIn(54);
   const made = () => rows("select booking_time from bookings where client_name = 'Lena Lost' order by 1");
   await go("/admin/bookings?new");
@@ -102,7 +102,7 @@ test("of a booking by hand: asked again it is one; asked for another time meanwh
   expect(await made()).toEqual([{ booking_time: "10:00" }]);
 });
 
-test("an answer that comes when its dialog has been left by Back leaves the page that is open alone; what was added is not begun any more", async () => {
+test("an answer that arrives after Back does not navigate, and clears the draft", async () => {
   const day = await dayIn(58);
   await go("/admin/clients?search=maya");
   await walk("Dashboard");
@@ -125,7 +125,7 @@ test("an answer that comes when its dialog has been left by Back leaves the page
   expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
 });
 
-test("a booking that was begun for a session that is not offered any more has its session chosen anew", async () => {
+test("a draft with a withdrawn service needs a new choice and keeps the rest", async () => {
   const day = await dayIn(64);
   await go("/admin");
   await page.getByRole("link", { name: "New booking" }).click();
@@ -146,7 +146,7 @@ test("a booking that was begun for a session that is not offered any more has it
 test.each([
   ["the new booking", "New booking"],
   ["a booking", /^Ottilie Opened/],
-])("%s that is opened again the moment it was put away opens", async (_, name) => {
+])("%s opens again in the task that closed it", async (_, name) => {
   const { id } = await unpaidBooking("Ottilie Opened", 63);
   await go("/admin/bookings?client=ottilie");
   await button(name).click();
@@ -162,7 +162,7 @@ test.each([
   await rows("delete from bookings where id = $1", [id]);
 });
 
-test("a price beyond the highest is refused beside its field, and nothing is sent", async () => {
+test("a price above the maximum is refused beside its field", async () => {
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Penny Proud", day: await dayIn(70), time: "10:00", price: "999999", payment: "Paid in cash, now" });
   await button("Add booking").click();
@@ -170,7 +170,7 @@ test("a price beyond the highest is refused beside its field, and nothing is sen
   expect(await rows("select from bookings where client_name = 'Penny Proud'")).toEqual([]);
 });
 
-test("a field that only the server refuses is named as on the screen", async () => {
+test("the server's refusal of a field uses its label on the screen", async () => {
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Penny Plain", day: await dayIn(71), time: "10:00", price: "15", payment: "Paid in cash, now" });
   await page.route(/practice-add-booking/, (route) =>
@@ -181,7 +181,7 @@ test("a field that only the server refuses is named as on the screen", async () 
   expect(await page.getByText("pricePence").count()).toBe(0);
 });
 
-test("a session that ends while a booking is entered by hand loses none of it; once it is begun afresh or added it is gone", async () => {
+test("a draft survives the end of the session, and is gone once it is discarded or added", async () => {
   await rows("delete from auth.sessions");
   await go("/admin/bookings?new");
   await signInAgain();

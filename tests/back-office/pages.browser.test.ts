@@ -4,6 +4,7 @@ import routes from "#app/routes.ts";
 import { flawsOf } from "#tests/support/browser/accessibility.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 import { signedUpClient } from "#tests/support/server.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 const PAGES = [
   ["/admin", "Dashboard"],
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("every page of the back office that has an address of its own is looked at here", () => {
+test("every route of the back office is tested here", () => {
   const [admin] = routes.filter(({ path }) => path === "admin");
   const paths = (admin?.children ?? []).map(({ path }) => (path === undefined ? "/admin" : `/admin/${path}`));
   expect(PAGES.map(([path]) => path)).toEqual(expect.arrayContaining(paths.filter((path) => !path.includes(":"))));
@@ -50,8 +51,8 @@ async function expectNoFlaws(page: Page, widths: number[]) {
 }
 
 test(
-  "a client's page and every dialog fit a phone and a desk in both themes, and leave axe nothing to find",
-  { timeout: 600_000 },
+  "a client's page and every dialog fit a phone and a desktop in both themes, without axe violations",
+  { timeout: LONG_TEST_MS },
   async () => {
     const { people, page } = await at.backOffice();
     const open = async (path: string, dialog: string, opener?: RegExp | string) => {
@@ -86,7 +87,7 @@ test(
 );
 
 describe.each(PAGES)("%s", (path, heading) => {
-  test("is sent to everybody as the same empty room, which nobody may keep or list", async () => {
+  test("is served as the same empty shell to all, neither cached nor indexed", async () => {
     const answer = await fetch(at.server.url + path);
     const html = await answer.text();
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -96,7 +97,7 @@ describe.each(PAGES)("%s", (path, heading) => {
     expect(html).not.toMatch(/Lindqvist|rowan@/);
   });
 
-  test("has one heading, fits a phone and a desk, and leaves axe nothing to find", async () => {
+  test("has one heading, fits a phone and a desktop, without axe violations", async () => {
     const { people, page } = await at.backOffice();
     await page.goto(at.server.url + path);
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
@@ -107,7 +108,7 @@ describe.each(PAGES)("%s", (path, heading) => {
     await people.close();
   });
 
-  test("sends a client to the welcome page, without having shown them anything", async () => {
+  test("redirects a client to the home page without reading any data", async () => {
     const client = await signedUpClient(at.server);
     const { data } = await client.auth.getSession();
     const people = await at.browser.window();

@@ -31,7 +31,7 @@ async function paidInCash(name: string): Promise<string> {
 
 const listed = (name: string) => page.getByRole("row").filter({ hasText: name }).filter({ hasText: "Shamanic and Reiki" });
 
-test("Cancel proposes all of the money, and takes no more than that", async () => {
+test("Cancel proposes the full refund and refuses more", async () => {
   await go("/admin/bookings?status=confirmed");
   await button(/^Cancel Jonah Pryce/).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
@@ -44,7 +44,7 @@ test("Cancel proposes all of the money, and takes no more than that", async () =
   expect(await bookingOf("Jonah Pryce", "confirmed")).toBeDefined();
 });
 
-test("half of the cash is to be handed back, until it is said to be; then it is back, by the practitioner's hand", async () => {
+test("a cash refund is due until it is marked as handed back", async () => {
   const id = await paidInCash("Cara Cash");
   await go("/admin/bookings?client=cara");
   await button(/^Cancel Cara Cash/).click();
@@ -72,7 +72,7 @@ test("half of the cash is to be handed back, until it is said to be; then it is 
   ]);
 });
 
-test("1,045 pounds are the same in a booking, in a refund and in a service", async () => {
+test("1,045 means £1,045 in a booking, a refund and a service", async () => {
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Penny Pound", day: await dayIn(72), time: "10:00", price: "1,045", payment: "Paid in cash, now" });
   await button("Add booking").click();
@@ -93,7 +93,7 @@ test("1,045 pounds are the same in a booking, in a refund and in a service", asy
   expect(await rows("select price_gbp from services where name = 'Written reading'")).toEqual([{ price_gbp: 104_500 }]);
 });
 
-test("of a cancellation with a refund: asked again, once back", async () => {
+test("a cancellation whose answer was lost refunds once", async () => {
   const { id } = await unpaidBooking("Clara Cancelled", 55);
   await go(`/admin/bookings?booking=${id}`);
   await button("Paid in cash").click();
@@ -110,7 +110,7 @@ test("of a cancellation with a refund: asked again, once back", async () => {
   expect(await rows("select from mail where booking_id = $1 and kind = 'booking-cancelled'", [id])).toHaveLength(1);
 });
 
-test("mails one payment link, takes cash once, sends one email, resends it once", async () => {
+test("double clicks send one payment link, take cash once, send one message and resend it once", async () => {
   const { id } = await unpaidBooking("Dora Double", 56);
   await go(`/admin/bookings?booking=${id}`);
   await pressTwice(button("Send a payment link"));
@@ -137,7 +137,7 @@ test("mails one payment link, takes cash once, sends one email, resends it once"
   expect(await page.getByText("Failed to send message").count()).toBe(0);
 });
 
-test("cancels once, and adds one booking", async () => {
+test("double clicks add one booking and cancel it once", async () => {
   const day = await dayIn(57);
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Tina Twice", day, time: "10:00" });

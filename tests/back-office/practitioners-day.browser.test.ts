@@ -36,7 +36,7 @@ const bookingOf = (name: string, status: string) =>
     status,
   ]);
 
-describe("a practitioner's day, from the sign-in to the sign-out in one window", () => {
+describe("a day's work in one window, from sign-in to sign-out", () => {
   test.each([
     ["with a pointer", { name: "Nora", inDays: 28, window: ["10:00", "12:00"], price: "47.50", ahead: "45", hands: withPointer }],
     ["by keyboard alone", { name: "Hugh", inDays: 29, window: ["13:00", "15:30"], price: "48.50", ahead: "50", hands: byKeyboard }],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   );
 });
 
-test("a new price is on the public page, and the booking that exists keeps its own", async () => {
+test("a new price appears on the public page; existing bookings keep theirs", async () => {
   await go("/admin/services");
   await button("Edit Tarot or rune reading by video or phone").click();
   const dialog = page.getByRole("dialog", { name: "Edit service" });
@@ -37,7 +37,7 @@ test("a new price is on the public page, and the booking that exists keeps its o
   ]);
 });
 
-test("one is added, moved, taken off the list and offered again", async () => {
+test("a service is added, moved, deactivated and activated", async () => {
   await go("/admin/services");
   await button("Add service").click();
   const dialog = page.getByRole("dialog", { name: "Add service" });
@@ -59,7 +59,7 @@ test("one is added, moved, taken off the list and offered again", async () => {
   await toast("Rune casting is offered again");
 });
 
-test("a service changed in both keeps what each has changed", async () => {
+test("a service changed in two windows keeps both changes", async () => {
   await go("/admin/services");
   await button("Edit Written reading").click();
   await rows("update services set price_gbp = 1900 where name = 'Written reading'");
@@ -72,7 +72,7 @@ test("a service changed in both keeps what each has changed", async () => {
   await rows("update services set price_gbp = 1500, buffer_minutes = 0 where name = 'Written reading'");
 });
 
-test("what a service asks to prepare is in the client's email, and its buffer keeps the times after it free", async () => {
+test("the preparation is in the client's email, and the buffer keeps the time after it free", async () => {
   await go("/admin/services");
   await button("Edit Tarot or rune reading by video or phone").click();
   await dialog().getByLabel("Preparation").fill("Light a candle <before> we speak.");

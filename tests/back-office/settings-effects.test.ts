@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   type BusinessSettings,
   DEFAULT_SETTINGS,
@@ -9,6 +9,9 @@ import {
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
 import { removeData, type RunningServer, signedUpClient, startServer, visitor } from "#tests/support/server.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // each waits for pages, jobs and emails of a running program
 
 // What each setting of the practitioner's does, seen from outside. A field without a row here is a switch that may be dead.
 const PRACTITIONER = { email: "rowan@example.com", password: "a walk by the river" };
@@ -88,7 +91,7 @@ async function whereRead(words: string): Promise<string[]> {
   const places = {
     "contact page": await answerOf<string>("/contact"),
     email: email?.plain,
-    "answers to letters": email?.reply_to,
+    "reply address": email?.reply_to,
     "calendar entry": unfolded(email?.calendar),
   };
   return Object.entries(places).flatMap(([place, text]) => (text?.includes(words) ? [place] : []));
@@ -141,10 +144,10 @@ type Effect<Value> = {
 };
 
 const EFFECTS: { [Name in keyof BusinessSettings]: Effect<BusinessSettings[Name]> } = {
-  business_name: words("The Quiet Room", ["contact page", "letter", "calendar entry"]),
-  business_email: words("hello@quiet.example", ["contact page", "letter", "answers to letters", "calendar entry"]),
+  business_name: words("The Quiet Room", ["contact page", "email", "calendar entry"]),
+  business_email: words("hello@quiet.example", ["contact page", "email", "reply address", "calendar entry"]),
   business_phone: words("01632 960444", ["contact page"]),
-  business_address: words("The Quiet Lane", ["contact page", "letter", "calendar entry"]),
+  business_address: words("The Quiet Lane", ["contact page", "email", "calendar entry"]),
   website_url: words("https://elsewhere.example", ["contact page"]),
   default_timezone: {
     chosen: "Europe/Helsinki",
@@ -223,7 +226,7 @@ const EFFECTS: { [Name in keyof BusinessSettings]: Effect<BusinessSettings[Name]
   },
 };
 
-test("every column that the practitioner may decide has its row here", async () => {
+test("every column that the practitioner may change is tested here", async () => {
   const columns = await fresh.asOwner<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'business_settings'
        and column_name not in ('id', 'user_id', 'created_at', 'updated_at')`,
@@ -234,7 +237,7 @@ test("every column that the practitioner may decide has its row here", async () 
 // Pages are told of the change at once, but not in the same moment.
 const soon = { timeout: 30_000, interval: 100 }; // a page that is kept runs out by itself after a minute
 
-describe("what it is from the start does one thing, and what is chosen another", () => {
+describe("the default and the chosen value take effect", () => {
   test.each(Object.entries(EFFECTS))("%s", async (field, { chosen, seen, before, after }) => {
     expect(await save(DEFAULT_SETTINGS)).toMatchObject({ ok: true });
     await expect.poll(seen, soon).toEqual(before);
@@ -243,7 +246,7 @@ describe("what it is from the start does one thing, and what is chosen another",
   });
 });
 
-test("in another zone sessions keep their printed hour: nothing is moved, nobody is written to, and the time stays taken", async () => {
+test("a change of the time zone keeps the wall-clock time of bookings and sends no email", async () => {
   await save(DEFAULT_SETTINGS);
   const id = await paid();
   const status = async () => {

@@ -11,7 +11,7 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-test("are saved, and the house bears its new name", async () => {
+test("the settings are saved, and the sidebar shows the new name", async () => {
   await go("/admin/settings");
   await page.getByLabel("Advance booking days").fill("0");
   await button("Save Settings").click();
@@ -39,7 +39,7 @@ test("are saved, and the house bears its new name", async () => {
   ]);
 });
 
-test("with two faults in them lead to the first", async () => {
+test("the first of two invalid fields takes the focus", async () => {
   await go("/admin/settings");
   await page.getByLabel("Advance booking days").fill("900");
   await page.getByLabel("Business email").fill("nobody");
@@ -49,7 +49,7 @@ test("with two faults in them lead to the first", async () => {
   await expect.poll(() => page.getByLabel("Business email").evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test("say, before a new zone is saved, what becomes of booked sessions; the times to book are then on its clock", async () => {
+test("a new time zone explains what happens to bookings, and changes the times on offer", async () => {
   await go("/admin/settings");
   const zone = page.getByLabel("Time zone");
   const hint = page.getByText("Booked sessions keep their printed hour");
@@ -70,7 +70,7 @@ test("say, before a new zone is saved, what becomes of booked sessions; the time
   await rows("update business_settings set default_timezone = 'Europe/London'");
 });
 
-test("that another window changed meanwhile stay: only what was changed here is sent", async () => {
+test("only changed fields are sent; another window's changes stay", async () => {
   await go("/admin/settings");
   await page.getByLabel("Business phone").waitFor();
   await rows("update business_settings set business_name = 'The Still Room', allow_same_day_booking = false");
@@ -82,7 +82,7 @@ test("that another window changed meanwhile stay: only what was changed here is 
   ]);
 });
 
-test("are not saved by somebody whom the server does not know any more", async () => {
+test("a deleted account cannot save the settings", async () => {
   await go("/admin/settings");
   await page.getByLabel("Business phone").fill("01632 960556");
   await page.route("**/auth/v1/user*", (route) =>
@@ -94,7 +94,7 @@ test("are not saved by somebody whom the server does not know any more", async (
   expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: "01632 960555" }]);
 });
 
-test("without a row are made by the first saving", async () => {
+test("the first save creates the row", async () => {
   await rows("delete from business_settings");
   await go("/admin/settings");
   await expect(page.getByLabel("Business name").inputValue()).resolves.toBe("Sacred Space");
@@ -103,7 +103,7 @@ test("without a row are made by the first saving", async () => {
   expect(await rows("select p.role from business_settings s join profiles p on p.user_id = s.user_id")).toEqual([{ role: "admin" }]);
 });
 
-test("that cannot be saved say so", async () => {
+test("a failed save says so", async () => {
   await go("/admin/settings");
   await page.route("**/rest/v1/business_settings*", (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
@@ -115,7 +115,7 @@ test("that cannot be saved say so", async () => {
   await page.unroute("**/rest/v1/business_settings*");
 });
 
-test("the newsletter's readers are counted and taken along; while there are none, it says how there will be", async () => {
+test("newsletter subscribers are counted and exported", async () => {
   await rows("delete from subscribers");
   await go("/admin/settings");
   const readers = page.getByRole("region", { name: "Newsletter" });
@@ -132,7 +132,7 @@ test("the newsletter's readers are counted and taken along; while there are none
   );
 });
 
-test("what is saved as it stands is saved", async () => {
+test("saving an unchanged form succeeds", async () => {
   await go("/admin/services");
   await button("Edit Written reading").click();
   await button("Save service").click();
@@ -143,7 +143,7 @@ test("what is saved as it stands is saved", async () => {
   expect(await page.getByText("no longer there").count()).toBe(0);
 });
 
-test("the password is changed in the settings, once the old one is known; the old one then opens nothing", async () => {
+test("changing the password needs the current one and ends it", async () => {
   const NEW = "seven herons over the marsh";
   const people = await backOffice.at.browser.window({ width: 1440, height: 900 });
   const window = await people.newPage();

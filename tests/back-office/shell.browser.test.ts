@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const SECTIONS = ["Dashboard", "Bookings", "Availability", "Services", "Clients", "Messages", "Settings"];
 
-test("signed out, /admin/bookings leads to the sign-in and from there back", async () => {
+test("a visitor is redirected to the sign-in and back", async () => {
   const people = await backOffice.at.browser.window();
   const page = await people.newPage();
   await page.goto(`${backOffice.at.server.url}/admin/bookings?status=pending`);
@@ -23,7 +23,7 @@ test("signed out, /admin/bookings leads to the sign-in and from there back", asy
   await people.close();
 });
 
-test("a session that ends elsewhere leads to the sign-in, and nothing stays on the screen", async () => {
+test("an expired session redirects to the sign-in and clears the screen", async () => {
   await go("/admin/bookings");
   await page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
   await page.route("**/rest/v1/**", (route) => route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } }));
@@ -32,7 +32,7 @@ test("a session that ends elsewhere leads to the sign-in, and nothing stays on t
   await expect.poll(() => page.getByText("Maya Lindqvist").count()).toBe(0);
 });
 
-test("after the settings a service is still switched, after the question to erase a booking is still completed", async () => {
+test("pages keep working after the settings and their dialogs were open", async () => {
   await unpaidBooking("Wanda Walker", -50);
   await go("/admin/settings");
   await page.getByText(/active services on the site/).waitFor();
@@ -87,7 +87,7 @@ test("a search that is due while another page is loading does not cancel the nav
   await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Messages");
 });
 
-test("a search that is due the moment another page is asked for does not keep that page from coming", async () => {
+test("a search that is due in the task of a navigation does not cancel it", async () => {
   await holdSearch();
   await go("/admin/bookings");
   const field = page.getByRole("searchbox", { name: "Search by client" });
@@ -108,14 +108,14 @@ test("a search that is due the moment another page is asked for does not keep th
 test.each([
   ["/admin/bookings?booking=garbage", "This booking is no longer there."],
   ["/admin/clients/garbage", "Nobody of this name has a booking any more."],
-])("%s says: %s", async (path, words) => {
+])("%s shows: %s", async (path, words) => {
   await go(path);
   await page.getByText(words).first().waitFor();
   expect(await page.getByText(/uuid|syntax|encoding|invalid/).count()).toBe(0);
 });
 
-describe("an address that nobody pressed", () => {
-  test("of a page that is not there, a day that never was or words that cannot be stored is met in the page's own words", async () => {
+describe("an address that was typed", () => {
+  test("with a page, a date or a search that cannot exist is answered in the page's words", async () => {
     await go("/admin/clients?page=900");
     await page.getByText("No clients are left on this page.").waitFor();
     await button("To the first page").click();
@@ -131,7 +131,7 @@ describe("an address that nobody pressed", () => {
 
 // Last: its sign-out ends every session of the practitioner.
 describe("the sidebar", () => {
-  test("lists the pages in order, says who is signed in, folds with Ctrl+B and stays so for seven days", async () => {
+  test("lists the sections and the account, collapses with Ctrl+B and stays so for seven days", async () => {
     const { people, page } = await backOffice.at.backOffice();
     await page.goto(`${backOffice.at.server.url}/admin`);
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
@@ -156,7 +156,7 @@ describe("the sidebar", () => {
     await people.close();
   });
 
-  test("is a drawer below 768 px, which leaves when somebody has chosen", async () => {
+  test("is a drawer below 768 px, which closes after a choice", async () => {
     const { people, page } = await backOffice.at.backOffice({ width: 767, height: 800 });
     await page.goto(`${backOffice.at.server.url}/admin`);
     await page.getByRole("button", { name: "Toggle sidebar" }).click();
@@ -172,7 +172,7 @@ describe("the sidebar", () => {
     await people.close();
   });
 
-  test("signs out, and the way back asks for the sign-in again", async () => {
+  test("signs out, and the back office asks for the sign-in again", async () => {
     const client = await backOffice.at.browser.window({ width: 1440 });
     const page = await client.newPage();
     await page.goto(`${backOffice.at.server.url}/auth?next=/admin`);

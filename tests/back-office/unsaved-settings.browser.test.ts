@@ -10,7 +10,7 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-test("settings that were typed and not saved are in their fields after a full reload; saved, they show what was saved", async () => {
+test("unsaved settings survive a reload, until they are saved", async () => {
   const days = page.getByLabel("Advance booking days");
   await go("/admin/settings");
   await days.fill("2.5");
@@ -26,7 +26,7 @@ test("settings that were typed and not saved are in their fields after a full re
   expect(await page.getByText("Not saved yet").count()).toBe(0);
 });
 
-test("settings that came back after a full reload are discarded by their button, and stay so", async () => {
+test("unsaved settings that survived a reload can be discarded", async () => {
   const days = page.getByLabel("Advance booking days");
   await go("/admin/settings");
   const saved = await days.inputValue();
@@ -39,7 +39,7 @@ test("settings that came back after a full reload are discarded by their button,
   expect(await page.getByText("Not saved yet").count()).toBe(0);
 });
 
-test("what is typed while the settings are being saved is not taken for saved", async () => {
+test("what is typed during a save stays unsaved", async () => {
   await rows("update business_settings set business_phone = null, business_address = null");
   await go("/admin/settings");
   const form = page.getByRole("form", { name: "Settings" });
@@ -61,7 +61,7 @@ test("what is typed while the settings are being saved is not taken for saved", 
   await expect.poll(saved).toEqual([{ phone: "01632 960333", address: "1 New Lane" }]);
 });
 
-describe("settings that are not saved when the session ends", () => {
+describe("unsaved settings at the end of a session", () => {
   const phone = () => page.getByRole("form", { name: "Settings" }).getByLabel("Business phone");
   const saved = async () => (await rows<{ phone: string | null }>("select business_phone as phone from business_settings"))[0]?.phone ?? "";
   const sidebar = () => page.getByRole("complementary", { name: "Sidebar" });
@@ -79,7 +79,7 @@ describe("settings that are not saved when the session ends", () => {
     expect([await phone().inputValue(), await page.getByText("Not saved yet").count()]).toEqual([await saved(), 0]);
   };
 
-  test("are in the fields again, are said to be unsaved, and are taken back or saved", async () => {
+  test("are restored and marked, and can be discarded or saved", async () => {
     await endWhileUnsaved();
     await rows("update business_settings set website_url = 'https://elsewhere.example.com'");
     await signInAgain();
@@ -106,7 +106,7 @@ describe("settings that are not saved when the session ends", () => {
     await page.getByText("Not saved yet").waitFor({ state: "detached" });
   });
 
-  test("do not write unseen over what has been saved elsewhere in the same field", async () => {
+  test("warn about another window's change of the same field", async () => {
     await endWhileUnsaved();
     await rows("update business_settings set business_phone = '01632 960999', website_url = 'https://newer.example.com'");
     await signInAgain();
@@ -116,7 +116,7 @@ describe("settings that are not saved when the session ends", () => {
     await expectAsSaved();
   });
 
-  test("are gone once somebody else has signed in, whoever signs in after that", async () => {
+  test("are gone once another account has signed in", async () => {
     const other = { email: "other.keeper@example.com", password: "a heron by the pond" };
     await endWhileUnsaved();
     const { error } = await createClient(backOffice.at.server.url, backOffice.at.server.keys.publishable).auth.signUp(other);
@@ -132,7 +132,7 @@ describe("settings that are not saved when the session ends", () => {
     await expectAsSaved();
   });
 
-  test("are gone once their owner has signed out on purpose", async () => {
+  test("are gone after signing out", async () => {
     await go("/admin/settings");
     await signInAgain();
     await phone().fill("01632 960779");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows } = backOffice;
@@ -31,7 +32,7 @@ async function readsForwards(words: string): Promise<boolean> {
   }, words);
 }
 
-test("a name that turns the reading direction turns nothing beside itself", async () => {
+test("a right-to-left override in a name changes no other text", async () => {
   const name = "\u202Eenoemos";
   const [made] = await rows<{ id: string; day: string }>(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, payment_status)
@@ -61,7 +62,7 @@ test("a name that turns the reading direction turns nothing beside itself", asyn
 const LONG_WORD = "Wolfeschlegelsteinhausenbergerdorff".repeat(6).slice(0, 200);
 const MARKUP = `<img src=x onerror="document.title='owned'">`;
 
-test("no name, note or address breaks a page: without spaces, as markup, from right to left", { timeout: 600_000 }, async () => {
+test("long words, markup and right-to-left text break no page", { timeout: LONG_TEST_MS }, async () => {
   const service = "(select id from services where name = 'Written reading')";
   const put = (name: string, email: string, note: string, time: string) =>
     rows(

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connect, type Database } from "#database/connection/connect.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 const ROUNDS = 3;
 

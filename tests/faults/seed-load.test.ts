@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 test("seed-load fills the practice that a first start makes, beside its demonstration", async () => {
   const fresh = await freshDatabase();

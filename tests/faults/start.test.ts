@@ -3,10 +3,13 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { ensureBuilt } from "../../scripts/build.ts";
 import { failToStart, freePort } from "#tests/support/server.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 beforeAll(ensureBuilt); // on a busy machine that is a minute of its own, no part of a test
 

@@ -1,9 +1,12 @@
 import { request } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
 import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 let fresh: FreshDatabase;
 let line: DatabaseLine;

@@ -20,6 +20,7 @@ import { takePayment } from "#practice/payments/take-payment.ts";
 import { verifyPayment } from "#practice/payments/verify-payment.ts";
 import { watchRefunds } from "#practice/payments/watch-refunds.ts";
 import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 // Histories that nobody thought of: clients, practitioner, provider and clock do what they like, and after every step nothing that must
 // hold is broken. A failure prints its seed and its last steps; HISTORY_SEED and HISTORIES play others.
@@ -524,7 +525,7 @@ const step = fc.record({ name, dice, also: fc.option(fc.record({ name, dice }), 
 
 test(
   "whatever clients, practitioner, provider and clock do: no overlap, group sessions included, no money astray, every email once",
-  { timeout: 600_000 },
+  { timeout: LONG_TEST_MS },
   async () => {
     const histories = fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const world = await newWorld();

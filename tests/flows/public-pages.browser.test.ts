@@ -5,6 +5,7 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 const ARTICLE_PATHS = ARTICLES.map(({ slug }) => `/blog/${slug}`);
 const PUBLIC_PATHS: string[] = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLE_PATHS];
@@ -326,27 +327,31 @@ test("a price and a name changed in the database stand on the page before a kept
 describe("for everybody", () => {
   const EVERY_PATH = [...PUBLIC_PATHS, ...UNLISTED_PATHS];
 
-  test("axe finds nothing on any page, at night and, the sky switched under the reader, at dawn", async () => {
-    const context = await at.browser.window({ colorScheme: "dark" });
-    const complaints: string[] = [];
-    context.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-    const found: string[] = [];
-    for (const path of EVERY_PATH) {
-      await reading(
-        path,
-        async (page) => {
-          found.push(...(await axeComplaints(page, path)));
-          await switchToDawn(page);
-          found.push(...(await axeComplaints(page, `${path} at dawn`, OF_THE_THEME)));
-          await page.emulateMedia({ colorScheme: "dark" });
-        },
-        context,
-      );
-    }
-    await context.close();
-    expect(found).toEqual([]);
-    expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
-  }, 600_000);
+  test(
+    "axe finds nothing on any page, at night and, the sky switched under the reader, at dawn",
+    async () => {
+      const context = await at.browser.window({ colorScheme: "dark" });
+      const complaints: string[] = [];
+      context.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      const found: string[] = [];
+      for (const path of EVERY_PATH) {
+        await reading(
+          path,
+          async (page) => {
+            found.push(...(await axeComplaints(page, path)));
+            await switchToDawn(page);
+            found.push(...(await axeComplaints(page, `${path} at dawn`, OF_THE_THEME)));
+            await page.emulateMedia({ colorScheme: "dark" });
+          },
+          context,
+        );
+      }
+      await context.close();
+      expect(found).toEqual([]);
+      expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+    },
+    LONG_TEST_MS,
+  );
 });
 
 /** What another theme can break; everything else is looked at once. */

@@ -7,7 +7,7 @@ let at: PracticeDataApi;
 beforeAll(async () => {
   at = await startPracticeData();
   await manyClients(at.fresh);
-}, 300_000);
+});
 afterAll(() => at.close());
 
 const planOf = async (statement: string) => {

@@ -6,14 +6,7 @@ import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
 /** Longer than any page needs on a busy machine, and shorter than the limit of a test, so that the failure names the locator. */
 const LOCATOR_MS = 30_000;
 
-export type WindowOptions = {
-  width?: number;
-  height?: number;
-  colorScheme?: "dark" | "light";
-  scripts?: boolean;
-  /** What the window remembers of an origin from the start. */
-  localStorage?: { origin: string; entries: Record<string, string> };
-};
+export type WindowOptions = { width?: number; height?: number; colorScheme?: "dark" | "light"; scripts?: boolean };
 
 export type Browser = {
   /** Opens a window of its own, with its own storage: at phone width, with scripts and without motion unless told otherwise. */
@@ -38,7 +31,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 function windowsOf(browser: Chromium): Browser {
   return {
-    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true, localStorage } = {}) {
+    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true } = {}) {
       const people = await browser.newContext({
         viewport: { width, height },
         colorScheme,
@@ -46,7 +39,6 @@ function windowsOf(browser: Chromium): Browser {
         javaScriptEnabled: scripts,
         locale: "en-GB",
         timezoneId: "Europe/London",
-        ...(localStorage && { storageState: stateOf(localStorage) }),
       });
       people.setDefaultTimeout(LOCATOR_MS);
       await people.addInitScript(ignoreInitialPointer);
@@ -54,11 +46,6 @@ function windowsOf(browser: Chromium): Browser {
     },
     close: () => browser.close(),
   };
-}
-
-function stateOf({ origin, entries }: NonNullable<WindowOptions["localStorage"]>) {
-  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
 /** Runs in the page. A headless shell reports a pointer in the corner of every new page, which the site would count as interaction. */

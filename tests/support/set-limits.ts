@@ -1,0 +1,6 @@
+import { expect, vi } from "vitest";
+import { BROWSER_TEST_MS } from "./limits.ts";
+
+if (expect.getState().testPath?.endsWith(".browser.test.ts")) {
+  vi.setConfig({ testTimeout: BROWSER_TEST_MS });
+}
