@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: TEST_MS,
     hookTimeout: START_MS,
     expect: { poll: { interval: 20, timeout: 30_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3, // on two cores: each waits for its browser, program and database most of the time
     isolate: false, // files share the modules they import, and none of their data
     sequence: { sequencer: LongestFirst },
   },

@@ -2,10 +2,13 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { authApi } from "#http/auth/api.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the guesses are dozens of argon2id hashes
 
 let at: AccountsApi;
 let closing: (() => Promise<unknown>)[];
