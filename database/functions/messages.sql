@@ -1,62 +1,38 @@
 -- Emails and SMS: rows first, sent by jobs.
 
-/* The runner waits e^n seconds after the n-th failure, at most six hours: 13 tries are spread over 22 hours. */
-create or replace function private.enqueue_mail(letter uuid) returns void
+/* Queues the job that sends a row of public.mail or public.sms. The runner waits e^n seconds after the n-th failure, at most six hours: 13
+   tries of an email are spread over 22 hours, 10 of an SMS over 4, since it is of no use the day after. */
+create or replace function private.enqueue_message(outbox text, message uuid) returns void
   language sql volatile set search_path = ''
-  as $$ select private.enqueue('send-mail', json_build_object('id', letter), 'mail:' || letter, 13) $$;
-grant execute on function private.enqueue_mail(uuid) to service_role;
+  as $$
+    select private.enqueue('send-' || outbox, json_build_object('id', message), outbox || ':' || message, case outbox when 'mail' then 13 else 10 end)
+  $$;
+grant execute on function private.enqueue_message(text, uuid) to service_role;
 
-create or replace function private.send_mail_soon() returns trigger language plpgsql set search_path = ''
+create or replace function private.send_soon() returns trigger language plpgsql set search_path = ''
   as $$ begin
-    perform private.enqueue_mail(new.id);
+    perform private.enqueue_message(tg_table_name, new.id);
     return null;
   end $$;
 
-/* Queues again the waiting emails that have no job left and that no worker is sending. Returns how many. */
-create or replace function private.enqueue_stranded_mail() returns integer
+/* Queues again the waiting messages that have no job left and that no worker is sending. Returns how many. */
+create or replace function private.enqueue_stranded_messages(outbox text) returns integer
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
-  stranded uuid[] := array(
-    select m.id from public.mail m
-    where m.status = 'queued' and (m.claimed_until is null or m.claimed_until < now())
-      and not exists (select from graphile_worker.jobs j where j.key = 'mail:' || m.id and j.attempts < j.max_attempts)
-  );
+  stranded uuid[];
 begin
-  perform private.enqueue_mail(id) from unnest(stranded) id;
+  execute format(
+    'select array(
+       select m.id from public.%I m
+       where m.status = ''queued'' and (m.claimed_until is null or m.claimed_until < now())
+         and not exists (select from graphile_worker.jobs j where j.key = %L || m.id and j.attempts < j.max_attempts)
+     )', outbox, outbox || ':') into stranded;
+  perform private.enqueue_message(outbox, id) from unnest(stranded) id;
   return cardinality(stranded);
 end
 $$;
-grant execute on function private.enqueue_stranded_mail() to service_role;
-
-/* The runner waits e^n seconds after the n-th failure: 10 tries are spread over 4 hours. An SMS is of no use the day after. */
-create or replace function private.enqueue_sms(message uuid) returns void
-  language sql volatile set search_path = ''
-  as $$ select private.enqueue('send-sms', json_build_object('id', message), 'sms:' || message, 10) $$;
-grant execute on function private.enqueue_sms(uuid) to service_role;
-
-create or replace function private.send_sms_soon() returns trigger language plpgsql set search_path = ''
-  as $$ begin
-    perform private.enqueue_sms(new.id);
-    return null;
-  end $$;
-
-/* Queues again the waiting SMS that have no job left and that no worker is sending. Returns how many. */
-create or replace function private.enqueue_stranded_sms() returns integer
-  language plpgsql volatile security definer set search_path = ''
-  as $$
-declare
-  stranded uuid[] := array(
-    select m.id from public.sms m
-    where m.status = 'queued' and (m.claimed_until is null or m.claimed_until < now())
-      and not exists (select from graphile_worker.jobs j where j.key = 'sms:' || m.id and j.attempts < j.max_attempts)
-  );
-begin
-  perform private.enqueue_sms(id) from unnest(stranded) id;
-  return cardinality(stranded);
-end
-$$;
-grant execute on function private.enqueue_stranded_sms() to service_role;
+grant execute on function private.enqueue_stranded_messages(text) to service_role;
 
 /* Why a message about a booking is no longer true, or null. `starts` is the session's start as the message says it, `until` the time after
    which the message is of no use. Checked again just before it is sent. */

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { assumeIdentity } from "#postgrest/identity.ts";
-import {
-  claimEmail,
-  queueMail,
-  queueStrandedMail,
-  raiseMailDelays,
-  recordFailure,
-  recordSent,
-  type ClaimedEmail,
-  type Email,
-} from "./emails.ts";
+import { claimEmail, queueMail, raiseMailDelays, recordSent, type ClaimedEmail, type Email } from "./emails.ts";
+import { queueStranded, recordFailure } from "./outbox.ts";
 
 const email: Email = {
   kind: "booking-paid",
@@ -188,11 +180,11 @@ describe("an email that has stopped being true when its turn comes is dropped, a
 
 test("a failed attempt leaves the email waiting; the last one gives it up with one alert", async () => {
   const first = await claimed();
-  await recordFailure(fresh.database, first, "451 later", { giveUp: false });
+  await recordFailure(fresh.database, "mail", first, "451 later", { giveUp: false });
   expect(await emails()).toMatchObject([{ status: "queued", attempts: 1, last_error: "451 later", claimed_until: null }]);
   expect(await alerts()).toEqual([]);
   const second = (await claimEmail(fresh.database, first.id)) as ClaimedEmail;
-  await recordFailure(fresh.database, second, "550 never", { giveUp: true });
+  await recordFailure(fresh.database, "mail", second, "550 never", { giveUp: true });
   expect(await emails()).toMatchObject([{ status: "failed", attempts: 2, last_error: "550 never" }]);
   expect(await alerts()).toMatchObject([{ kind: "mail-failed", reference: first.id, detail: expect.stringContaining("2 attempts") }]);
 });
@@ -201,23 +193,23 @@ test("a worker whose claim ran out cannot mark as failed what another is sending
   const late = await claimed();
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second'");
   await claimEmail(fresh.database, late.id);
-  await recordFailure(fresh.database, late, "timeout", { giveUp: true });
+  await recordFailure(fresh.database, "mail", late, "timeout", { giveUp: true });
   expect(await emails()).toMatchObject([{ status: "queued", attempts: 2, last_error: null }]);
 });
 
 test("emails that no job is left for are queued again; those in hand or waiting for their turn are not", async () => {
   const { id } = await claimed({ about: "in hand" });
   await queue({ about: "waiting for its turn" });
-  expect(await queueStrandedMail(fresh.database)).toBe(0);
+  expect(await queueStranded(fresh.database, "mail")).toBe(0);
 
   await fresh.asOwner("update graphile_worker._private_jobs set attempts = max_attempts");
-  expect(await queueStrandedMail(fresh.database)).toBe(1);
+  expect(await queueStranded(fresh.database, "mail")).toBe(1);
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second' where id = $1", [id]);
-  expect(await queueStrandedMail(fresh.database)).toBe(1);
-  expect(await queueStrandedMail(fresh.database)).toBe(0);
+  expect(await queueStranded(fresh.database, "mail")).toBe(1);
+  expect(await queueStranded(fresh.database, "mail")).toBe(0);
 
   await fresh.asOwner("delete from graphile_worker._private_jobs");
-  expect(await queueStrandedMail(fresh.database)).toBe(2);
+  expect(await queueStranded(fresh.database, "mail")).toBe(2);
   expect(await jobs()).toHaveLength(2);
 });
 

@@ -1,9 +1,10 @@
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { claimMessage } from "./outbox.ts";
 
 /** An email, written and ready to be sent to one person. */
 export type Email = {
-  /** What sort of letter: "booking-paid". */
+  /** The template: "booking-paid". */
   kind: string;
   /** The event that it tells of; one email goes out per kind, event and recipient. Anyone who reads the table sees it: no secrets. */
   about: string;
@@ -29,7 +30,7 @@ export type Email = {
 /** `starts` is the session's beginning on the practice's wall ("2026-12-01T10:30"), `until` an ISO instant. */
 export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
-/** An email that one worker has taken in hand. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
+/** An email that one worker is sending. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
 export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms"> & { id: string; attempt: number; resends: number };
 
 /**
@@ -38,10 +39,10 @@ export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms"> & {
  * stops the event: it becomes an alert for the practitioner instead of an email. Its text message is queued with it.
  */
 export async function queueMail(tx: Queries, email: Email): Promise<void> {
-  if (email.recipient === ERASED_CLIENT.email) return; // there is nobody to write to
+  if (email.recipient === ERASED_CLIENT.email) return; // erased: no address is left
   const { kind, about, recipient, replyTo, subject, html, plain, calendar, listUnsubscribe, bookingId, trueWhile, sms } = email;
   await tx.rows(
-    `with letter as (
+    `with email as (
        insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe)
        select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15 where private.is_one_address($3)
        on conflict on constraint mail_once_each do nothing
@@ -51,7 +52,7 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
        on conflict on constraint sms_once_each do nothing
      )
      insert into public.alerts (kind, detail, booking_id, reference)
-     select 'mail-unaddressable', 'A "' || $1 || '" letter could not be written: the address is not one mail address.', $9, $1 || ' ' || $2
+     select 'mail-unaddressable', 'The email "' || $1 || '" could not be written: the address is not one email address.', $9, $1 || ' ' || $2
      where not private.is_one_address($3)
      on conflict on constraint alerts_once_per_reference do nothing`,
     [
@@ -79,36 +80,17 @@ export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean
   return (await tx.row("select from mail where booking_id = $1 limit 1", [bookingId])) !== undefined;
 }
 
-/**
- * Takes a waiting email in hand for two minutes, so that no other worker sends it meanwhile. One that is no longer true is dropped.
- * Undefined: it is sent, dropped, given up, gone, or in another worker's hands.
- */
+/** Claims a queued email as `claimMessage` says. */
 export function claimEmail(database: Queries, id: string): Promise<ClaimedEmail | undefined> {
-  return database.row<ClaimedEmail>(
-    `with waiting as (
-       select id, private.why_untrue(booking_id, starts, valid_until) as untrue from public.mail
-       where id = $1 and status = 'queued' and (claimed_until is null or claimed_until < now())
-       for update
-     ), dropped as (
-       update public.mail m set status = 'dropped', dropped_because = w.untrue, claimed_until = null
-       from waiting w where m.id = w.id and w.untrue is not null
-       returning m.id
-     ), settled as (
-       update public.alerts a set settled_at = now() from dropped d
-       where a.kind = 'mail-delayed' and a.reference = d.id::text and a.settled_at is null
-     )
-     update public.mail m set attempts = m.attempts + 1, claimed_until = now() + interval '2 minutes'
-     from waiting w where m.id = w.id and w.untrue is null
-     returning m.id, m.attempts as attempt, m.resends, m.kind, m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain,
-       m.calendar, m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId"`,
-    [id],
-  );
+  const columns = `m.resends, m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain, m.calendar,
+       m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId"`;
+  return claimMessage(database, "mail", id, columns);
 }
 
 /** The mail server has accepted the email. Settles the alerts of its delay, and wipes a text that opens an account. */
 export async function recordSent(database: Queries, id: string): Promise<void> {
   await database.rows(
-    `with letter as (
+    `with email as (
        update public.mail
        set status = 'sent', sent_at = now(), claimed_until = null, last_error = null,
          html = case when confidential then '' else html end, plain = case when confidential then '' else plain end,
@@ -116,27 +98,8 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
        where id = $1 and status = 'queued'
        returning id
      )
-     update public.alerts set settled_at = now() from letter where kind in ('mail-delayed', 'mail-failed') and reference = letter.id::text and settled_at is null`,
+     update public.alerts set settled_at = now() from email where kind in ('mail-delayed', 'mail-failed') and reference = email.id::text and settled_at is null`,
     [id],
-  );
-}
-
-/**
- * An attempt has failed. The email goes on waiting, or after the last attempt is given up, with an alert for the practitioner.
- * A worker whose claim has run out changes nothing: the email is another's by then.
- */
-export async function recordFailure(database: Queries, email: ClaimedEmail, error: string, { giveUp }: { giveUp: boolean }): Promise<void> {
-  await database.rows(
-    `with letter as (
-       update public.mail set status = case when $4 then 'failed' else 'queued' end, last_error = left($3, 500), claimed_until = null
-       where id = $1 and status = 'queued' and attempts = $2
-       returning id, kind, attempts, booking_id
-     )
-     insert into public.alerts (kind, detail, booking_id, reference)
-     select 'mail-failed', 'A "' || kind || '" letter could not be delivered in ' || attempts || ' attempts.', booking_id, id::text
-     from letter where $4
-     on conflict on constraint alerts_once_per_reference do update set detail = excluded.detail, settled_at = null`,
-    [email.id, email.attempt, error, giveUp],
   );
 }
 
@@ -146,7 +109,7 @@ export type Resending = "queued" | "waiting" | "wiped" | "dropped" | "unknown";
 /** Queues an email again that was given up or sent before. Its attempts count anew. */
 export async function resendEmail(tx: Queries, id: string): Promise<Resending> {
   const row = await tx.row<{ resending: Resending }>(
-    `with letter as (
+    `with email as (
        select id, case
            when status = 'queued' then 'waiting'
            when status = 'dropped' then 'dropped'
@@ -157,26 +120,20 @@ export async function resendEmail(tx: Queries, id: string): Promise<Resending> {
      ), resent as (
        update public.mail m
        set status = 'queued', attempts = 0, claimed_until = null, last_error = null, resends = resends + 1, resent_at = now()
-       from letter l where m.id = l.id and l.resending = 'queued'
+       from email e where m.id = e.id and e.resending = 'queued'
        returning m.id
      )
-     select resending, (select private.enqueue_mail(id) from resent) from letter`,
+     select resending, (select private.enqueue_message('mail', id) from resent) from email`,
     [id],
   );
   return row?.resending ?? "unknown";
-}
-
-/** Queues again the waiting emails that no job is left for and no worker has in hand, and answers how many. */
-export async function queueStrandedMail(database: Queries): Promise<number> {
-  const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_mail() as stranded");
-  return row?.stranded ?? 0;
 }
 
 /** Raises an alert, once each, for the emails that have waited for more than an hour, and answers their ids. */
 export async function raiseMailDelays(database: Queries): Promise<string[]> {
   const raised = await database.rows<{ reference: string }>(
     `insert into public.alerts (kind, detail, booking_id, reference)
-     select 'mail-delayed', 'A "' || kind || '" letter has waited for more than an hour; ' || attempts || ' attempts so far.', booking_id, id::text
+     select 'mail-delayed', 'The email "' || kind || '" has waited for more than an hour; ' || attempts || ' attempts so far.', booking_id, id::text
      from public.mail where status = 'queued' and coalesce(resent_at, created_at) < now() - interval '1 hour'
      on conflict on constraint alerts_once_per_reference do nothing
      returning reference`,

@@ -77,8 +77,8 @@ create index alerts_open on public.alerts (created_at) where settled_at is null;
 
 \ir ../functions/messages.sql
 
-create trigger send_mail_soon after insert on public.mail for each row when (new.status = 'queued') execute function private.send_mail_soon();
-create trigger send_sms_soon after insert on public.sms for each row when (new.status = 'queued') execute function private.send_sms_soon();
+create trigger send_soon after insert on public.mail for each row when (new.status = 'queued') execute function private.send_soon();
+create trigger send_soon after insert on public.sms for each row when (new.status = 'queued') execute function private.send_soon();
 
 alter table public.mail enable row level security, force row level security;
 create policy "the server" on public.mail to service_role using (true) with check (true);

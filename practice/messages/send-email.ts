@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
-import { claimEmail, recordFailure, recordSent } from "#database/messages/emails.ts";
+import { claimEmail, recordSent } from "#database/messages/emails.ts";
+import { recordFailure } from "#database/messages/outbox.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
 
 /** What sending mail works with. */
@@ -27,11 +28,11 @@ export async function sendMail(
   } catch (error) {
     const reason = error instanceof MailNotAccepted ? error.serverSaid : String(error);
     const giveUp = isLastAttempt && !signal?.aborted;
-    await recordFailure(database, email, reason, { giveUp });
-    const words = giveUp ? "letter given up" : "letter not sent yet";
+    await recordFailure(database, "mail", email, reason, { giveUp });
+    const words = giveUp ? "email given up" : "email not sent yet";
     log[giveUp ? "error" : "warn"]({ ...about, reason: (error as Error).message }, words);
     throw error;
   }
   await recordSent(database, mailId);
-  log.info(about, "letter sent");
+  log.info(about, "email sent");
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
-import { claimText, dropText, recordTextFailure, recordTextSent } from "#database/messages/sms.ts";
+import { type Claim, claimMessage, dropMessage, recordFailure } from "#database/messages/outbox.ts";
+import { recordTextSent } from "#database/messages/sms.ts";
 import { type TextMessenger, TextNotAccepted } from "#gateways/sms.ts";
 
 /** What sending text messages works with; no messenger where no service is named. */
@@ -15,10 +16,10 @@ export async function sendSms(
   id: string,
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {
-  if (!messenger) return dropText(database, id, "Text messages are not set up.");
-  const text = await claimText(database, id);
+  if (!messenger) return dropMessage(database, "sms", id, "Text messages are not set up.");
+  const text = await claimMessage<Claim & { recipient: string; body: string }>(database, "sms", id, "m.recipient, m.body");
   if (!text) return;
-  if (!messenger.goesTo(text.recipient)) return dropText(database, id, "Text messages do not go to numbers of this country.");
+  if (!messenger.goesTo(text.recipient)) return dropMessage(database, "sms", id, "Text messages do not go to numbers of this country.");
   const about = { smsId: id, kind: text.kind, attempt: text.attempt };
   try {
     const { reference } = await messenger.send(text, signal);
@@ -27,7 +28,7 @@ export async function sendSms(
   } catch (error) {
     if (!(error instanceof TextNotAccepted)) throw error;
     const giveUp = error.isHopeless || (isLastAttempt && !signal?.aborted);
-    await recordTextFailure(database, text, error.serviceSaid, { giveUp });
+    await recordFailure(database, "sms", text, error.serviceSaid, { giveUp });
     log[giveUp ? "error" : "warn"]({ ...about, reason: error.message }, giveUp ? "text message given up" : "text message not sent yet");
     if (!error.isHopeless) throw error;
   }

@@ -1,0 +1,80 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** The two outboxes, by their table: `public.mail` and `public.sms`. Rows first, sent by a job. */
+export type Outbox = "mail" | "sms";
+
+/** A message that one worker is sending. `attempt` counts from 1. */
+export type Claim = { id: string; attempt: number; kind: string };
+
+/**
+ * Claims a queued message for two minutes, so that no other worker sends it meanwhile. One that is no longer true is dropped.
+ * `columns` are what the sender needs beside id, attempt and kind. Undefined: sent, dropped, given up, gone, or claimed by another worker.
+ */
+export function claimMessage<Message extends Claim>(
+  database: Queries,
+  outbox: Outbox,
+  id: string,
+  columns: string,
+): Promise<Message | undefined> {
+  return database.row<Message>(
+    `with waiting as (
+       select id, private.why_untrue(booking_id, starts, valid_until) as untrue from public.${outbox}
+       where id = $1 and status = 'queued' and (claimed_until is null or claimed_until < now())
+       for update
+     ), dropped as (
+       update public.${outbox} m set status = 'dropped', dropped_because = w.untrue, claimed_until = null
+       from waiting w where m.id = w.id and w.untrue is not null
+       returning m.id
+     ), settled as (
+       update public.alerts a set settled_at = now() from dropped d
+       where a.kind = '${outbox}-delayed' and a.reference = d.id::text and a.settled_at is null
+     )
+     update public.${outbox} m set attempts = m.attempts + 1, claimed_until = now() + interval '2 minutes'
+     from waiting w where m.id = w.id and w.untrue is null
+     returning m.id, m.attempts as attempt, m.kind, ${columns}`,
+    [id],
+  );
+}
+
+/** It is not sent after all; the row says why. */
+export async function dropMessage(database: Queries, outbox: Outbox, id: string, why: string): Promise<void> {
+  await database.rows(
+    `update public.${outbox} set status = 'dropped', dropped_because = $2, claimed_until = null where id = $1 and status = 'queued'`,
+    [id, why],
+  );
+}
+
+const GIVEN_UP: Record<Outbox, string> = {
+  mail: `'The email "' || kind || '" could not be delivered in ' || attempts || ' attempts.'`,
+  sms: `'The text message "' || kind || '" could not be sent. The email of the same kind is not affected.'`,
+};
+
+/**
+ * Records a failed attempt. The message stays queued, or after the last attempt is given up, with an alert for the practitioner. A worker
+ * whose claim has run out changes nothing: another worker has the message by then.
+ */
+export async function recordFailure(
+  database: Queries,
+  outbox: Outbox,
+  { id, attempt }: Claim,
+  error: string,
+  { giveUp }: { giveUp: boolean },
+): Promise<void> {
+  await database.rows(
+    `with message as (
+       update public.${outbox} set status = case when $4 then 'failed' else 'queued' end, last_error = left($3, 500), claimed_until = null
+       where id = $1 and status = 'queued' and attempts = $2
+       returning id, kind, attempts, booking_id
+     )
+     insert into public.alerts (kind, detail, booking_id, reference)
+     select '${outbox}-failed', ${GIVEN_UP[outbox]}, booking_id, id::text from message where $4
+     on conflict on constraint alerts_once_per_reference do update set detail = excluded.detail, settled_at = null`,
+    [id, attempt, error, giveUp],
+  );
+}
+
+/** Queues again the waiting messages that have no job left and that no worker has claimed. Returns how many. */
+export async function queueStranded(database: Queries, outbox: Outbox): Promise<number> {
+  const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_messages($1) as stranded", [outbox]);
+  return row?.stranded ?? 0;
+}
