@@ -154,7 +154,7 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<SignIn | 
   return madeUp && (await isSignInOf(practice.database, madeUp)) ? madeUp : undefined;
 }
 
-/** The stand-ins' own pages. Emails open accounts: in production they are for whoever may read the data folder. */
+/** The stand-ins' own pages. Emails sign in to accounts: in production only the data folder shows them. */
 function standInPages({ production }: Env, { cardPage, mailbox, texts }: Gateways): Record<string, Hono> {
   return {
     ...(cardPage && { "/test-payment": cardPage }),

@@ -19,7 +19,7 @@ const OLD = [
 /** Whose session was longer ago than booking records are kept, by the practice's own clock. */
 const PAST_KEEPING = "select id from bookings where booking_date < (private.clock() - interval '7 years')::date";
 
-/** The ledger stays: it names nobody. */
+/** The ledger stays: it holds no personal data. */
 const RECORDS = [
   `delete from mail where booking_id in (${PAST_KEEPING})`,
   `delete from sms where booking_id in (${PAST_KEEPING})`,
@@ -30,7 +30,7 @@ const RECORDS = [
      and not exists (select from clients c where c.id = n.client_id)`,
 ];
 
-/** Removes what accounts leave behind, newsletter addresses that nobody confirmed, and booking records when their seven years are over. Harmless to repeat. */
+/** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their seven years are over. Harmless to repeat. */
 export async function deleteOldTraces(queries: Queries): Promise<void> {
   await forgetUnconfirmed(queries);
   for (const statement of [...OLD, ...RECORDS]) await queries.rows(statement);

@@ -9,7 +9,7 @@ export function pounds(amount: Pence): string {
   return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(amount / 100);
 }
 
-/** What somebody typed as pounds ("45", "45.5", "£1,045.00"), in pence; undefined for anything else. */
+/** Typed pounds ("45", "45.5", "£1,045.00") in pence; undefined for anything else. */
 export function parsePounds(text: string): Pence | undefined {
   const [, whole, pence = ""] = /^£?\s*(\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   return whole === undefined ? undefined : Number(whole.replaceAll(",", "")) * 100 + Number(pence.padEnd(2, "0"));

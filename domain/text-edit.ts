@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { lines } from "./stored-text.ts";
 
-/** A text as whoever writes it has read it last, and as they want it; "" is none. It is written only where it still reads as one of the two. */
+/** A compare-and-set of a text: as it was read, and as it shall be; "" is none. Written only while the stored text is one of the two. */
 export type TextEdit = { kept: string; text: string };
 
-/** The fields of a request that rewrites a text of at most so many characters. */
+/** The fields of a request that changes a text of at most `max` characters. */
 export const textEdit = (max: number) => ({
   kept: z.string().refine((text) => !text.includes("\0"), { error: "contains characters that cannot be stored" }),
   text: lines(max),

@@ -26,7 +26,7 @@ export function formatTime(minutes: Minutes): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** The day so many days later; before, if negative. */
+/** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }

@@ -34,7 +34,7 @@ export type Env = {
   keys: { publishable: string | undefined; secret: string | undefined };
   accounts: AccountSettings;
   trustedProxies: string[];
-  /** Google Analytics, for visitors who allow it; undefined: nobody is counted. */
+  /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** What is set of the data API's settings. */
   rest: RestEnv;

@@ -29,7 +29,7 @@ export type CheckoutSession = {
   paymentReference: string | undefined;
 };
 
-/** Money that has gone back, or is on its way, as the provider tells it. `refundId` is ours; absent where somebody else gave it back. */
+/** Money that has gone back, or is on its way, as the provider tells it. `refundId` is ours; absent where it was made at the provider. */
 export type ProviderRefund = { id: string; amount: Pence; refundId: string | undefined; status: "made" | "failed" };
 
 /** Money that the cardholder's bank has taken back; lost: for good, won: it came back to us. */
@@ -53,9 +53,9 @@ export type CardPayments = {
   expireCheckout(sessionId: string): Promise<CheckoutSession>;
   /** Gives money back, once per idempotency key; the provider keeps the key with the refund. */
   refund(request: { idempotencyKey: string; paymentReference: string; amount: Pence }): Promise<ProviderRefund>;
-  /** Everything that has gone back of a payment, by whoever's hand. */
+  /** All refunds of a payment, ours and the provider's. */
   findRefunds(paymentReference: string): Promise<ProviderRefund[]>;
-  /** Every dispute in which the bank has taken money of a payment back; a mere enquiry is none. */
+  /** Every dispute in which the bank has taken money of a payment back; enquiries are left out. */
   findDisputes(paymentReference: string): Promise<ProviderDispute[]>;
   /** The payments of which something has gone back or was disputed since then, each once. */
   findReturns(since: Date): Promise<string[]>;

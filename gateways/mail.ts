@@ -24,7 +24,7 @@ export type Mailer = {
   close(): void;
 };
 
-/** The mail server did not take the email. The message names nobody; what the server said is apart, for it may. */
+/** The mail server did not take the email. `message` holds no personal data; `serverSaid` may. */
 export class MailNotAccepted extends Error {
   readonly serverSaid: string;
 

@@ -15,10 +15,10 @@ export type TextMessenger = {
   send(message: TextMessage, signal?: AbortSignal): Promise<{ reference: string }>;
 };
 
-/** The service did not take the message. The error's own words name nobody; what the service said is apart, for it may. */
+/** The service did not take the message. `message` holds no personal data; `serviceSaid` may. */
 export class TextNotAccepted extends Error {
   readonly serviceSaid: string;
-  /** This number will never take it: it is none, is a landline, or its owner has said STOP. */
+  /** This number will never accept it: invalid, a landline, or its owner has sent STOP. */
   readonly isHopeless: boolean;
 
   constructor(code: string, serviceSaid: string, isHopeless = false) {

@@ -215,7 +215,7 @@ describe("refunds", () => {
   });
 });
 
-/** Whether it ends within so many milliseconds of this process's own: a pause of the machine's counts for one turn. */
+/** Whether it ends within this many milliseconds of the process's own time: a pause of the machine counts as one turn. */
 async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let ended = false;
   void work.finally(() => (ended = true));

@@ -112,7 +112,7 @@ function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<v
   };
 }
 
-/** Whether this succeeds within so many milliseconds. */
+/** Whether this succeeds within `ms` milliseconds. */
 async function isDone(ms: number, work: Promise<unknown>): Promise<boolean> {
   const late = new AbortController();
   const done = work.then(

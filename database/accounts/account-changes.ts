@@ -13,13 +13,13 @@ export function findPassword(
   );
 }
 
-/** Sets a password, and forgets every link and code that would let somebody in past it. */
+/** Sets a password and deletes every link and code that would sign in without it. */
 export async function setPassword(tx: Queries, userId: string, passwordHash: string): Promise<void> {
   await tx.rows("update auth.users set password_hash = $2, updated_at = now() where id = $1", [userId, passwordHash]);
   await forgetWaysIn(tx, userId);
 }
 
-/** Forgets every link and code that lets somebody in without their password; a change of address is its caller's to drop. */
+/** Deletes every link and code that signs in without the password; the caller drops a pending change of address. */
 export async function forgetWaysIn(tx: Queries, userId: string): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind <> 'email_change'", [userId]);
   await tx.rows("delete from auth.flow_codes where user_id = $1", [userId]);
@@ -36,7 +36,7 @@ export async function beginEmailChange(tx: Queries, userId: string, newEmail: st
   await tx.rows("update auth.users set new_email = $2, email_change_agreed = false, updated_at = now() where id = $1", [userId, newEmail]);
 }
 
-/** Forgets a change of address that waits for its two emails: whoever began it may have been somebody else. */
+/** Drops a change of address that waits for its two emails: another person may have started it. */
 export async function dropEmailChange(tx: Queries, userId: string): Promise<void> {
   await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = 'email_change'", [userId]);
   await tx.rows(
@@ -55,7 +55,7 @@ export async function agreeToEmailChange(tx: Queries, userId: string): Promise<b
   return first !== undefined;
 }
 
-/** Moves an account to its new address: user, identity and profile. "taken": somebody else has an account there by now. */
+/** Moves an account to its new address: user, identity and profile. "taken": another account has this address by now. */
 export async function finishEmailChange(tx: Queries, userId: string): Promise<"moved" | "taken"> {
   const moved = await tx.row(
     `with moved as (

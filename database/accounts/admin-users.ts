@@ -60,12 +60,12 @@ export async function adminChange(tx: Queries, id: string, change: AdminChange):
   return row ? "changed" : undefined;
 }
 
-/** Removes an account with everything that hangs on it. False: there is none, or it is the practitioner's. */
+/** Removes an account and its rows in other tables. False: it does not exist or is the practitioner's. */
 export async function deleteUser(tx: Queries, id: string): Promise<boolean> {
   return (await tx.row("delete from auth.users where id = $1 returning id", [id])) !== undefined;
 }
 
-/** Empties an account and keeps its id, for what refers to it: nobody signs in to it again, and its address is free. */
+/** Empties an account and keeps its id for rows that refer to it. It cannot sign in again, and its address is free. */
 export async function emptyUser(tx: Queries, id: string): Promise<boolean> {
   const row = await tx.row(
     `update auth.users set deleted_at = now(), email = id || '@deleted.invalid', password_hash = null, new_email = null, user_metadata = '{}',

@@ -6,7 +6,7 @@ import type { Queries } from "#database/connection/connect.ts";
  */
 export const ERASED = ["bookings", "clients", "client_notes", "mail", "sms", "subscribers", "alerts", "consents"] as const;
 
-/** What names nobody, or is the practitioner's own. Of `checkouts` the card page's address goes; the accounts of `auth` go by `ERASE_ACCOUNTS`. */
+/** Tables without personal data, or with the practitioner's own. The card page's address is removed from `checkouts`; accounts in `auth` are erased by `ERASE_ACCOUNTS`. */
 export const KEPT = [
   "ledger",
   "refunds",
@@ -41,7 +41,7 @@ export async function isAwaited(tx: Queries): Promise<boolean> {
   return row?.awaited ?? false;
 }
 
-/** Removes every client, booking and email within the caller's transaction. The ledger of money stays, which names nobody (7 years). */
+/** Removes every client, booking and email within the caller's transaction. The ledger stays for 7 years: it holds no personal data. */
 export async function erasePersonalData(tx: Queries): Promise<void> {
   await tx.rows("set local statement_timeout = '5min'"); // a practice of many years
   await closeTheDiary(tx); // one that is being made at this moment goes, too

@@ -20,7 +20,7 @@ export function listFactors(queries: Queries, userId: string): Promise<Factor[]>
   return queries.rows<Factor>(`select ${FACTOR} from auth.factors f where f.user_id = $1 order by f.created_at, f.id`, [userId]);
 }
 
-/** Forgets what a user began to enrol and left: older than so many minutes, or all of it, but for the factor named. */
+/** Deletes a user's unfinished enrolments: those older than the given minutes, or all, except the named factor. */
 export async function deleteUnverifiedFactors(
   tx: Queries,
   userId: string,
@@ -76,7 +76,7 @@ export type ChallengeTried = {
   now: number;
 };
 
-/** Takes one try off a challenge and holds it with its factor until the transaction ends. Undefined: there is none. */
+/** Consumes one attempt of a challenge and locks it with its factor until the transaction ends. Undefined: no such challenge. */
 export async function tryChallenge(
   tx: Queries,
   { userId, factorId, challengeId }: { userId: string; factorId: string; challengeId: string },

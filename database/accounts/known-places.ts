@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { networkPlace } from "#domain/accounts/network-place.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A place as it is stored: nobody reads from the table where somebody lives. */
+/** A network address as it is stored: hashed, so that the table reveals no location. */
 export function storedPlace(userId: string, address: string): string {
   return createHash("sha256")
     .update(`${userId} ${networkPlace(address)}`)
     .digest("hex");
 }
 
-/** Somebody has just signed in from this network address. */
+/** Records a sign-in from this network address. */
 export async function rememberPlace(tx: Queries, userId: string, address: string): Promise<void> {
   await tx.rows(
     "insert into auth.known_places (user_id, place) values ($1, $2) on conflict (user_id, place) do update set seen_at = now()",

@@ -4,7 +4,7 @@ import { storedPlace } from "./known-places.ts";
 /** Whose codes are counted together: those of an account at a place where a right one was shown before, or at all others (""). */
 export type StrengthWorker = { userId: string; place: string; wait: number };
 
-/** So many wrong codes in a row are free; each further handful waits twice as long as the one before, a day at most. */
+/** Wrong codes in a row before the first wait; each further batch of them doubles the wait, up to a day. */
 const HANDFUL = 5;
 const FIRST_WAIT = "5 minutes";
 const LONGEST_WAIT = "1 day";

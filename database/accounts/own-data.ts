@@ -65,7 +65,7 @@ export async function findDaysAhead(queries: Queries, userId: string): Promise<C
   return rows.map(({ date }) => date);
 }
 
-/** Until the transaction ends nobody else changes a booking of this client. Taken after the days' locks. */
+/** Locks this client's bookings until the transaction ends. Taken after the locks of the days. */
 export async function lockBookingsOf(tx: Queries, userId: string): Promise<void> {
   await tx.rows("select from public.bookings where user_id = $1 order by id for update", [userId]);
 }
@@ -78,7 +78,7 @@ export function findLiveBookings(queries: Queries, userId: string): Promise<{ id
   );
 }
 
-/** Whether the practice would be left without its practitioner. Until the transaction ends nobody else's going changes that. */
+/** Whether the practice would be left without a practitioner; locked until the transaction ends. */
 export async function isNeededPractitioner(tx: Queries, userId: string): Promise<boolean> {
   const admins = await tx.rows<{ id: string }>("select user_id as id from public.profiles where role = 'admin' order by id for update");
   const owns = await tx.row("select from public.business_settings where user_id = $1", [userId]);
@@ -90,8 +90,8 @@ export async function isNeededPractitioner(tx: Queries, userId: string): Promise
 const PROVED = "select email from auth.users where id = $1";
 
 /**
- * By which addresses a person is found among emails. One that was only typed (into a booking, or as a new address) counts as long as nobody
- * else has it, or whoever types a stranger's address would erase the stranger's emails. The practice's own is never a client's.
+ * The addresses by which a person's emails are found. An unproved one (typed into a booking, or a pending new address) counts only while no
+ * other account has it: otherwise typing a stranger's address would erase the stranger's emails. The practice's own address never counts.
  */
 const ADDRESSES = `(${PROVED} union (
     (select lower(client_email) from public.bookings where user_id = $1
@@ -103,9 +103,8 @@ const ADDRESSES = `(${PROVED} union (
   except select lower(business_email) from public.business_settings`;
 
 /**
- * Takes the person out of everything that stays: their bookings keep day, service and money, emails and text messages to
- * them or about their bookings are gone, whatever their state, and so is their address from the newsletter. The ledger, which names nobody,
- * is left alone.
+ * Removes the person from what stays: bookings keep day, service and money; emails and text messages to them or about their bookings are
+ * deleted in any state, and so is their newsletter subscription. The ledger holds no personal data and stays as it is.
  */
 export async function forgetPerson(tx: Queries, userId: string): Promise<void> {
   for (const statement of [

@@ -30,7 +30,7 @@ export async function findPractitionersPassword(queries: Queries, email: string)
   return row?.hash;
 }
 
-/** Gives an account the practitioner's rights. Only founding may: nobody else's wish ever leads here. */
+/** Gives an account the practitioner's rights. Only the founding of the practice calls it. */
 export async function makePractitioner(tx: Queries, userId: string): Promise<void> {
   await tx.rows("update public.profiles set role = 'admin' where user_id = $1", [userId]);
 }

@@ -88,7 +88,7 @@ export function touchSession(tx: Queries, sessionId: string): Promise<OpenSessio
   );
 }
 
-/** Ends a session whose refresh token was presented by somebody who should not have it: no token of it works again. */
+/** Ends a session whose refresh token was replayed: no token of it works again. */
 export async function endSession(tx: Queries, sessionId: string): Promise<void> {
   await tx.rows("update auth.refresh_tokens set revoked_at = now() where session_id = $1 and revoked_at is null", [sessionId]);
   await tx.rows("update auth.sessions set ended_at = coalesce(ended_at, now()) where id = $1", [sessionId]);
@@ -121,7 +121,7 @@ export function listSessions(queries: Queries, userId: string): Promise<SessionS
 }
 
 /**
- * Whether an access token still speaks for somebody. `halfway`: the account has a second factor, and this session has not shown it yet.
+ * The session status behind an access token. `mfaPending`: the account has a second factor that this session has not verified yet.
  * `now`: the database's clock, in seconds.
  */
 export type SessionStatus = { sessionLives: boolean; banned: boolean; mfaPending: boolean; role: "authenticated" | "admin"; now: number };

@@ -156,8 +156,8 @@ export async function isBanned(queries: Queries, id: string): Promise<boolean> {
 }
 
 /**
- * The address has been proved. The first proof's time stays. With `forgetPassword` a password that was set before the first proof goes:
- * whoever chose it may not be the one who reads the mail.
+ * Confirms the address; the time of the first confirmation stays. `forgetPassword` removes a password set before it: the person who set it
+ * may not own the mailbox.
  */
 export async function confirmUser(tx: Queries, id: string, { forgetPassword }: { forgetPassword: boolean }): Promise<void> {
   await tx.rows(
@@ -187,7 +187,7 @@ export async function noteMail(tx: Queries, id: string, kind: keyof typeof SENT_
   await tx.rows(`update auth.users set ${SENT_AT[kind]} = now(), updated_at = now() where id = $1`, [id]);
 }
 
-/** Removes an account whose address nobody has proved, with everything that hangs on it. False: it is proved, or not there. */
+/** Removes an account whose address was never confirmed, with its rows in other tables. False: confirmed, or not there. */
 export async function deleteUnconfirmedUser(tx: Queries, email: string): Promise<boolean> {
   return (await tx.row("delete from auth.users where email = $1 and email_confirmed_at is null returning id", [email])) !== undefined;
 }

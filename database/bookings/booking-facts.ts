@@ -3,7 +3,7 @@ import type { Place } from "#domain/catalog/places.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** What may be told of a booking. The client's notes are not among it: they never leave the house by mail. */
+/** What emails may say of a booking. The client's notes are left out: they are never emailed. */
 export type StoredBookingFacts = {
   bookingId: string;
   serviceName: string;
@@ -34,8 +34,8 @@ export type StoredBookingFacts = {
 };
 
 /**
- * What may be told of a booking, the practice's clock, and where the practitioner wants to hear of bookings (null: not at all,
- * `email_notifications` is off). Undefined when the booking is no more.
+ * What emails may say of a booking, the practice's clock, and the address for notices to the practitioner (null:
+ * `email_notifications` is off). Undefined: the booking no longer exists.
  */
 export async function findBookingFacts(
   queries: Queries,

@@ -12,7 +12,7 @@ export function isTimeTaken(error: unknown): boolean {
   return (error as { code?: string }).code === EXCLUSION_VIOLATION;
 }
 
-/** Until the transaction ends, nobody else starts, moves or revives a booking on this day; the exclusion constraint stays the proof. */
+/** Serialises starting, moving and reviving bookings on this day until the transaction ends; the exclusion constraint stays the proof. */
 export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
 }
@@ -35,7 +35,7 @@ export type Booking = {
   /** An unpaid time that is held; one that has run out is as good as cancelled. */
   isHold: boolean;
   isLive: boolean;
-  /** The client had themselves erased: nobody would come. */
+  /** The client's account was erased. */
   isErased: boolean;
   /** Live, unpaid and to be paid by card: the client may pay now. */
   awaitsCardPayment: boolean;
@@ -58,7 +58,7 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
   );
 }
 
-/** Until the transaction ends, nobody else changes this booking. Taken after the days' locks, where both are, and before its money's. */
+/** Locks this booking until the transaction ends. Lock order: day, booking, money. */
 export async function lockBooking(tx: Queries, id: string): Promise<void> {
   await tx.rows("select from bookings where id = $1 for update", [id]);
 }
@@ -115,7 +115,7 @@ export async function markPaidBy(tx: Queries, id: string, means: "cash" | "link"
   );
 }
 
-/** The session counts as held, whether somebody came or not. */
+/** The session counts as held, whether or not the client came. */
 export async function setNoShow(tx: Queries, id: string, missed: boolean): Promise<void> {
   await tx.rows("update bookings set no_show = $2, status = 'completed' where id = $1", [id, missed]);
 }

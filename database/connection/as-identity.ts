@@ -7,8 +7,8 @@ export type Identity =
   | { role: "service_role" };
 
 /**
- * From here to its end a transaction of the server's is this person's act: the trail names them. It still asks as the
- * server, with the server's rights; whether they are the practitioner is their profile's word, and none of whoever asks.
+ * Names this person as the actor in the audit trail until the transaction ends. The transaction keeps the server's rights; whether the
+ * person is the practitioner is decided by their profile, never by the request.
  */
 export async function actAs(tx: Queries, userId: string): Promise<void> {
   await tx.rows(

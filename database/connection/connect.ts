@@ -4,7 +4,7 @@ import pg from "pg";
 /** Rows of one statement; the caller names their shape, which the statement beside it must produce. */
 export type Row = Record<string, unknown>;
 
-/** Whoever can be asked: the pool (each statement for itself) or one transaction. Statements are prepared once per connection. */
+/** Runs statements: on the pool (each by itself) or in one transaction. Statements are prepared once per connection. */
 export type Queries = {
   rows<R extends object = Row>(text: string, values?: unknown[]): Promise<R[]>;
   row<R extends object = Row>(text: string, values?: unknown[]): Promise<R | undefined>;

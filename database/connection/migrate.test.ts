@@ -36,7 +36,7 @@ test("a server that ends its connections just as they are being closed ends nobo
   expect(unheard).toEqual([]);
 });
 
-/** Stands before a PostgreSQL. Whoever says goodbye hears instead that the connection is terminated (57P01), as when a server shuts down at that moment. */
+/** A proxy before PostgreSQL. It answers a Terminate message with 57P01, as a server does that shuts down at that moment. */
 async function lineThatEndsFirst(url: string) {
   const behind = new URL(url);
   const host = behind.searchParams.get("host") ?? behind.hostname;

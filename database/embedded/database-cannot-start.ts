@@ -1,2 +1,2 @@
-/** The bundled database cannot run here; the message is one sentence for whoever starts the program, with PostgreSQL's own words where it had any. */
+/** The bundled database cannot run here; the message is one sentence for the operator, with PostgreSQL's own message where there is one. */
 export class DatabaseCannotStart extends Error {}

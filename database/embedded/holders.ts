@@ -22,8 +22,8 @@ import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { bareEnvironment } from "./settings.ts";
 
 /*
- * Who uses a database is counted by the kernel: each user of it holds the writing end of one named pipe, its supervisor reads from the other
- * (supervise.sh). Nothing is left behind by a process that dies, and nobody's liveness is ever guessed.
+ * The kernel counts the users of a database: each process holds the writing end of one named pipe, and its supervisor reads from the other
+ * (supervise.sh). A process that dies leaves nothing behind, and no heartbeat or timeout decides who lives.
  */
 
 /** One process's hold on a database: it stays up until the last hold is let go of, or its process is dead. */
@@ -76,7 +76,7 @@ function ask(line: number): void {
 }
 
 function holdOn(pipe: string, line: number): Hold {
-  // Cleaners of temp folders take what nobody has touched for days. PostgreSQL touches its socket's lock file for the same reason.
+  // Cleaners of temp folders remove files that were not touched for days. PostgreSQL touches its socket's lock file for the same reason.
   const touching = setInterval(() => touch(pipe), AN_HOUR_MS).unref();
   let held = true;
   const letGo = () => {
@@ -132,14 +132,14 @@ export function heldPipe(folder: string): Ends | undefined {
   return pipe === undefined ? undefined : openEnds(pipe);
 }
 
-/** Removes the pipes that nobody reads or holds any more, and what killed processes left half done. */
+/** Removes pipes without reader or writer, and unfinished files of killed processes. */
 export function removeDeadPipes(folder: string): void {
   for (const pipe of pipesIn(folder)) {
     if (!isSupervised(pipe) && !isHeld(pipe)) rmSync(pipe, { force: true });
   }
   for (const name of readdirSync(folder).filter((name) => name.startsWith(DRAFT) || name.includes(QUESTION))) {
     const path = join(folder, name);
-    // Somebody who still asks would take the removal for an answer.
+    // A process that still waits on the pipe would take its removal for an answer.
     if (Date.now() - statSync(path).mtimeMs > 2 * PATIENCE_MS) rmSync(path, { force: true });
   }
 }
@@ -169,7 +169,7 @@ function openEnds(pipe: string): Ends {
   return { pipe, reader, line };
 }
 
-/** The writing end; undefined when nobody reads. */
+/** The writing end; undefined when there is no reader. */
 function openLine(pipe: string): number | undefined {
   return open(pipe, constants.O_WRONLY);
 }

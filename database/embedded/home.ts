@@ -21,7 +21,7 @@ export type Home = {
  * Decides where the database of `dataDir` lives and whom it runs as; creates the folders around it.
  * `<dataDir>/postgres`, except for root whose account may not pass through to it: then `<systemFolder>/data-<hash of the path>`.
  * A cluster that exists in either place stays where it is.
- * Throws DatabaseCannotStart for a folder that cannot be written or belongs to somebody else.
+ * Throws DatabaseCannotStart for a folder that cannot be written or belongs to another user.
  */
 export function settle(dataDir: string, systemFolder: string): Home {
   const bundle = bundledPostgres();

@@ -53,7 +53,7 @@ function isPostgresOf(location: string, pid: number): boolean {
   }
   try {
     if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "postgres") return false;
-    // A server works inside its cluster's folder; a dead one that nobody has buried yet works nowhere.
+    // A server works inside its cluster's folder; a zombie process has no working directory.
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(location);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EACCES";

@@ -10,7 +10,7 @@ const MAX_SOCKET_PATH_BYTES = 103;
 
 /**
  * The private folder for the socket of the cluster at `location`, created when missing: short, under the temp folder, mode 0700, PostgreSQL's own.
- * Whoever can open the socket is the database's superuser, so a folder that somebody else put there is refused (DatabaseCannotStart).
+ * Access to the socket is superuser access, so a folder owned by another user is refused (DatabaseCannotStart).
  */
 export function socketFolderOf(location: string, account: Account | undefined): string {
   const name = `sacred-space-${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;

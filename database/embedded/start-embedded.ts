@@ -27,8 +27,8 @@ const BETWEEN_ATTEMPTS_MS = 50;
 /**
  * Starts the bundled PostgreSQL on `<dataDir>/postgres`, or joins the one that runs there, and creates the database `sacred_space` once.
  *
- * Any number of processes share one server. It runs while at least one of them lives and has not called `stop`, whoever started it and
- * however the others ended (kill -9 included), and ends with the last. A server that crashes meanwhile is started again by its supervisor.
+ * Any number of processes share one server. It runs while at least one of them lives and has not called `stop`, however the others
+ * ended (kill -9 included), and ends with the last. A server that crashes meanwhile is started again by its supervisor.
  *
  * As root the server runs as the owner of the data folder, or as `nobody` when that is root; where that account may not pass through to the
  * data folder or the binaries, both live in `systemFolder` (see `location`).

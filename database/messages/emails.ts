@@ -75,7 +75,7 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
   );
 }
 
-/** Whether any email has told of this booking. */
+/** Whether any email about this booking was written. */
 export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean> {
   return (await tx.row("select from mail where booking_id = $1 limit 1", [bookingId])) !== undefined;
 }

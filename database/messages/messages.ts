@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Until the transaction ends, nobody else writes a message, so that they can be counted. */
+/** Serialises the writing of messages until the transaction ends, so that they can be counted. */
 export async function lockMessages(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('messages of the practitioner'))");
 }
@@ -21,7 +21,7 @@ export async function countRecentMessages(tx: Queries): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether somebody with this address has booked or has an account. */
+/** Whether a booking or an account has this address. */
 export async function isClientsAddress(tx: Queries, address: string): Promise<boolean> {
   const row = await tx.row<{ known: boolean }>(
     `select exists (select from public.clients where lower(client_email) = lower($1))

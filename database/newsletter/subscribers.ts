@@ -35,7 +35,7 @@ export async function confirmSubscriber(tx: Queries, id: string, leaveHash: stri
   await tx.rows("update subscribers set status = 'confirmed', confirmed_at = now(), leave_hash = $2 where id = $1", [id, leaveHash]);
 }
 
-/** Forgets whoever the link belongs to, and the emails about it that are done with. */
+/** Deletes the subscriber that the link belongs to, and the finished emails about the subscription. */
 export async function forgetSubscriber(tx: Queries, leaveHash: string): Promise<void> {
   await tx.rows(
     `with gone as (
@@ -46,7 +46,7 @@ export async function forgetSubscriber(tx: Queries, leaveHash: string): Promise<
   );
 }
 
-/** Drops the requests that nobody has confirmed in time, with their emails. */
+/** Deletes requests that were not confirmed in time, with their emails. */
 export async function forgetUnconfirmed(queries: Queries): Promise<void> {
   await queries.rows(
     `with gone as (delete from subscribers where status = 'pending' and asked_at < now() - $1::interval returning email)

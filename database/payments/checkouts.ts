@@ -14,7 +14,7 @@ export type Checkout = {
   expiresAt: Date;
   /** The provider's page is past its time, by the practice's clock. */
   hasEnded: boolean;
-  /** Of a hold: its opening was begun half a minute ago and never answered, so whoever began it is gone (CARD_PAGE_LASTS less the provider's 30 minutes). */
+  /** Of a hold: opening it began half a minute ago and was never answered, so the process that opened it has died (CARD_PAGE_LASTS less the provider's 30 minutes). */
   isStranded: boolean;
 };
 
@@ -69,7 +69,7 @@ export async function markCheckout(queries: Queries, id: string, status: "paid" 
   );
 }
 
-/** Checkouts whose end nobody has told us of: open ones after a quiet while, and those whose opening was never answered. */
+/** Checkouts whose result is unknown: open for a while without a message, or opened without an answer. */
 export async function unsettledCheckouts(queries: Queries, limit: number): Promise<Checkout[]> {
   return queries.rows<Checkout>(
     `select ${COLUMNS} from checkouts

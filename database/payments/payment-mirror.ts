@@ -13,7 +13,7 @@ export async function findBookingOfPayment(queries: Queries, paymentReference: s
 
 export type KnownRefund = Omit<OwedRefund, "attempt"> & { status: "queued" | "done" | "failed"; reference: string | null };
 
-/** The refunds of a payment that we know of, whoever made them. */
+/** The recorded refunds of a payment, ours and those made at the provider. */
 export async function findKnownRefunds(queries: Queries, paymentReference: string): Promise<KnownRefund[]> {
   return queries.rows<KnownRefund>(
     `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why, status,
@@ -22,7 +22,7 @@ export async function findKnownRefunds(queries: Queries, paymentReference: strin
   );
 }
 
-/** A refund that somebody made at the provider itself. */
+/** A refund made in the provider's dashboard. */
 export async function insertForeignRefund(
   tx: Queries,
   refund: { bookingId: string; paymentReference: string; amount: Pence; reference: string },

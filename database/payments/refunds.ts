@@ -1,7 +1,7 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** What made money go back: it came too late, one side cancelled, or somebody gave it back at the provider itself. */
+/** Why money is refunded: it came too late, one side cancelled, or it was refunded in the provider's dashboard. */
 export type RefundCause = "late-payment" | "client" | "practitioner" | "provider";
 
 /** Money that is owed to a client; the id is the idempotency key that the provider is called with. `attempt` counts from 1. */

@@ -49,7 +49,7 @@ insert into public.bookings (id, user_id, service_id, client_name, client_email,
     now() - made_days_ago * interval '1 day' - interval '20 minutes'
   from demo_bookings;
 
--- They are nobody, so nobody is reminded.
+-- Invented clients get no reminders.
 insert into private.chosen_times (booking_id, chosen_at) select id, 'infinity' from demo_bookings;
 
 insert into public.ledger (booking_id, kind, amount_pence, currency, provider_reference, reason)

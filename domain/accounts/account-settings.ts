@@ -1,6 +1,6 @@
 import { DEFAULT_PASSWORD_RULES, type PasswordRules } from "./password-strength.ts";
 
-/** What whoever runs the server may decide about accounts; the reference's settings, named for people. Times in seconds. */
+/** What the operator may decide about accounts, after the settings of GoTrue. Times in seconds. */
 export type AccountSettings = {
   /** Sign-ups need no mail. */
   autoconfirm: boolean;

@@ -1,4 +1,4 @@
-/** What somebody allows a browser to keep. Essential cannot be refused. */
+/** What the visitor allows the browser to store. Essential cannot be refused. */
 export type CookiePreferences = { essential: boolean; analytics: boolean; marketing: boolean; preferences: boolean };
 
 /** The record in the browser; `timestamp` is an ISO instant. */
@@ -24,7 +24,7 @@ export function consentRecord(choice: CookiePreferences, now: Date): ConsentReco
   return { preferences: { ...choice, essential: true }, version: CONSENT_RECORD_VERSION, timestamp: now.toISOString() };
 }
 
-/** The stored choice; undefined when there is none, it cannot be read, or it was given for another version: then it is asked again. */
+/** The stored choice; undefined when it is missing, unreadable or for another version: then the question is asked again. */
 export function readConsent(stored: string | null): CookiePreferences | undefined {
   if (stored === null) return undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * From where on the network somebody asks, for counting: an IPv4 address, or of an IPv6 address the first 64 bits, because a single
- * household holds all of the rest. `address` without a zone, as `http/client-address.ts` gives it.
+ * The part of an address that rate limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one household
+ * has all of the rest. `address` without a zone, as `http/client-address.ts` gives it.
  */
 export function networkPlace(address: string): string {
   if (!address.includes(":")) return address;

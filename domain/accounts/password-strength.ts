@@ -4,7 +4,7 @@ export type WeakReason = "length" | "characters" | "pwned";
 /** Why a password is refused: `message` is the wire's own sentence. */
 export type PasswordFault = { kind: "too-long"; message: string } | { kind: "weak"; reasons: WeakReason[]; message: string };
 
-/** At least so many characters, and at least one of each of these sets. */
+/** The least length, and the sets of characters of which one each is required. */
 export type PasswordRules = { shortest: number; sets: string[] };
 
 /** What holds where the settings say nothing (PASSWORD_MIN_LENGTH, PASSWORD_REQUIRED_CHARACTERS). */

@@ -29,7 +29,7 @@ export function isOfCountry(number: PhoneNumber, callingCodes: readonly string[]
   return callingCodes.some((code) => number.startsWith(code));
 }
 
-/** Whether text messages reach it: in Britain only mobiles; abroad nobody can tell by the digits. */
+/** Whether text messages reach it: in Britain only mobiles; abroad the digits do not say. */
 export function takesTexts(number: PhoneNumber): boolean {
   return !number.startsWith(BRITAIN) || BRITISH_MOBILE.test(number);
 }

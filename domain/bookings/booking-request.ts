@@ -7,7 +7,7 @@ const absent = (text: string | null | undefined) => text || null;
 /** What a client asks for (simple-payment). Price, duration, status and owner are not among it: the server knows them. */
 export const bookingRequest = z.object({
   serviceId: z.uuid({ error: "is not a service" }),
-  clientName: line(200).regex(/[\p{L}\p{N}]/u, "is required"), // spaces that nobody sees are no name
+  clientName: line(200).regex(/[\p{L}\p{N}]/u, "is required"), // invisible spaces are no name
   clientEmail: mailAddress(), // the email of the booking must arrive
   clientPhone: line(40).nullish().transform(absent),
   bookingDate: z.string().refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" }),

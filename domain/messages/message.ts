@@ -3,7 +3,7 @@ import { line, lines, mailAddress } from "#domain/stored-text.ts";
 
 /** A message from the practitioner to a client, in plain text. */
 export const messageRequest = z.object({
-  /** Chosen by whoever asks: the same message asked for twice is sent once. */
+  /** The idempotency key, chosen by the sender: a repeated request sends one message. */
   messageId: z.uuid({ error: "is not an id" }),
   recipient: mailAddress(),
   subject: line(150).min(1, "is required"),
@@ -12,5 +12,5 @@ export const messageRequest = z.object({
 
 export type MessageRequest = z.output<typeof messageRequest>;
 
-/** So many messages may be written within an hour. */
+/** The rate limit of messages. */
 export const MOST_MESSAGES_AN_HOUR = 100;

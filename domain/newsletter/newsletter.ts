@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { mailAddress } from "#domain/stored-text.ts";
 
-/** One mail address, in lower case: what somebody who wants the newsletter gives. */
+/** A subscription to the newsletter: one email address, in lower case. */
 export const subscription = z.object({ email: mailAddress().transform((address) => address.toLowerCase()) });

@@ -40,7 +40,7 @@ function sessionFor(request: CheckoutRequest): Stripe.Checkout.SessionCreatePara
   };
 }
 
-/** The page with this id; undefined: there is none. */
+/** The Checkout session with this id, if it exists. */
 export async function findCheckout(stripe: Stripe, sessionId: string): Promise<CheckoutSession | undefined> {
   if (!SESSION_ID.test(sessionId)) return undefined;
   try {
@@ -57,7 +57,7 @@ export async function expireCheckout(stripe: Stripe, sessionId: string): Promise
     return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.expire(sessionId)));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // Only an open session can be expired; somebody paid it, or its time ran out, before we came.
+    // Only an open session can be expired; this one was paid or expired before.
     const session = await findCheckout(stripe, sessionId);
     if (!session || session.status === "open") throw error;
     return session;

@@ -6,7 +6,7 @@ import { checkoutOf } from "./checkouts.ts";
 /** Stripe's own tolerance for the age of a signature; here it also bounds one dated ahead. */
 const TOLERANCE_SECONDS = 300;
 
-/** A message that Stripe has signed lately, read; undefined: it is none. */
+/** The event in a webhook's body; undefined without a valid, recent signature. */
 export function readEvent(stripe: Stripe, secret: string, rawBody: string, signature: string | undefined): ProviderEvent | undefined {
   if (signature === undefined || !isSigned(stripe, secret, rawBody, signature) || isDatedAhead(signature)) return undefined;
   const event = eventIn(rawBody);
@@ -18,7 +18,7 @@ export function readEvent(stripe: Stripe, secret: string, rawBody: string, signa
   return { id, type, session, paymentReference: isMoney ? idOf(object.payment_intent) : undefined };
 }
 
-/** Signed is not yet well-formed: whoever shares the secret may send something else than an event. */
+/** A valid signature does not make it well-formed: another sender may hold the same secret. */
 function eventIn(rawBody: string): Stripe.Event | undefined {
   try {
     const event = JSON.parse(rawBody) as Partial<Stripe.Event> | null;

@@ -50,7 +50,7 @@ export function deliverEvents({
   };
   const work = async () => {
     await books.entry((entry) => expireDueSessions(entry, cardPage));
-    // What is taken is always sent or postponed, even at the end: a lease that nobody works on would hold it back.
+    // A leased event is always sent or postponed, even at the end: an abandoned lease would delay it.
     while (!ending.signal.aborted) {
       const due = await books.entry(({ rows }) => rows<DueEvent>(TAKE));
       if (due.length === 0) return;

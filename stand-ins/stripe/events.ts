@@ -15,7 +15,7 @@ export type EventType =
   | "charge.dispute.closed"
   | "charge.dispute.funds_reinstated";
 
-/** An id in Stripe's manner: the kind, then 128 bits or more that nobody can guess. */
+/** An id in Stripe's manner: the kind, then at least 128 random bits. */
 export function freshId(kind: "cs_test" | "pi" | "ch" | "re" | "du" | "evt" | "req"): string {
   return `${kind}_${randomBytes(kind === "cs_test" ? 28 : 16).toString("hex")}`;
 }

@@ -25,7 +25,7 @@ const lineItem = z.strictObject({
   }),
 });
 
-/** The parameters of `POST /v1/checkout/sessions` that the stand-in knows; another one is refused, so that nothing is believed in vain. */
+/** The parameters of `POST /v1/checkout/sessions` that the stand-in knows; another one is refused, so that none is ignored silently. */
 export const openSessionParams = z.strictObject({
   mode: z.literal("payment", { error: "Invalid mode: the stand-in takes payment" }),
   allowed_payment_method_types: z.array(z.literal("card", { error: "Invalid payment method: the stand-in takes card" })).optional(),

@@ -1,5 +1,5 @@
 /* The stand-in's own books: the outside world, kept beside the practice's tables but no part of them. It is created at start by
-   the server's login and granted to nobody, so no request can reach it. Running it again changes nothing. */
+   the server's login and granted to no role, so no request can reach it. Running it again changes nothing. */
 create schema if not exists stand_in_stripe;
 revoke all on schema stand_in_stripe from public;
 

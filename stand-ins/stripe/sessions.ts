@@ -79,7 +79,7 @@ async function close(entry: Entry, row: SessionRow, cardPage: CardPageAddress): 
   return closed;
 }
 
-/** Takes the money of an open session. Whoever comes second finds it complete and pays nothing. */
+/** Charges an open session. A second payer finds it complete and pays nothing. */
 export async function paySession(entry: Entry, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
   const row = await readSession(entry, id, cardPage);
   if (row?.status !== "open") return row;
