@@ -1,5 +1,9 @@
-// Runs a script of this project under the pinned Node, installing it first if the lock has changed.
-// Zero dependencies and plain JavaScript: this is the one file that whatever Node is on the machine (>= 20) must understand.
+// Runs a script of this project under the pinned Node and installs the dependencies first if the lockfile has changed.
+// No dependencies and plain JavaScript: any Node from 20 on must be able to run this file. Its parts, and why each is there:
+//   install            `npm ci` when node_modules does not match the lockfile; a clone needs one command
+//   install lock       two commands on a fresh clone must not run `npm ci` in the same folder; the lock of a killed process is stale
+//   forwarded signals  npm and sh end on SIGTERM without passing it on, so the server would outlive its command
+//   memory flags       the server runs with a small heap (docs/performance.md)
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -23,12 +27,12 @@ const runtimes = {
 // V8 and glibc would rather keep memory than give it back: the program then grows to half a gigabyte under load (docs/performance.md).
 const smallHeap = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
 
-const given = process.argv.slice(2);
-const flags = given.slice(
+const argv = process.argv.slice(2);
+const flags = argv.slice(
   0,
-  given.findIndex((word) => !word.startsWith("-")),
+  argv.findIndex((arg) => !arg.startsWith("-")),
 ); // Node's own, such as --watch-path
-const [script, ...args] = given.slice(flags.length);
+const [script, ...args] = argv.slice(flags.length);
 if (!script || script.startsWith("-")) fail("Usage: node scripts/boot.mjs [flags of Node] <script> [arguments]");
 if (!runtimes[platform]) fail(`No Node 26 package exists for ${platform}; see README, "Supported machines".`);
 
@@ -37,54 +41,54 @@ const stamp = createHash("sha256")
   .update(readFileSync(join(root, "package-lock.json")))
   .digest("hex");
 
-let child; // what runs now on our behalf: npm, then the script
-let told; // the signal that asked us to end
-obeySignals();
+let child; // npm, then the script
+let stopSignal;
+forwardSignals();
 if (!installed()) await underInstallLock(install);
-mustRun(node);
+checkNode(node);
 process.env.PATH = [join(root, "node_modules", ".bin"), dirname(node), process.env.PATH].join(delimiter);
 const file = resolve(root, script);
-const frugal = file === join(root, "scripts", "start.ts");
-const options = { stdio: "inherit", ...(frugal && { env: { MALLOC_ARENA_MAX: "2", ...process.env } }) };
-process.exit(await run(node, [...(frugal ? smallHeap : []), ...flags, file, ...args], options));
+const isServer = file === join(root, "scripts", "start.ts");
+const options = { stdio: "inherit", ...(isServer && { env: { MALLOC_ARENA_MAX: "2", ...process.env } }) };
+process.exit(await run(node, [...(isServer ? smallHeap : []), ...flags, file, ...args], options));
 
 function installed() {
   return existsSync(node) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 }
 
-/** Who stops this process stops its child. npm and sh die of SIGTERM without passing it on, so being left alone counts as one. */
-function obeySignals() {
+/** Forwards signals to the child. The end of npm or its shell counts as SIGTERM. */
+function forwardSignals() {
   const stop = (signal) => {
-    told ??= signal;
+    stopSignal ??= signal;
     if (!child) process.exit(exitCode(null, signal));
     child.kill(signal);
-    // npm may take half a minute to obey, and what it leaves unfinished is installed anew anyway.
+    // npm may take half a minute to end; an unfinished install is repeated anyway.
     if (isOurs()) setTimeout(() => child?.kill("SIGKILL"), 1000);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   const underShell = isShellOfNpm(process.ppid);
-  const keepers = () => `${process.ppid} ${underShell ? parentOf(process.ppid) : ""}`;
-  const before = keepers();
+  const ancestors = () => `${process.ppid} ${underShell ? parentOf(process.ppid) : ""}`;
+  const before = ancestors();
   const watch = setInterval(() => {
-    if (keepers() === before) return;
+    if (ancestors() === before) return;
     clearInterval(watch);
     stop("SIGTERM");
   }, 300).unref();
 }
 
-/** npm puts a shell between itself and its scripts, and the shell outlives a killed npm. Only /proc can tell; elsewhere the shell is all we watch. */
+/** npm puts a shell between itself and its scripts, and the shell outlives a killed npm. Known on Linux (/proc) only; elsewhere just the shell is watched. */
 function isShellOfNpm(pid) {
-  const ordered = process.env.npm_lifecycle_script;
-  const words = ordered ? inProc(pid, "cmdline").split("\0") : [];
-  return words.length > 1 && words.slice(1).some((word) => word.startsWith(ordered));
+  const command = process.env.npm_lifecycle_script;
+  const args = command ? readProc(pid, "cmdline").split("\0") : [];
+  return args.length > 1 && args.slice(1).some((arg) => arg.startsWith(command));
 }
 
 function parentOf(pid) {
-  const stat = inProc(pid, "stat");
+  const stat = readProc(pid, "stat");
   return stat.slice(stat.lastIndexOf(")")).split(" ")[2];
 }
 
-function inProc(pid, file) {
+function readProc(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
@@ -92,10 +96,10 @@ function inProc(pid, file) {
   }
 }
 
-/** Resolves with the exit code of the command, in the shell's manner if a signal ended it. */
-function run(command, words, options) {
+/** Resolves with the exit code of the command: 128 + n after signal n, as a shell reports it. */
+function run(command, args, options) {
   return new Promise((ended) => {
-    child = spawn(command, words, { cwd: root, ...options });
+    child = spawn(command, args, { cwd: root, ...options });
     child.on("error", (error) => fail(`${command} could not be started (${error.message}).`));
     child.on("exit", (code, signal) => {
       child = undefined;
@@ -108,20 +112,20 @@ function exitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 0);
 }
 
-/** Two commands on a fresh clone must not both run `npm ci` in the same folder: one installs, the other waits for it. */
+/** One command installs; others wait for it. */
 async function underInstallLock(work) {
-  let silences = 0;
-  for (let looks = 0; !taken(); looks++) {
-    if (looks === 1) console.error("Another command is installing; waiting for it.");
-    if (looks > 0) await pause(200);
+  let missedHeartbeats = 0;
+  for (let tries = 0; !acquireLock(); tries++) {
+    if (tries === 1) console.error("Another command is installing; waiting for it.");
+    if (tries > 0) await pause(200);
     const holder = holderOfLock();
-    silences = holder.silent ? silences + 1 : 0;
-    // Ten silences, because on a machine that wakes from sleep the waiter may look before the holder has moved.
-    if (holder.gone || silences === 10) steal(holder.text);
+    missedHeartbeats = holder.isStale ? missedHeartbeats + 1 : 0;
+    // Ten, because on a machine that wakes from sleep the waiter may run before the holder does.
+    if (holder.gone || missedHeartbeats === 10) removeStaleLock(holder.text);
   }
-  const sign = setInterval(() => isOurs() && utimesSync(lockFile, new Date(), new Date()), 1000);
+  const heartbeat = setInterval(() => isOurs() && utimesSync(lockFile, new Date(), new Date()), 1000);
   const release = () => {
-    clearInterval(sign);
+    clearInterval(heartbeat);
     if (isOurs()) rmSync(lockFile);
   };
   process.once("exit", release);
@@ -130,9 +134,9 @@ async function underInstallLock(work) {
   release();
 }
 
-function taken() {
+function acquireLock() {
   try {
-    writeFileSync(lockFile, signature(), { flag: "wx" });
+    writeFileSync(lockFile, lockText(), { flag: "wx" });
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") fail(`Cannot install: ${root} is not writable (${error.code}).`);
@@ -140,12 +144,12 @@ function taken() {
   }
 }
 
-/** Both of us hold the lock: npm goes on with its work even if this process is killed outright. */
-function signature() {
+/** This process and npm hold the lock: npm goes on even if this process is killed. */
+function lockText() {
   return `${process.pid} ${child?.pid ?? process.pid}@${hostname()}`;
 }
 
-/** A holder on this machine is gone when its processes are; any holder is, after a minute without the sign of life it gives each second. */
+/** A holder on this machine is gone when its processes are; any holder is, a minute after its last heartbeat. */
 function holderOfLock() {
   try {
     const text = readFileSync(lockFile, "utf8");
@@ -153,16 +157,16 @@ function holderOfLock() {
     return {
       text,
       gone: host === hostname() && !pids.split(" ").map(Number).some(alive),
-      silent: Date.now() - statSync(lockFile).mtimeMs > 60_000,
+      isStale: Date.now() - statSync(lockFile).mtimeMs > 60_000,
     };
   } catch (error) {
-    if (error.code === "ENOENT") return { text: "", gone: false, silent: false };
+    if (error.code === "ENOENT") return { text: "", gone: false, isStale: false };
     throw error;
   }
 }
 
 function alive(pid) {
-  if (pid === process.pid) return false; // a holder before us had our number: usual in containers
+  if (pid === process.pid) return false; // a former holder had the same pid, as is usual in containers
   try {
     process.kill(pid, 0);
     return true;
@@ -171,13 +175,13 @@ function alive(pid) {
   }
 }
 
-/** Renaming decides between two thieves: the loser finds nothing to rename, or the winner's lock, and gives it back. */
-function steal(text) {
-  const loot = `${lockFile}.${process.pid}`;
+/** Renames the lock before removing it, so that of two waiters only one removes it: the other finds nothing, or a new lock, and puts that back. */
+function removeStaleLock(text) {
+  const renamed = `${lockFile}.${process.pid}`;
   try {
-    renameSync(lockFile, loot);
-    if (readFileSync(loot, "utf8") === text) rmSync(loot);
-    else renameSync(loot, lockFile);
+    renameSync(lockFile, renamed);
+    if (readFileSync(renamed, "utf8") === text) rmSync(renamed);
+    else renameSync(renamed, lockFile);
   } catch (error) {
     if (error.code !== "ENOENT") throw error;
   }
@@ -191,23 +195,23 @@ function isOurs() {
 
 async function install() {
   console.error("Installing what the lockfile names (about half a minute) ...");
-  const words = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   // NODE_ENV=production would leave out the tools that build the site.
   const options = { stdio: ["ignore", 2, 2], env: { ...process.env, NODE_ENV: "" } };
   const npm = process.env.npm_execpath;
   const ending = npm?.endsWith("npm-cli.js")
-    ? run(process.env.npm_node_execpath ?? process.execPath, [npm, ...words], options)
-    : run("npm", words, { ...options, shell: process.platform === "win32" });
-  writeFileSync(lockFile, signature());
+    ? run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], options)
+    : run("npm", args, { ...options, shell: process.platform === "win32" });
+  writeFileSync(lockFile, lockText());
   const code = await ending;
-  if (told) process.exit(exitCode(null, told));
+  if (stopSignal) process.exit(exitCode(null, stopSignal));
   if (code !== 0) fail(`npm ci failed with exit code ${code}.`);
-  // npm is silent about an optional package that it could not fetch.
+  // npm does not report an optional package that it could not fetch.
   if (!existsSync(node)) fail(`npm left out ${dirname(dirname(runtimes[platform]))}, the bundled Node; run the command again.`);
   writeFileSync(stampFile, stamp);
 }
 
-function mustRun(binary) {
+function checkNode(binary) {
   const probe = spawnSync(binary, ["-v"], { encoding: "utf8" });
   if (probe.status === 0) return;
   const reason = `${probe.stderr ?? ""}${probe.error?.message ?? ""}`.trim();
