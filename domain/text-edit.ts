@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { lines } from "./stored-text.ts";
 
 /** A compare-and-set of a text: as it was read, and as it shall be; "" is none. Written only while the stored text is one of the two. */
@@ -6,6 +6,6 @@ export type TextEdit = { kept: string; text: string };
 
 /** The fields of a request that changes a text of at most `max` characters. */
 export const textEdit = (max: number) => ({
-  kept: z.string().refine((text) => !text.includes("\0"), { error: "contains characters that cannot be stored" }),
+  kept: z.string().check(z.refine((text) => !text.includes("\0"), { error: "contains characters that cannot be stored" })),
   text: lines(max),
 });

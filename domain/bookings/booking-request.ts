@@ -1,20 +1,25 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { line, lines, mailAddress } from "#domain/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
-const absent = (text: string | null | undefined) => text || null;
+const absent = z.transform((text: string | null | undefined) => text || null);
+
+/** A day and a time on the practice's clock. */
+export const bookingMoment = z.object({
+  bookingDate: z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" })),
+  bookingTime: z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: "is not a time (HH:mm)" })),
+});
 
 /** What a client asks for (simple-payment). Price, duration, status and owner are not among it: the server knows them. */
 export const bookingRequest = z.object({
   serviceId: z.uuid({ error: "is not a service" }),
-  clientName: line(200).regex(/[\p{L}\p{N}]/u, "is required"), // invisible spaces are no name
-  clientEmail: mailAddress(), // the email of the booking must arrive
-  clientPhone: line(40).nullish().transform(absent),
-  bookingDate: z.string().refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" }),
-  bookingTime: z.string().refine((text) => parseTime(text) !== undefined, { error: "is not a time (HH:mm)" }),
-  notes: lines(4000).nullish().transform(absent),
+  clientName: line(200).check(z.regex(/[\p{L}\p{N}]/u, "is required")), // invisible characters are no name
+  clientEmail: mailAddress(),
+  clientPhone: z.pipe(z.nullish(line(40)), absent),
+  ...bookingMoment.shape,
+  notes: z.pipe(z.nullish(lines(4000)), absent),
   /** The version of the privacy and terms texts that the client ticked; stored with the time. */
-  consentVersion: line(40).min(1).optional(),
+  consentVersion: z.optional(line(40).check(z.minLength(1))),
 });
 
 export type BookingRequest = z.output<typeof bookingRequest>;

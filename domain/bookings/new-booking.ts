@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { bookingRequest } from "./booking-request.ts";
 import { HIGHEST_PRICE, pounds } from "#domain/money.ts";
 
@@ -9,22 +9,23 @@ const LEAST_BY_LINK = 30;
  * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "at-session" will be, "link" is mailed.
  * Without `pricePence` the service's price holds. `requestId` is the sender's, the same each time the message is repeated.
  */
-export const newBooking = bookingRequest
-  .omit({ consentVersion: true })
-  .extend({
-    requestId: z.uuid({ error: "is not an id" }).optional(),
+export const newBooking = z
+  .extend(z.omit(bookingRequest, { consentVersion: true }), {
+    requestId: z.optional(z.uuid({ error: "is not an id" })),
     payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
     /** Although the day is blocked. */
-    bookAnyway: z.boolean().optional(),
-    pricePence: z
-      .int({ error: "is not an amount in pence" })
-      .min(0, "is not an amount in pence")
-      .max(HIGHEST_PRICE, `is more than ${pounds(HIGHEST_PRICE)}`)
-      .optional(),
+    bookAnyway: z.optional(z.boolean()),
+    pricePence: z.optional(
+      z
+        .int({ error: "is not an amount in pence" })
+        .check(z.minimum(0, "is not an amount in pence"), z.maximum(HIGHEST_PRICE, `is more than ${pounds(HIGHEST_PRICE)}`)),
+    ),
   })
-  .refine(({ payment, pricePence = LEAST_BY_LINK }) => payment !== "link" || pricePence >= LEAST_BY_LINK, {
-    path: ["pricePence"],
-    error: "must be at least 30 pence to be paid by card",
-  });
+  .check(
+    z.refine(({ payment, pricePence = LEAST_BY_LINK }) => payment !== "link" || pricePence >= LEAST_BY_LINK, {
+      path: ["pricePence"],
+      error: "must be at least 30 pence to be paid by card",
+    }),
+  );
 
 export type NewBooking = z.output<typeof newBooking>;

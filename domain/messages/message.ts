@@ -1,13 +1,13 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { line, lines, mailAddress } from "#domain/stored-text.ts";
 
 /** A message from the practitioner to a client, in plain text. */
 export const messageRequest = z.object({
-  /** The idempotency key, chosen by the sender: a repeated request sends one message. */
+  /** Chosen by the sender: a message that is sent twice under one id goes out once. */
   messageId: z.uuid({ error: "is not an id" }),
   recipient: mailAddress(),
-  subject: line(150).min(1, "is required"),
-  message: lines(8000).min(1, "is required"),
+  subject: line(150).check(z.minLength(1, "is required")),
+  message: lines(8000).check(z.minLength(1, "is required")),
 });
 
 export type MessageRequest = z.output<typeof messageRequest>;

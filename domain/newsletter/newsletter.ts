@@ -1,5 +1,5 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { mailAddress } from "#domain/stored-text.ts";
 
 /** A subscription to the newsletter: one email address, in lower case. */
-export const subscription = z.object({ email: mailAddress().transform((address) => address.toLowerCase()) });
+export const subscription = z.object({ email: mailAddress().check(z.toLowerCase()) });

@@ -12,7 +12,7 @@ import { practitionerOnly } from "./practitioner-only.ts";
 const query = z.object({
   status: z.enum(["pending", "confirmed", "completed", "cancelled"], { error: "is not a status" }).optional(),
   payment: z.enum(["pending", "paid", "refunded"], { error: "is not a payment status" }).optional(),
-  words: line(100).optional(),
+  words: z.optional(line(100)),
   upTo: z
     .string()
     .refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" })

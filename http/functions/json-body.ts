@@ -1,12 +1,12 @@
 import type { Context } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 import { refuse } from "#http/refusals.ts";
 
 /**
  * The request's JSON body in the given shape, or the answer that refuses it: 415 for another content type (which also keeps out
  * what a foreign page's form could send), 400 `invalid-request` naming the first field that is wrong.
  */
-export async function jsonBody<Shape extends z.ZodType>(
+export async function jsonBody<Shape extends z.core.$ZodType>(
   c: Context,
   shape: Shape,
 ): Promise<{ ok: true; body: z.output<Shape> } | { ok: false; answer: Response }> {
@@ -19,13 +19,13 @@ export async function jsonBody<Shape extends z.ZodType>(
   } catch {
     return { ok: false, answer: refuse(c, "invalid-request", "The request body is not JSON") };
   }
-  const parsed = shape.safeParse(given);
+  const parsed = z.safeParse(shape, given);
   if (parsed.success) return { ok: true, body: parsed.data };
   return { ok: false, answer: refuse(c, "invalid-request", firstFault(parsed.error)) };
 }
 
 /** "bookingDate is not a date (yyyy-MM-dd)" */
-export function firstFault(error: z.ZodError): string {
+export function firstFault(error: z.core.$ZodError): string {
   const issue = error.issues[0];
   const field = issue?.path.join(".");
   return field ? `${field} ${lowerFirst(issue?.message ?? "is wrong")}` : "The request must be an object";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { newBooking } from "#domain/bookings/new-booking.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { addBooking } from "#practice/bookings/add-booking.ts";
@@ -48,7 +48,7 @@ export function practiceBookings(deps: Dependencies): Hono {
     "/practice-move-booking",
     practitionersAct(
       deps,
-      bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId, bookAnyway: z.boolean().optional() }),
+      z.object({ ...bookingMoment.shape, bookingId, bookAnyway: z.boolean().optional() }),
       async (practice, { userId }, body) => {
         const moved = await moveBooking(practice, {
           bookingId: body.bookingId,

@@ -14,7 +14,7 @@ const GONE: Partial<Record<Refusal, string>> = {
 };
 
 /** POST of one act -> what `act` answers. The practitioner only, and in their name. */
-export function practitionersAct<Shape extends z.ZodType, T extends object>(
+export function practitionersAct<Shape extends z.core.$ZodType, T extends object>(
   deps: Dependencies,
   shape: Shape,
   act: (practice: Practice, practitioner: { userId: string }, body: z.output<Shape>) => Promise<Refusable<T>>,

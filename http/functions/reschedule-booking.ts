@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
@@ -8,7 +8,7 @@ import { jsonBody } from "./json-body.ts";
 import { type WithClient, signedIn } from "./signed-in.ts";
 import { tooOften } from "./too-often.ts";
 
-const body = bookingRequest.pick({ bookingDate: true, bookingTime: true }).extend({ bookingId: z.uuid({ error: "is not a booking" }) });
+const body = z.object({ ...bookingMoment.shape, bookingId: z.uuid({ error: "is not a booking" }) });
 
 /**
  * POST `{bookingId, bookingDate, bookingTime}` -> `{bookingDate, bookingTime}`: moves one's own booking to another offered time, with 48
