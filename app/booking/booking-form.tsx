@@ -4,16 +4,23 @@ import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/answer.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
-import { type BookingOrder, startPayment } from "#app/backend/payments/payments.ts";
+import { startPayment } from "#app/backend/payments/payments.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { notesWithQuestions } from "#domain/bookings/questions.ts";
 import { AgreeStep } from "./agree-step.tsx";
 import { timesOn } from "./time/bookable-days.ts";
 import { BookingSummary } from "./booking-summary.tsx";
-import { type BookingValues, isReady, malformedEmail, nextStep, type Problems, problemsIn, type StepName } from "./booking-values.ts";
-import { CONSENT_VERSION } from "#app/backend/accounts/consent-version.ts";
+import {
+  type BookingValues,
+  isReady,
+  malformedEmail,
+  nextStep,
+  type Problems,
+  problemsIn,
+  requestOf,
+  type StepName,
+} from "./booking-values.ts";
 import type { Offer } from "./offer/offer.ts";
 import { PaymentWait } from "./payment/payment-wait.tsx";
 import { ServiceChoice } from "./offer/service-choice.tsx";
@@ -38,19 +45,6 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
     ...typed,
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
     consent: false,
-  };
-}
-
-function orderOf(filled: BookingValues, questionCount: number): BookingOrder {
-  return {
-    serviceId: filled.serviceId,
-    clientName: filled.clientName.trim(),
-    clientEmail: filled.clientEmail.trim(),
-    clientPhone: filled.clientPhone.trim(),
-    bookingDate: filled.day,
-    bookingTime: filled.time,
-    notes: notesWithQuestions(filled.questions.slice(0, questionCount), filled.notes),
-    consentVersion: CONSENT_VERSION,
   };
 }
 
@@ -114,7 +108,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
-    payment.start((client) => startPayment(client, orderOf(filled, questionCount)));
+    payment.start((client) => startPayment(client, requestOf(filled, questionCount)));
   };
 
   const complain = (problems: Problems) => {

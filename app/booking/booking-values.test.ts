@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type BookingValues, isReady, malformedEmail, nextStep, problemsIn } from "./booking-values.ts";
 
 const complete: BookingValues = {
-  serviceId: "tarot",
+  serviceId: "7b0c7f6e-0000-4000-8000-000000000001",
   day: "2026-12-01",
   time: "10:30",
   clientName: "Ada Fell",
@@ -24,8 +24,10 @@ test.each([
   ["clientName", { clientName: "  " }],
   ["clientEmail", { clientEmail: "" }],
   ["clientEmail", { clientEmail: "ada@example" }],
+  ["clientPhone", { clientPhone: "0".repeat(41) }],
+  ["notes", { notes: "x".repeat(4001) }],
   ["consent", { consent: false }],
-])("%s is required: %j is refused", (field, missing) => {
+])("of %s, %j is refused", (field, missing) => {
   expect(Object.keys(problemsIn({ ...complete, ...missing }))).toEqual([field]);
 });
 

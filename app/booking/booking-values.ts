@@ -1,4 +1,7 @@
-import { isEmailAddress } from "#domain/accounts/email-address.ts";
+import { safeParse } from "zod/mini";
+import { CONSENT_VERSION } from "#app/backend/accounts/consent-version.ts";
+import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { notesWithQuestions } from "#domain/bookings/questions.ts";
 
 /** The form as the client fills it. `day` yyyy-MM-dd and `time` HH:mm on the practice's clock, "" while unanswered. */
 export type BookingValues = {
@@ -16,18 +19,41 @@ export type BookingValues = {
 
 export type Problems = Partial<Record<keyof BookingValues | "questions.0", string>>;
 
+/** The field of each part of the request, in the order of the page, and what to do about it. */
+const FIELDS = {
+  serviceId: ["serviceId", "Choose a session"],
+  bookingDate: ["day", "Choose a day"],
+  bookingTime: ["time", "Choose a time"],
+  clientName: ["clientName", "Enter your full name"],
+  clientEmail: ["clientEmail", "Enter an email address like name@example.com"],
+  clientPhone: ["clientPhone", "Enter a phone number of at most 40 characters"],
+  notes: ["notes", "Shorten your notes"],
+} as const satisfies Record<string, [keyof BookingValues, string]>;
+
+/** What the server is sent. */
+export function requestOf(values: BookingValues, questionCount = 0) {
+  return {
+    serviceId: values.serviceId,
+    clientName: values.clientName.trim(),
+    clientEmail: values.clientEmail.trim(),
+    clientPhone: values.clientPhone.trim(),
+    bookingDate: values.day,
+    bookingTime: values.time,
+    notes: notesWithQuestions(values.questions.slice(0, questionCount), values.notes),
+    consentVersion: CONSENT_VERSION,
+  };
+}
+
 /**
- * What keeps the form from being sent, in the order of the page, each with what to do about it. A service that takes questions needs one.
- * Plain code and not a schema: it has to be done before the click is over, or the browser refuses the payment tab.
+ * What keeps the form from being sent, in the order of the page, each with what to do about it. Checked with the server's own schema, and
+ * synchronously: browsers open the payment tab only within the click. A service that takes questions needs one.
  */
 export function problemsIn(values: BookingValues, questionCount = 0): Problems {
   const problems: Problems = {};
-  if (!values.serviceId) problems.serviceId = "Choose a session";
-  if (!values.day) problems.day = "Choose a day";
-  if (!values.time) problems.time = "Choose a time";
-  if (!values.clientName.trim()) problems.clientName = "Enter your full name";
-  if (!values.clientEmail.trim()) problems.clientEmail = "Enter your email address";
-  else if (!isEmailAddress(values.clientEmail.trim())) problems.clientEmail = "Enter an email address like name@example.com";
+  const { error } = safeParse(bookingRequest, requestOf(values, questionCount));
+  const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+  for (const [part, [field, words]] of Object.entries(FIELDS)) if (wrong.has(part)) problems[field] = words;
+  if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = "Enter your email address";
   if (questionCount > 0 && !values.questions.slice(0, questionCount).some((text) => text.trim()))
     problems["questions.0"] = "Write your question";
   if (!values.consent) problems.consent = "Tick the box to accept the Privacy Policy and the Terms";

@@ -1,11 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  type BusinessSettings,
-  DEFAULT_SETTINGS,
-  loadBusinessSettings,
-  saveBusinessSettings,
-} from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
 import { removeData, type RunningServer, signedUpClient, startServer, visitor } from "#tests/support/server.ts";
@@ -51,7 +47,7 @@ afterAll(async () => {
 });
 
 /** As the settings screen does it. */
-async function save(settings: Partial<BusinessSettings>) {
+async function save(settings: Partial<PracticeSettings>) {
   const found = await loadBusinessSettings(practitioner, new AbortController().signal);
   return saveBusinessSettings(practitioner, { id: found.ok ? found.value[0]?.id : undefined, settings });
 }
@@ -143,7 +139,7 @@ type Effect<Value> = {
   after: unknown;
 };
 
-const EFFECTS: { [Name in keyof BusinessSettings]: Effect<BusinessSettings[Name]> } = {
+const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]> } = {
   business_name: words("The Quiet Room", ["contact page", "email", "calendar entry"]),
   business_email: words("hello@quiet.example", ["contact page", "email", "reply address", "calendar entry"]),
   business_phone: words("01632 960444", ["contact page"]),

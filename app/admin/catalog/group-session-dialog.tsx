@@ -8,7 +8,11 @@ import type { ListedService } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import { DATE_RULES, dateOf, type GroupSessionValues, valuesOfDate } from "./group-session-values.ts";
+import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
+import { dateOf, type GroupSessionValues, valuesOfDate } from "./group-session-values.ts";
+
+const resolver = schemaResolver(groupSessionFacts, dateOf, { fieldOf: { startTime: "endTime" }, words: { note: UNSTORABLE } });
 
 type GroupSessionDialogProps = { date: ListedGroupSession | undefined; services: ListedService[]; onClose: () => void };
 
@@ -30,7 +34,10 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
   const leave = useLeaveDialog();
   const clock = usePracticeClock();
   const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
-  const { register, handleSubmit, formState } = useForm<GroupSessionValues>({ defaultValues: valuesOfDate(date, first?.id ?? "") });
+  const { register, handleSubmit, formState } = useForm<GroupSessionValues>({
+    defaultValues: valuesOfDate(date, first?.id ?? ""),
+    resolver,
+  });
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const save = useAct({
@@ -58,22 +65,22 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="First day" error={errors.startsOn?.message}>
-          <Input type="date" min={date ? undefined : clock.data?.today} {...register("startsOn", { validate: DATE_RULES.startsOn })} />
+          <Input type="date" min={date ? undefined : clock.data?.today} {...register("startsOn")} />
         </Field>
         <Field label="Last day" optional error={errors.endsOn?.message}>
-          <Input type="date" {...register("endsOn", { validate: DATE_RULES.endsOn })} />
+          <Input type="date" {...register("endsOn")} />
         </Field>
         <Field label="From">
           <Input type="time" {...register("startTime")} />
         </Field>
         <Field label="Until" error={errors.endTime?.message}>
-          <Input type="time" {...register("endTime", { validate: DATE_RULES.endTime })} />
+          <Input type="time" {...register("endTime")} />
         </Field>
       </div>
       <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
-        <Input inputMode="numeric" {...register("places", { validate: DATE_RULES.places })} />
+        <Input inputMode="numeric" {...register("places")} />
       </Field>
-      <Field label="Note" optional hint="For everybody to read beside the date.">
+      <Field label="Note" optional hint="For everybody to read beside the date." error={errors.note?.message}>
         <Textarea rows={2} maxLength={500} {...register("note")} />
       </Field>
       <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />

@@ -1,4 +1,5 @@
-import type { StoredGroupSession, ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 
 /** A group session as it stands in the form. An empty last day is the first. */
 export type GroupSessionValues = {
@@ -27,7 +28,7 @@ export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: st
   };
 }
 
-export function dateOf(values: GroupSessionValues): StoredGroupSession {
+export function dateOf(values: GroupSessionValues): GroupSessionFacts {
   const { serviceId, startsOn, startTime, endTime, isActive } = values;
   return {
     serviceId,
@@ -40,20 +41,3 @@ export function dateOf(values: GroupSessionValues): StoredGroupSession {
     note: values.note.trim() || null,
   };
 }
-
-const DAY_MS = 86_400_000;
-
-/** What each field must be, as the table's own constraints have it. */
-export const DATE_RULES = {
-  startsOn: (day: string) => day !== "" || "Please choose the day.",
-  endsOn: (day: string, { startsOn }: GroupSessionValues) => {
-    if (!day || !startsOn) return true;
-    const days = (Date.parse(day) - Date.parse(startsOn)) / DAY_MS;
-    return (days >= 0 && days < 14) || "The last day is the first or up to two weeks later.";
-  },
-  endTime: (time: string, { startTime }: GroupSessionValues) => (startTime !== "" && time > startTime) || "It must begin before it ends.",
-  places: (text: string) => {
-    const places = Number(text);
-    return text.trim() === "" || (Number.isInteger(places) && places >= 1 && places <= 500) || "Between 1 and 500, or nothing at all.";
-  },
-};

@@ -2,14 +2,18 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useAct } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { addService, changeService, type ListedService, type ServiceFacts } from "#app/backend/catalog/all-services.ts";
+import { addService, changeService, type ListedService } from "#app/backend/catalog/all-services.ts";
+import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
 import { PLACES } from "#domain/catalog/places.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
 import { CATEGORIES } from "./categories.ts";
 import { changedFrom } from "#app/admin/changed-from.ts";
-import { differenceInWords, factsOf, RULES, type ServiceValues, valuesOf } from "./service-values.ts";
+import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./service-values.ts";
+
+const resolver = schemaResolver(serviceFacts, factsOf, { words: { description: UNSTORABLE, preparation: UNSTORABLE } });
 
 type ServiceDialogProps = { service: ListedService | undefined; all: ListedService[]; onClose: () => void };
 
@@ -30,7 +34,7 @@ function ServiceForm({ service, last }: { service: ListedService | undefined; la
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
-  const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(opened) });
+  const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(opened), resolver });
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
@@ -51,7 +55,7 @@ function ServiceForm({ service, last }: { service: ListedService | undefined; la
       className="mt-5 flex flex-col gap-5"
     >
       <Field label="Name" error={errors.name?.message}>
-        <Input maxLength={200} {...register("name", { validate: RULES.name })} />
+        <Input maxLength={200} {...register("name")} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Category">
@@ -71,19 +75,24 @@ function ServiceForm({ service, last }: { service: ListedService | undefined; la
           </Select>
         </Field>
         <Field label="Duration in minutes" error={errors.duration?.message}>
-          <Input inputMode="numeric" {...register("duration", { validate: RULES.duration })} />
+          <Input inputMode="numeric" {...register("duration")} />
         </Field>
         <Field label="Price in pounds" error={errors.price?.message}>
-          <Input inputMode="decimal" {...register("price", { validate: RULES.price })} />
+          <Input inputMode="decimal" {...register("price")} />
         </Field>
       </div>
       <Field label="Buffer after it, in minutes" hint="Kept free behind each session." error={errors.buffer?.message}>
-        <Input inputMode="numeric" {...register("buffer", { validate: RULES.buffer })} />
+        <Input inputMode="numeric" {...register("buffer")} />
       </Field>
-      <Field label="Description" hint="What clients read before they book.">
+      <Field label="Description" hint="What clients read before they book." error={errors.description?.message}>
         <Textarea rows={4} maxLength={4000} {...register("description")} />
       </Field>
-      <Field label="Preparation" optional hint="What to bring or to do beforehand; it goes to whoever has booked.">
+      <Field
+        label="Preparation"
+        optional
+        hint="What to bring or to do beforehand; clients get it with their booking."
+        error={errors.preparation?.message}
+      >
         <Textarea rows={3} maxLength={4000} {...register("preparation")} />
       </Field>
       <Field label="Questions from the client" hint="How many boxes the booking form shows, as for a written reading.">

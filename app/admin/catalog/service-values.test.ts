@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { differenceInWords, factsOf, RULES, valuesOf } from "./service-values.ts";
+import { safeParse } from "zod/mini";
+import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const SERVICE = {
   id: "1",
@@ -24,26 +26,23 @@ test("a service goes through the form as it was", () => {
   expect(valuesOf(SERVICE).price).toBe("45.50");
 });
 
-test("what the table would refuse is said before it is sent", () => {
-  expect(
-    [
-      RULES.name("  "),
-      RULES.duration("4"),
-      RULES.duration("721"),
-      RULES.duration("1.5"),
-      RULES.buffer("-1"),
-      RULES.price("0.29"),
-      RULES.price("10000.01"),
-    ].filter((said) => said === true),
-  ).toEqual([]);
-  expect([
-    RULES.name("x"),
-    RULES.duration("5"),
-    RULES.duration("720"),
-    RULES.buffer("0"),
-    RULES.price("0.30"),
-    RULES.price("£10,000"),
-  ]).toEqual(Array(6).fill(true));
+test("what is typed is checked as it is sent", () => {
+  const isAccepted = (typed: Partial<ServiceValues>) => safeParse(serviceFacts, factsOf({ ...valuesOf(SERVICE), ...typed })).success;
+  const refused = [
+    { name: "  " },
+    { duration: "4" },
+    { duration: "721" },
+    { duration: "1.5" },
+    { duration: "" },
+    { buffer: "-1" },
+    { buffer: "" },
+    { price: "0.29" },
+    { price: "10000.01" },
+    { price: "" },
+  ];
+  expect(refused.filter(isAccepted)).toEqual([]);
+  const accepted = [{ name: "x" }, { duration: "5" }, { duration: "720" }, { buffer: "0" }, { price: "0.30" }, { price: "£10,000" }];
+  expect(accepted.map(isAccepted)).toEqual(Array(6).fill(true));
 });
 
 test("what another window has changed is named as it reads now", () => {

@@ -1,6 +1,7 @@
-import type { ListedService, ServiceFacts } from "#app/backend/catalog/all-services.ts";
+import type { ListedService } from "#app/backend/catalog/all-services.ts";
 import type { Category } from "#app/backend/catalog/services.ts";
-import { HIGHEST_PRICE, parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Place } from "#domain/catalog/places.ts";
 
 /** A service as it stands in the form: everything as typed, the price in pounds. */
@@ -17,7 +18,7 @@ export type ServiceValues = {
   questions: string;
 };
 
-/** Spec 9: an hour, when nothing else is known. */
+/** A session lasts an hour unless the practitioner says otherwise. */
 const NEW: ServiceValues = {
   name: "",
   category: "readings",
@@ -56,12 +57,17 @@ export function factsOf(values: ServiceValues): ServiceFacts {
     bookedOnline,
     name: values.name.trim(),
     description: values.description.trim(),
-    duration: Number(values.duration),
-    buffer: Number(values.buffer),
+    duration: wholeNumber(values.duration),
+    buffer: wholeNumber(values.buffer),
     questionCount: Number(values.questions),
     price: parsePounds(values.price) ?? 0,
     preparation: values.preparation.trim() || null,
   };
+}
+
+/** NaN for what is not written in digits, which the schema refuses. */
+function wholeNumber(text: string): number {
+  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
 /** What of a service another window has changed, as it reads now: "price £47.00", "description". */
@@ -80,19 +86,4 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
   };
   const names = Object.keys(said) as (keyof ServiceFacts)[];
   return names.filter((name) => before[name] !== after[name]).map((name) => said[name]);
-}
-
-/** What each field must be, as the table's own constraints have it; in words that say what to do. */
-export const RULES = {
-  name: (text: string) => text.trim() !== "" || "Please give the service a name.",
-  duration: (text: string) => isWhole(text, 5, 720) || "A session lasts 5 to 720 minutes.",
-  buffer: (text: string) => isWhole(text, 0, 240) || "The buffer is 0 to 240 minutes.",
-  price: (text: string) => {
-    const price = parsePounds(text);
-    return (price !== undefined && price >= 30 && price <= HIGHEST_PRICE) || "The price is £0.30 to £10,000, for example 45 or 45.50.";
-  },
-};
-
-function isWhole(text: string, least: number, most: number): boolean {
-  return /^\d{1,4}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 }

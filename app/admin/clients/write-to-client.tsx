@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { useAct } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -9,11 +10,17 @@ import { sendMessage } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { messageRequest } from "#domain/messages/message.ts";
 
 type Addressee = Pick<Client, "name" | "email">;
 
 /** `messageId` is the email's from its first word on: sent twice by a bad line, it is still one email. */
 type Begun = { messageId: string; subject: string; message: string };
+
+const resolver = schemaResolver<Begun>(z.omit(messageRequest, { recipient: true }), (typed) => typed, {
+  words: { subject: "Please give it a subject.", message: "Please write your message." },
+});
 
 /** A button that opens an email to this client. */
 export function WriteToClient({ client }: { client: Addressee }) {
@@ -41,7 +48,7 @@ function Email({ client }: { client: Addressee }) {
   const { begun, keep, drop } = useDraft<Begun>(`letter to ${client.email}`);
   const [first] = useState(() => begun ?? blank());
   const [isAsking, setIsAsking] = useState(begun !== undefined);
-  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<Begun>({ defaultValues: first });
+  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<Begun>({ defaultValues: first, resolver });
   const { errors } = formState;
   const send = useAct({
     act: sendMessage,
@@ -72,10 +79,10 @@ function Email({ client }: { client: Addressee }) {
     <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       {isAsking && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
       <Field label="Subject" error={errors.subject?.message}>
-        <Input maxLength={150} {...register("subject", { validate: given("Please give it a subject.") })} />
+        <Input maxLength={150} {...register("subject")} />
       </Field>
       <Field label="Message" error={errors.message?.message}>
-        <Textarea rows={8} maxLength={8000} {...register("message", { validate: given("Please write your message.") })} />
+        <Textarea rows={8} maxLength={8000} {...register("message")} />
       </Field>
       <DialogButtons>
         <Button dense onClick={close}>
@@ -90,5 +97,3 @@ function Email({ client }: { client: Addressee }) {
 }
 
 const blank = (): Begun => ({ messageId: crypto.randomUUID(), subject: "", message: "" });
-
-const given = (words: string) => (text: string) => text.trim() !== "" || words;

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { FIELD_RULES, type SettingsValues } from "./settings-values.ts";
+import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
 /** How far ahead may be booked, and what happens to a booking by itself. */
@@ -18,14 +18,7 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
         error={errors.booking_advance_days?.message}
         className="mb-5"
       >
-        <Input
-          className="max-w-xs"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={365}
-          {...register("booking_advance_days", { validate: FIELD_RULES.days })}
-        />
+        <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={365} {...register("booking_advance_days")} />
       </Field>
       <Switch
         label="Allow same-day booking"

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import { FIELD_RULES, type SettingsValues, zones } from "./settings-values.ts";
+import { type SettingsValues, zones } from "./settings-values.ts";
 
 const ZONE_HINT = "All hours and sessions are on this clock.";
 const NEW_ZONE_HINT =
@@ -15,19 +15,24 @@ export function BusinessFields({ form, zone }: { form: UseFormReturn<SettingsVal
   const chosenZone = useWatch({ control: form.control, name: "default_timezone" });
   return (
     <div className="grid gap-5 lg:grid-cols-2">
-      <Field label="Business name" hint="In the header, in letters and on receipts." error={errors.business_name?.message}>
-        <Input maxLength={200} autoComplete="organization" {...register("business_name", { validate: FIELD_RULES.name })} />
+      <Field label="Business name" hint="In the header, in emails and on receipts." error={errors.business_name?.message}>
+        <Input maxLength={200} autoComplete="organization" {...register("business_name")} />
       </Field>
       <Field label="Business email" hint="On the contact page; clients answer to it." error={errors.business_email?.message}>
-        <Input type="email" maxLength={254} autoComplete="email" {...register("business_email", { validate: FIELD_RULES.email })} />
+        <Input type="email" maxLength={254} autoComplete="email" {...register("business_email")} />
       </Field>
-      <Field label="Business phone" hint="On the contact page.">
+      <Field label="Business phone" hint="On the contact page." error={errors.business_phone?.message}>
         <Input type="tel" maxLength={40} autoComplete="tel" {...register("business_phone")} />
       </Field>
       <Field label="Website" hint="Linked to from the contact page." error={errors.website_url?.message}>
-        <Input type="url" maxLength={500} placeholder="https://" {...register("website_url", { validate: FIELD_RULES.website })} />
+        <Input type="url" maxLength={500} placeholder="https://" {...register("website_url")} />
       </Field>
-      <Field label="Business address" hint="On the contact page, in letters and in calendar entries." className="lg:col-span-2">
+      <Field
+        label="Business address"
+        hint="On the contact page, in emails and in calendar entries."
+        error={errors.business_address?.message}
+        className="lg:col-span-2"
+      >
         <Textarea rows={2} maxLength={500} autoComplete="street-address" {...register("business_address")} />
       </Field>
       <Field label="Time zone" hint={<span aria-live="polite">{chosenZone === zone ? ZONE_HINT : NEW_ZONE_HINT}</span>}>

@@ -5,13 +5,17 @@ import { changedFrom } from "#app/admin/changed-from.ts";
 import { useAct } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { type BusinessSettings, DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";
 import { BookingFields } from "./booking-fields.tsx";
 import { BusinessFields } from "./business-fields.tsx";
 import { NotificationFields } from "./notification-fields.tsx";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
+
+const resolver = schemaResolver(practiceSettings, settingsOf, { words: { business_phone: UNSTORABLE, business_address: UNSTORABLE } });
 
 /** What was changed and not saved, and how the settings read then. */
 type Begun = { from: SettingsValues; to: Partial<SettingsValues> };
@@ -28,10 +32,10 @@ function savedSince({ from, to }: Begun, saved: SettingsValues): string[] {
  * Every field of business_settings, each with what it does. Without a row the defaults stand here, and saving makes one.
  * Each part registers its own fields: in the order of the page, or the focus would not go to the first that is wrong.
  */
-export function SettingsForm({ row }: { row: (BusinessSettings & { id: string }) | undefined }) {
+export function SettingsForm({ row }: { row: (PracticeSettings & { id: string }) | undefined }) {
   const { revalidate } = useRevalidator();
   const [read] = useState(() => valuesOfSettings(row ?? DEFAULT_SETTINGS));
-  const form = useForm<SettingsValues>({ defaultValues: read });
+  const form = useForm<SettingsValues>({ defaultValues: read, resolver });
   const { begun, keep, drop } = useDraft<Begun>("settings", { stored: true });
   const [unsaved, setUnsaved] = useState(begun);
   const newer = unsaved ? savedSince(unsaved, read) : [];

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { OwnProfile } from "#domain/accounts/own-profile.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** Who somebody is to the practice. Role `admin` is the practitioner. */
@@ -12,7 +13,7 @@ export async function loadProfile(client: SupabaseClient, userId: string): Promi
 }
 
 /** Changes one's own name and phone. Whether the server took it. */
-export async function saveProfile(client: SupabaseClient, userId: string, to: { fullName: string; phone: string }): Promise<boolean> {
+export async function saveProfile(client: SupabaseClient, userId: string, to: OwnProfile): Promise<boolean> {
   const changed = { full_name: to.fullName, phone: to.phone === "" ? null : to.phone };
   const { data, error } = await client.from("profiles").update(changed).eq("user_id", userId).select("user_id");
   return !error && data.length === 1;

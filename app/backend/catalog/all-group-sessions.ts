@@ -1,16 +1,14 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
-import type { GroupSession } from "#domain/catalog/group-sessions.ts";
+import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 const DATE = "This date is";
 
-/** A group session as the practitioner keeps it. One that is not active stands on no page and takes no hours. */
-export type StoredGroupSession = GroupSession & { serviceId: string; note: string | null; isActive: boolean };
-export type ListedGroupSession = StoredGroupSession & { id: string };
+export type ListedGroupSession = GroupSessionFacts & { id: string };
 
 /** Every group session, past ones too, in order. */
 export async function loadGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedGroupSession[]>> {
@@ -33,7 +31,7 @@ export async function loadGroupSessions(client: SupabaseClient, signal: AbortSig
 /** Adds a date, or changes these facts of the one with this id; what is undefined does not go over the wire. */
 export async function saveGroupSession(
   client: SupabaseClient,
-  { id, date }: { id: string; date: Partial<StoredGroupSession> } | { id: undefined; date: StoredGroupSession },
+  { id, date }: { id: string; date: Partial<GroupSessionFacts> } | { id: undefined; date: GroupSessionFacts },
 ): Promise<Answer<unknown>> {
   if (Object.keys(date).length === 0) return { ok: true, value: null };
   const row = {

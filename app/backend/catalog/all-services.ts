@@ -1,32 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
-import type { Category } from "#app/backend/catalog/services.ts";
-import type { Pence } from "#domain/money.ts";
-import type { Place } from "#domain/catalog/places.ts";
-import type { Minutes } from "#domain/time.ts";
+import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 const SERVICE = "This service is";
-
-/** Everything about a service that the practitioner decides. */
-export type ServiceFacts = {
-  name: string;
-  category: Category;
-  description: string;
-  duration: Minutes;
-  price: Pence;
-  place: Place;
-  /** Kept free after a session. */
-  buffer: Minutes;
-  /** What a client is asked to do or bring; null when there is nothing. */
-  preparation: string | null;
-  /** False: listed with its price, and joined by the dates of its group. */
-  bookedOnline: boolean;
-  /** How many questions a client writes when booking. */
-  questionCount: number;
-};
 
 export type ListedService = ServiceFacts & { id: string; isActive: boolean; position: number; updatedAt: string };
 

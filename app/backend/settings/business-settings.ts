@@ -3,10 +3,10 @@ import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
-import type { Rows } from "#app/backend/rows.ts";
-import { PUBLIC_DEFAULTS, type PublicSettings } from "./public-settings.ts";
+import type { PracticeSettings } from "#domain/practice-settings.ts";
+import { PUBLIC_DEFAULTS } from "./public-settings.ts";
 
-export const DEFAULT_SETTINGS: BusinessSettings = {
+export const DEFAULT_SETTINGS: PracticeSettings = {
   ...PUBLIC_DEFAULTS,
   allow_same_day_booking: true,
   email_notifications: true,
@@ -15,32 +15,25 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
   thanks_after_session: false,
 };
 
-/** The columns of business_settings that the practitioner decides, named as on the wire. */
-export type BusinessSettings = PublicSettings &
-  Pick<
-    Rows["business_settings"],
-    "allow_same_day_booking" | "email_notifications" | "sms_notifications" | "auto_confirm_bookings" | "thanks_after_session"
-  >;
-
 /** The one row, or none. */
 export async function loadBusinessSettings(
   client: SupabaseClient,
   signal: AbortSignal,
-): Promise<Answer<(BusinessSettings & { id: string })[]>> {
+): Promise<Answer<(PracticeSettings & { id: string })[]>> {
   const columns = ["id", ...Object.keys(DEFAULT_SETTINGS)].join(",");
   const told = await client
     .from("business_settings")
     .select(columns)
     .limit(1)
     .abortSignal(signal)
-    .overrideTypes<(BusinessSettings & { id: string })[], { merge: false }>();
+    .overrideTypes<(PracticeSettings & { id: string })[], { merge: false }>();
   return answerOf(told);
 }
 
 /** Changes these fields of the row, or makes it for whoever is signed in if there is none: what another window saved meanwhile stays. */
 export async function saveBusinessSettings(
   client: SupabaseClient,
-  { id, settings }: { id: string | undefined; settings: Partial<BusinessSettings> },
+  { id, settings }: { id: string | undefined; settings: Partial<PracticeSettings> },
 ): Promise<Answer<unknown>> {
   const { data } = await client.auth.getUser();
   if (!data.user) return { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };

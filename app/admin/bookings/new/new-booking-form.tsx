@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
+import { safeParse } from "zod/mini";
 import { useAct } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -8,6 +9,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { newBooking } from "#domain/bookings/new-booking.ts";
 import { HIGHEST_PRICE, parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { KnownClients, type KnownClient } from "./known-clients.tsx";
@@ -84,15 +86,20 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const pricePence = parsePounds(price ?? poundsTyped(usual));
-    if (pricePence === undefined || pricePence > HIGHEST_PRICE) {
-      setFault(`Write an amount up to ${pounds(HIGHEST_PRICE)}, such as 45 or 22.50`);
+    const { date, time, bookAnyway = false } = moment;
+    const pricePence = parsePounds(price ?? poundsTyped(usual)) ?? Number.NaN;
+    const request = { ...order, pricePence, bookingDate: date, bookingTime: time, bookAnyway };
+    const wrong = safeParse(newBooking, { ...request, payment }).error?.issues.find(({ path }) => path[0] === "pricePence");
+    if (wrong) {
+      setFault(
+        wrong.code === "custom"
+          ? "A payment by card is at least £0.30"
+          : `Write an amount up to ${pounds(HIGHEST_PRICE)}, such as 45 or 22.50`,
+      );
       priceField.current?.focus();
       return;
     }
-    if (!payment) return;
-    const { date, time, bookAnyway = false } = moment;
-    add.mutate({ ...order, payment, pricePence, bookingDate: date, bookingTime: time, bookAnyway });
+    if (payment) add.mutate({ ...request, payment });
   };
   const part = (name: keyof KnownClient) => ({
     value: typed[name],

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { HIGHEST_PRICE } from "#domain/money.ts";
+import { line, lines } from "#domain/stored-text.ts";
+import { PLACES } from "./places.ts";
+
+const minutes = (least: number, most: number, error: string) => z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
+const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
+
+/** Everything about a service that the practitioner decides, by the constraints of the table `services`. */
+export const serviceFacts = z.object({
+  name: line(200).check(z.minLength(1, "Please give the service a name.")),
+  category: z.enum(["readings", "reiki", "yoga"]),
+  description: lines(4000),
+  duration: minutes(5, 720, "A session lasts 5 to 720 minutes."),
+  /** In pence. */
+  price: z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(HIGHEST_PRICE, PRICE)),
+  place: z.enum(PLACES),
+  /** Minutes kept free after a session. */
+  buffer: minutes(0, 240, "The buffer is 0 to 240 minutes."),
+  /** What a client is asked to do or bring; null when there is nothing. */
+  preparation: z.nullable(lines(4000)),
+  /** False: listed with its price, and joined by the dates of its group. */
+  bookedOnline: z.boolean(),
+  /** How many questions a client writes when booking. */
+  questionCount: z.int().check(z.minimum(0), z.maximum(5)),
+});
+
+export type ServiceFacts = z.output<typeof serviceFacts>;

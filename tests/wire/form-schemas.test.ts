@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { safeParse } from "zod/mini";
+import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
+import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
+import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { practiceSettings } from "#domain/practice-settings.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+
+let fresh: FreshDatabase;
+let serviceId: string;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await fresh.asOwner("insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.com')");
+  await fresh.asOwner("insert into business_settings (user_id) values ('00000000-0000-4000-8000-000000000001')");
+  const [service] = await fresh.asOwner<{ id: string }>(
+    "insert into services (name, category, price_gbp) values ('Reading', 'readings', 4500) returning id",
+  );
+  serviceId = service?.id ?? "";
+  await fresh.asOwner(
+    "insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time) values ($1, '2035-01-01', '2035-01-02', '10:00', '16:00')",
+    [serviceId],
+  );
+});
+afterAll(() => fresh.close());
+
+/** Whether the table takes these columns; other errors than of data throw. */
+async function isStored(table: string, row: Record<string, unknown>): Promise<boolean> {
+  const names = Object.keys(row);
+  const set = names.map((name, index) => `${name} = $${index + 1}`).join();
+  return fresh.asOwner(`update ${table} set ${set}`, Object.values(row)).then(
+    () => true,
+    (error: unknown) => {
+      if (!/^2[23]/.test((error as { code?: string }).code ?? "")) throw error;
+      return false;
+    },
+  );
+}
+
+const service = {
+  name: "Reading",
+  category: "readings",
+  description: "",
+  duration: 60,
+  price: 4500,
+  place: "video",
+  buffer: 0,
+  preparation: null,
+  bookedOnline: true,
+  questionCount: 0,
+};
+const SERVICE_COLUMN: Record<string, string> = {
+  duration: "duration_minutes",
+  price: "price_gbp",
+  buffer: "buffer_minutes",
+  questionCount: "question_count",
+};
+
+test.each([
+  { name: "" },
+  { name: "x".repeat(200) },
+  { name: "x".repeat(201) },
+  { category: "massage" },
+  { description: "x".repeat(4001) },
+  { duration: 4 },
+  { duration: 5 },
+  { duration: 720 },
+  { duration: 721 },
+  { price: 29 },
+  { price: 30 },
+  { price: 1_000_000 },
+  { price: 1_000_001 },
+  { place: "anywhere" },
+  { buffer: -1 },
+  { buffer: 240 },
+  { buffer: 241 },
+  { questionCount: 5 },
+  { questionCount: 6 },
+])("form and table agree about a service with %j", async (change) => {
+  const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [SERVICE_COLUMN[name] ?? name, value]));
+  expect(safeParse(serviceFacts, { ...service, ...change }).success).toBe(await isStored("services", columns));
+});
+
+const date = {
+  startsOn: "2035-01-01",
+  endsOn: "2035-01-02",
+  startTime: "10:00",
+  endTime: "16:00",
+  places: null,
+  note: null,
+  isActive: true,
+};
+
+test.each([
+  { endsOn: "2034-12-31" },
+  { endsOn: "2035-01-01" },
+  { endsOn: "2035-01-14" },
+  { endsOn: "2035-01-15" },
+  { endTime: "10:00" },
+  { endTime: "10:01" },
+  { endTime: "25:00" },
+  { places: 0 },
+  { places: 1 },
+  { places: 500 },
+  { places: 501 },
+  { note: "x".repeat(500) },
+  { note: "x".repeat(501) },
+])("form and table agree about a group session with %j", async (change) => {
+  const { startsOn, endsOn, startTime, endTime, places, note } = { ...date, ...change };
+  const columns = { starts_on: startsOn, ends_on: endsOn, start_time: startTime, end_time: endTime, places, note };
+  expect(safeParse(groupSessionFacts, { ...date, serviceId, ...change }).success).toBe(await isStored("group_sessions", columns));
+});
+
+test.each([
+  { business_name: "" },
+  { business_name: "x".repeat(201) },
+  { business_email: null },
+  { business_email: "a@example.com" },
+  { business_email: "a@example.com, b@example.com" },
+  { business_phone: "0".repeat(41) },
+  { business_address: "x".repeat(501) },
+  { website_url: "example.com" },
+  { website_url: "javascript:alert(1)" },
+  { website_url: "HTTPS://example.com" },
+  { website_url: "https://exam ple.com" },
+  { booking_advance_days: 0 },
+  { booking_advance_days: 1 },
+  { booking_advance_days: 365 },
+  { booking_advance_days: 366 },
+])("form and table agree about settings with %j", async (change) => {
+  expect(safeParse(practiceSettings, { ...DEFAULT_SETTINGS, ...change }).success).toBe(await isStored("business_settings", change));
+});
