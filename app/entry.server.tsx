@@ -5,7 +5,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { backendContext } from "./backend/server-context.ts";
 import { withContentPolicy } from "./content-policy.ts";
-import { type Takeover, withTakeover } from "./takeover.ts";
+import { delayHydration, type HydrationStart } from "./hydration/delay-hydration.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
 /** Renders the whole page before the first byte leaves: complete without scripts, one policy for all of it, ready for a cache. */
@@ -19,7 +19,7 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64url");
   const rendered = await render(request, router, nonce);
   const page = withContentPolicy(
-    import.meta.env.DEV ? rendered : withTakeover(rendered, nonce, status >= 400 ? "idle" : takeoverOf(router)),
+    import.meta.env.DEV ? rendered : delayHydration(rendered, nonce, status >= 400 ? "idle" : hydrationStartOf(router)),
     nonce,
     { development: import.meta.env.DEV, analytics: context.get(backendContext).analyticsId !== undefined },
   );
@@ -33,10 +33,12 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted) console.error(error);
 };
 
-/** A page that needs React to do its work says so: `export const handle = { takeover: "idle" }`. So does one that failed: its words may come by message. */
-function takeoverOf({ staticHandlerContext, routeModules }: EntryContext): Takeover {
-  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle as { takeover?: Takeover } | undefined);
-  return handles.some((handle) => handle?.takeover === "idle") ? "idle" : "person";
+/** A page that needs React at once says so: `export const handle = { hydration: "idle" }`. An error page counts too: its text may need React. */
+function hydrationStartOf({ staticHandlerContext, routeModules }: EntryContext): HydrationStart {
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => routeModules[route.id]?.handle as { hydration?: HydrationStart } | undefined,
+  );
+  return handles.some((handle) => handle?.hydration === "idle") ? "idle" : "interaction";
 }
 
 function render(request: Request, router: EntryContext, nonce: string): Promise<string> {

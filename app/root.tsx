@@ -11,7 +11,7 @@ import {
   ScrollRestoration,
   useMatches,
 } from "react-router";
-import { HYDRATED } from "#app/early-hands.ts";
+import { HYDRATED } from "#app/hydration/events.ts";
 import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";

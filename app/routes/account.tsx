@@ -18,7 +18,7 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Route } from "./+types/account.ts";
 
-export const handle = { takeover: "idle" };
+export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your account | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];

@@ -7,7 +7,7 @@ import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ThemeSwitch } from "#app/site/layout/theme-switch.tsx";
 
-export const handle = { takeover: "idle", backOffice: true };
+export const handle = { hydration: "idle", backOffice: true };
 
 export const meta = adminMeta("Back office");
 

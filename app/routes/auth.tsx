@@ -10,7 +10,7 @@ import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Route } from "./+types/auth.ts";
 
-export const handle = { takeover: "idle" };
+export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Sign in | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];

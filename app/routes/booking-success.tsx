@@ -11,7 +11,7 @@ import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-success.ts";
 
-export const handle = { takeover: "idle" };
+export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your booking | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];

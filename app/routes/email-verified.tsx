@@ -4,7 +4,7 @@ import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/email-verified.ts";
 
-export const handle = { takeover: "idle" };
+export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your email | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];

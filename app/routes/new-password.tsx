@@ -6,7 +6,7 @@ import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/new-password.ts";
 
-export const handle = { takeover: "idle" };
+export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `A new password | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];

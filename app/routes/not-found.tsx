@@ -2,7 +2,7 @@ import { data, useLocation } from "react-router";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 
 /** The path is told to the console, so React does not wait for a visitor's first move. */
-export const handle = { takeover: "idle" };
+export const handle = { hydration: "idle" };
 
 export function loader() {
   return data(null, { status: 404 });

@@ -13,7 +13,7 @@ import { Page } from "#app/ui/page.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Route } from "./+types/receipt.ts";
 
-export const handle = { takeover: "idle" };
+export const handle = { hydration: "idle" };
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Receipt | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { HYDRATED, EARLY_HANDS } from "#app/early-hands.ts";
+import { REPLAY_INPUT } from "#app/hydration/delay-hydration.ts";
+import { HYDRATED } from "#app/hydration/events.ts";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
@@ -143,7 +144,7 @@ test("where a script does not arrive, who presses is told, and the page is loade
 test("of a choice that was changed and changed back before React was there, the last one counts", async () => {
   const page = await newPage();
   const choice = ["9:00", "10:00"].map((time) => `<label><input type="radio" name="time" value="${time}">${time}</label>`);
-  await page.setContent(`<form>${choice.join("")}</form><script>${EARLY_HANDS}</script>`);
+  await page.setContent(`<form>${choice.join("")}</form><script>${REPLAY_INPUT}</script>`);
   for (const time of ["9:00", "10:00", "9:00"]) await page.getByLabel(time, { exact: true }).check();
   await page.evaluate((hydrated) => document.dispatchEvent(new Event(hydrated)), HYDRATED);
   expect(await page.getByLabel("9:00", { exact: true }).isChecked()).toBe(true);

@@ -1,57 +1,75 @@
 import { useContext } from "react";
+import { inlineScript } from "#app/hydration/inline-script.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { CONSENT_KEY, CONSENT_RECORD_VERSION, CONSENT_SAID, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
+type Names = { consentKey: string; consentVersion: string; consentSaid: string; themeKey: string };
+
 /**
- * Runs before the first paint. Night or dawn follows the device until somebody presses the switch; that choice is kept only with consent to
- * the category "preferences", and forgotten when it is withdrawn. Where no readable answer to the cookie question is kept (the rule is
- * `readConsent`'s), it marks the page, and the banner shows; Back to a page that slept while another was answered takes the mark away. Browsers without invoker commands (before Chrome 135, Firefox 144,
- * Safari 26.2) learn to open the menu. It also notes whether this browser remembers an account
- * (under supabase-js's own key), so that no "Login" flashes up for somebody who is signed in.
+ * Inline script, before the first paint. The theme follows the device until the switch is pressed; that choice is stored only with consent to
+ * "preferences", and removed when the consent is withdrawn. Without a stored answer to the cookie question (the rule is `readConsent`'s) it
+ * marks the page, so that the banner shows; `pageshow` takes the mark off a page from the back/forward cache. It opens and closes dialogs in
+ * browsers without invoker commands (before Chrome 135, Firefox 144, Safari 26.2), and marks a browser that stores a session (under
+ * supabase-js's own key), so that "Login" does not flash up.
  */
-const FIRST_SCRIPT = `(() => {
+function firstScript({ consentKey, consentVersion, consentSaid, themeKey }: Names): void {
   const page = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  let chosen;
+  let chosen: string | undefined;
   const consent = () => {
     try {
-      const { version, preferences } = JSON.parse(localStorage.getItem("${CONSENT_KEY}"));
+      const { version, preferences } = JSON.parse(localStorage.getItem(consentKey) ?? "");
       const { analytics, marketing, preferences: kept } = preferences;
-      if (version === "${CONSENT_RECORD_VERSION}" && [analytics, marketing, kept].every((each) => typeof each === "boolean")) return { kept };
+      if (version === consentVersion && [analytics, marketing, kept].every((each) => typeof each === "boolean")) return { kept };
     } catch {}
+    return undefined;
   };
-  const keep = () => {
+  const keepTheme = () => {
     page.toggleAttribute("data-theme-unkept", Boolean(chosen) && !consent()?.kept);
     try {
-      if (!consent()?.kept) localStorage.removeItem("${THEME_KEY}");
-      else if (chosen) localStorage.setItem("${THEME_KEY}", chosen);
+      if (!consent()?.kept) localStorage.removeItem(themeKey);
+      else if (chosen) localStorage.setItem(themeKey, chosen);
     } catch {}
   };
   const given = consent();
-  if (!given) page.dataset.asksConsent = "";
-  if (given?.kept) chosen = [localStorage.getItem("${THEME_KEY}")].find((theme) => theme === "night" || theme === "dawn");
-  const show = () => { page.dataset.theme = chosen ?? (dark.matches ? "night" : "dawn"); };
-  show();
-  dark.addEventListener("change", show);
-  addEventListener("pageshow", () => { if (consent()) delete page.dataset.asksConsent; });
-  document.addEventListener("${CONSENT_SAID}", keep);
-  addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest("[data-switches-theme]")) return;
-    chosen = page.dataset.theme === "night" ? "dawn" : "night";
-    show();
-    keep();
+  if (!given) page.dataset["asksConsent"] = "";
+  const stored = given?.kept && localStorage.getItem(themeKey);
+  if (stored === "night" || stored === "dawn") chosen = stored;
+  const showTheme = () => {
+    page.dataset["theme"] = chosen ?? (dark.matches ? "night" : "dawn");
+  };
+  showTheme();
+  dark.addEventListener("change", showTheme);
+  addEventListener("pageshow", () => {
+    if (consent()) delete page.dataset["asksConsent"];
   });
-  if (!("command" in HTMLButtonElement.prototype)) addEventListener("click", (event) => {
-    const button = event.target instanceof Element && event.target.closest("[commandfor]");
-    if (!button) return;
-    const dialog = document.getElementById(button.getAttribute("commandfor"));
-    if (button.getAttribute("command") === "show-modal") dialog.showModal();
-    else dialog.close();
+  document.addEventListener(consentSaid, keepTheme);
+  addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element) || !target.closest("[data-switches-theme]")) return;
+    chosen = page.dataset["theme"] === "night" ? "dawn" : "night";
+    showTheme();
+    keepTheme();
   });
+  if (!("command" in HTMLButtonElement.prototype)) {
+    addEventListener("click", ({ target }) => {
+      const button = target instanceof Element && target.closest("[commandfor]");
+      if (!button) return;
+      const dialog = document.getElementById(button.getAttribute("commandfor") ?? "") as HTMLDialogElement;
+      if (button.getAttribute("command") === "show-modal") dialog.showModal();
+      else dialog.close();
+    });
+  }
   try {
-    if (Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key))) page.dataset.remembered = "";
+    if (Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key))) page.dataset["remembered"] = "";
   } catch {}
-})();`;
+}
+
+const FIRST_SCRIPT = inlineScript(firstScript, {
+  consentKey: CONSENT_KEY,
+  consentVersion: CONSENT_RECORD_VERSION,
+  consentSaid: CONSENT_SAID,
+  themeKey: THEME_KEY,
+});
 
 export function FirstScript() {
   const nonce = useContext(NonceContext);

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Browser as Chromium, chromium, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
-import { HYDRATED } from "#app/early-hands.ts";
+import { HYDRATED } from "#app/hydration/events.ts";
 import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
 
 /** Longer than any page needs on a busy machine, and shorter than the limit of a test, so that the failure names the locator. */

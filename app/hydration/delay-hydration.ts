@@ -1,0 +1,35 @@
+import { HYDRATED, INCOMPLETE } from "./events.ts";
+import { inlineScript } from "./inline-script.ts";
+import { replayInput } from "./replay-input.ts";
+import { startHydration } from "./start-hydration.ts";
+
+/** When a page is hydrated: `"idle"` as soon as it is painted, `"interaction"` at the first sign of a person using it. */
+export type HydrationStart = "idle" | "interaction";
+
+const CODE_ID = "hydration";
+
+export const REPLAY_INPUT = inlineScript(replayInput, {
+  hydrated: HYDRATED,
+  incomplete: INCOMPLETE,
+  noteClass:
+    "fixed inset-x-4 top-4 z-50 mx-auto max-w-md rounded-control border border-hairline bg-raised px-5 py-3.5 text-text shadow-above",
+  patienceMs: 1000,
+});
+
+/**
+ * Turns React Router's module script into a data block and removes its preloads; an inline script runs them at `start`. `html` still carries
+ * the nonce; what is added carries it too.
+ */
+export function delayHydration(html: string, nonce: string, start: HydrationStart): string {
+  const preloads: string[] = [];
+  const preload = new RegExp(`<link rel="modulepreload"[^<>]*\\snonce="${nonce}"[^<>]*>`, "g");
+  const entry = new RegExp(`<script\\b(?=[^<>]*\\stype="module")[^<>]*\\snonce="${nonce}"[^<>]*>`);
+  const withoutPreloads = html.replace(preload, (link) => {
+    preloads.push(/\shref="([^"]*)"/.exec(link)?.[1] ?? "");
+    return "";
+  });
+  const starter = inlineScript(startHydration, { codeId: CODE_ID, preloads, start, incomplete: INCOMPLETE });
+  return withoutPreloads
+    .replace(entry, `<script type="text/plain" id="${CODE_ID}" nonce="${nonce}">`)
+    .replace("</body>", () => `<script nonce="${nonce}">${REPLAY_INPUT}${starter}</script></body>`);
+}

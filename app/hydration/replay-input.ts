@@ -1,0 +1,91 @@
+type Settings = { hydrated: string; incomplete: string; noteClass: string; patienceMs: number };
+
+/**
+ * Inline script: keeps what a person types, ticks, chooses or presses before React has hydrated the page, and replays it afterwards. Until
+ * then React must not see a press, which it would handle during hydration, or it would happen twice. Links, the browser's own commands and
+ * forms with an `action` work without React and are left alone. Hydration keeps the elements, so each is remembered itself. Enter in a form
+ * whose button is marked `data-submits` counts as a press of that button. A note appears after `patienceMs`, or when a script is missing.
+ */
+export function replayInput({ hydrated, incomplete, noteClass, patienceMs }: Settings): void {
+  type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  const typed = new Map<Control, string | boolean>();
+  const pressed = new Set<HTMLButtonElement>();
+  const note = Object.assign(document.createElement("p"), { role: "status", className: noteClass });
+  let isIncomplete = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const showNote = () => {
+    note.textContent = isIncomplete ? "Part of this page did not arrive. " : "One moment: this page is still on its way.";
+    if (isIncomplete)
+      note.append(Object.assign(document.createElement("a"), { href: "", className: "link", textContent: "Load it again" }));
+    document.body.append(note);
+  };
+  const keepPress = (button: HTMLButtonElement) => {
+    pressed.delete(button);
+    pressed.add(button);
+    clearTimeout(patience);
+    patience = setTimeout(showNote, isIncomplete ? 0 : patienceMs);
+  };
+  const onInput = (event: Event) => {
+    const control = event.target as Control;
+    typed.delete(control);
+    typed.set(control, control.type === "checkbox" || control.type === "radio" ? (control as HTMLInputElement).checked : control.value);
+  };
+  const hasAction = (form: HTMLFormElement | null) => form !== null && form.hasAttribute("action");
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onClick = (event: Event) => {
+    const { target, isTrusted } = event;
+    if (!isTrusted || !(target instanceof Element)) return;
+    const button = target.closest<HTMLButtonElement>("button:not([commandfor]):not([data-switches-theme])");
+    if (!button || (button.type === "submit" && hasAction(button.form))) return;
+    stop(event);
+    keepPress(button);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    const button = event.target.form?.querySelector<HTMLButtonElement>("[data-submits]");
+    if (!button) return;
+    stop(event);
+    keepPress(button);
+  };
+  const onSubmit = (event: Event) => {
+    if (!hasAction(event.target as HTMLFormElement)) stop(event);
+  };
+  const replayTyped = (control: Control, value: string | boolean) => {
+    if (typeof value === "boolean") {
+      if ((control as HTMLInputElement).checked !== value) control.click();
+      return;
+    }
+    if (control.value === value) return;
+    // React replaces the setter of the element: the prototype's own lets it see the change.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
+    for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
+  };
+  const replayPress = (button: HTMLButtonElement) => {
+    for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup"]) {
+      button.dispatchEvent(new MouseEvent(kind, { bubbles: true, button: 0 }));
+    }
+    button.click();
+  };
+  addEventListener("input", onInput, true);
+  addEventListener("click", onClick, true);
+  addEventListener("keydown", onKeyDown, true);
+  addEventListener("submit", onSubmit, true);
+  document.addEventListener(incomplete, () => {
+    isIncomplete = true;
+    if (pressed.size > 0) showNote();
+  });
+  const onHydrated = () => {
+    removeEventListener("input", onInput, true);
+    removeEventListener("click", onClick, true);
+    removeEventListener("keydown", onKeyDown, true);
+    removeEventListener("submit", onSubmit, true);
+    clearTimeout(patience);
+    note.remove();
+    for (const [control, value] of typed) if (control.isConnected) replayTyped(control, value);
+    for (const button of pressed) if (button.isConnected) replayPress(button);
+  };
+  document.addEventListener(hydrated, onHydrated, { once: true });
+}
