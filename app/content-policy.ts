@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** `development`: Vite is at work; `analytics`: Google Analytics is set up, for those who allow it. */
+/** `development`: Vite serves the page; `analytics`: Google Analytics is set up, for those who allow it. */
 type Surroundings = { development?: boolean; analytics?: boolean };
 
 const TAG = "https://www.googletagmanager.com";
 const COLLECTORS = "https://*.google-analytics.com https://*.analytics.google.com";
 
-/** What a page may load and run (front door). `scripts` are CSP source expressions. */
+/** What a page may load and run. `scripts` are CSP source expressions. */
 function policy(scripts: string[], { development = false, analytics = false }: Surroundings): string {
   const google = (sources: string) => (analytics ? ` ${sources}` : "");
   return [
@@ -26,7 +26,7 @@ function policy(scripts: string[], { development = false, analytics = false }: S
 /**
  * Turns a page rendered with `nonce` into the page that is sent and its Content-Security-Policy.
  * Only the inline scripts that carry this render's nonce are hashed, and the nonce is then taken out: the page can be
- * cached, and a script that came in with somebody's text knew no nonce, gets no hash and does not run (CSP 3, 2.3.2).
+ * cached, and an injected script has no nonce, so it gets no hash and does not run (CSP 3, 2.3.2).
  * Google's addresses are in it only where analytics are set up (ANALYTICS_ID).
  * In development Vite writes its own inline scripts and styles, so there the policy trusts inline code.
  */

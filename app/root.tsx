@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Nothing above changes while somebody walks from page to page; whoever asks again where they are, as after saving the settings, gets it anew. */
+/** Client navigation keeps the root's data; revalidation of the same URL, as after saving the settings, loads it again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href;
 }
@@ -83,14 +83,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only who uses the page may want it as an app; named in the HTML, it and its picture would be fetched before the first paint. */
+/** Added after hydration: in the HTML, the manifest and its icon would be fetched before the first paint. */
 function Manifest() {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return hydrated && <link rel="manifest" href="/site.webmanifest" />;
 }
 
-/** Said a moment later: what renders once more when React has taken over, like the buttons that submit from then on, is ready by then. */
+/** Dispatched in a later task: what renders again after hydration, such as submit buttons, is ready by then. */
 function announceHydration() {
   const moment = setTimeout(() => document.dispatchEvent(new Event(HYDRATED)));
   return () => clearTimeout(moment);

@@ -4,7 +4,7 @@ import { Outcome } from "./outcome.tsx";
 
 type AddressMovedProps = {
   answer: MailAnswer;
-  /** Of whoever is signed in here. */
+  /** The signed-in user's. */
   email: string | undefined;
 };
 

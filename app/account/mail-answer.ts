@@ -6,7 +6,7 @@ const TROUBLES: Record<string, string> = {
   over_request_rate_limit: "There were too many tries. Please wait a few minutes, and open the link once more.",
 };
 
-/** What to tell somebody whom a link has led here with an error. Undefined: no link, or a good one. */
+/** The sentence for a link that led here with an error. Undefined: no link, or a good one. */
 export function linkTrouble(address: { hash: string; search: string }): string | undefined {
   if (mailAnswer(address) !== "bad") return undefined;
   const params = [new URLSearchParams(address.hash.slice(1)), new URLSearchParams(address.search.slice(1))];
@@ -23,8 +23,8 @@ export function isOfMove({ search }: { search: string }): boolean {
 }
 
 /**
- * What the link of a mail brought back: tokens, a refusal, or nothing, when somebody just typed the address.
- * The words of a refusal are not read: anybody can write an address, and the page does not repeat a stranger's words.
+ * What an email link brought: tokens, a refusal, or nothing when the address was opened without one.
+ * The text of a refusal is ignored: anyone can write a URL, and the page must not repeat a stranger's words.
  */
 export function mailAnswer({ hash, search }: { hash: string; search: string }): MailAnswer {
   const params = [new URLSearchParams(hash.slice(1)), new URLSearchParams(search.slice(1))];

@@ -8,7 +8,7 @@ import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
-/** A new password for somebody who came by the email. Every other device is signed out by it. */
+/** A new password after the recovery email. It signs out every other device. */
 export function NewPasswordForm({ email, onChanged }: { email: string; onChanged(): void }) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();

@@ -14,7 +14,7 @@ import type { MailKind } from "./use-mail.ts";
 
 type SignInPageProps = {
   hasOutbox: boolean;
-  /** Whether somebody came here from a page that wants to know them. */
+  /** Whether a page that needs an account led here. */
   leadsBack: boolean;
 };
 

@@ -1,7 +1,7 @@
-/** Why the backend said no: HTTP status (0 when nobody answered), the wire's `code`, and a sentence for a person, empty when it gave none. */
+/** Why the backend refused: HTTP status (0 without a response), the wire's `code`, and a sentence for a person, empty when it gave none. */
 export type Refusal = { status: number; code: string; message: string };
 
-/** What a call to the backend brings home. A refusal is an answer, not an exception. */
+/** The result of a call to the backend. A refusal is a value, not an exception. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /** No answer at all: the network, or a server that is not there. */
@@ -21,7 +21,7 @@ export async function refusalIn(response: Response): Promise<Refusal> {
   };
 }
 
-/** GET as a visitor, JSON in. Never throws: a broken line is a refusal too. */
+/** GET as a visitor, JSON in. Never throws: a network failure is a refusal too. */
 export async function readJson(
   visitor: { fetch(path: string, init?: RequestInit): Promise<Response> },
   path: string,

@@ -4,7 +4,7 @@ import { sessionKey } from "./accounts/stored-session.ts";
 let opened: Promise<SupabaseClient> | undefined;
 
 /**
- * The official client, one per page, loaded when somebody has an account to speak for.
+ * The official client, one per page, loaded on first use.
  * Browser only. A failed download is forgotten, so that the next call tries again.
  */
 export function openClient(publishableKey: string): Promise<SupabaseClient> {

@@ -48,7 +48,7 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
   };
 }
 
-/** `zone` is the practice's; `givenBack`: so many times have been given back from this page; `children` stand below the form, not the payment. */
+/** `zone` is the practice's; `givenBack` counts the holds released on this page; `children` stand below the form, not the payment. */
 type BookingFormProps = { offer: Offer; zone: string; givenBack: number; children: ReactNode };
 
 /** The booking form of a signed-in client, and the wait for the payment it starts. */

@@ -14,7 +14,7 @@ const REASONS = [
   "Only you and the practitioner can see what you booked.",
 ];
 
-/** When the chosen session, or the first on the list, can be had next: seen before anybody is asked who they are. */
+/** The next free times of the chosen session, or of the first on the list; shown before signing in. */
 export function NextFreeTimes({ next: { service, days } }: { next: NextTimes }) {
   return (
     <section aria-labelledby="next-free" className="mb-10">
@@ -30,7 +30,7 @@ export function NextFreeTimes({ next: { service, days } }: { next: NextTimes }) 
 /** What a chosen session leads to: the choice, and the button that goes on from it. */
 export const SIGN_IN_WALL = "sign-in-to-book";
 
-/** Stands where the form would be for somebody who is signed out, and leads back to this very choice. */
+/** Takes the form's place for signed-out visitors; signing in leads back to the same choice. */
 export function SignInWall({ chosen }: { chosen: Service | undefined }) {
   const { pathname, search, hash, key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -27,7 +27,7 @@ export function categoryClauses(site: { host: string; counted: boolean }): { id:
   }));
 }
 
-/** A table on a desk; on a phone each row becomes a small list. */
+/** A table on a wide screen; on a phone each row becomes a small list. */
 function KeptTable({ things, caption }: { things: KeptThing[]; caption: string }) {
   return (
     <table className="w-full border-t border-hairline text-sm max-md:block">

@@ -59,7 +59,7 @@ export function useCookieConsent(): CookieConsent {
   return consent;
 }
 
-/** Tells the page outside React: its first script, and the styles that show the banner and keep room for it. */
+/** Passes the choice to the page outside React: its first script, and the styles that show the banner and reserve its space. */
 function useSpokenConsent(known: CookiePreferences | undefined | "unknown") {
   useEffect(() => {
     if (known === "unknown") return;

@@ -11,12 +11,12 @@ export const handle = { hydration: "idle", backOffice: true };
 
 export const meta = adminMeta("Back office");
 
-/** The page that is sent holds a spinner and nothing else; still, nobody is to keep or list it. */
+/** The HTML holds nothing but a spinner; still, caches and search engines must not keep it. */
 export function headers() {
   return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 }
 
-/** Everything under /admin: the guard, then the room, then the page (Admin). */
+/** Everything under /admin: the guard, then the shell, then the page. */
 export default function Admin() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (

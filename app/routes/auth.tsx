@@ -16,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Sign in | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
 }
 
-/** Sign-in and sign-up. Whoever is signed in goes on to `next`, or home. */
+/** Sign-in and sign-up. A signed-in user goes on to `next`, or home. */
 export default function Auth() {
   const [query] = useSearchParams();
   const { status, recovering } = useAuth();

@@ -25,11 +25,11 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, PUBLIC_PAGES.book);
 }
 
-/** Only somebody who is signed in needs the form, its calendar and all. */
+/** The form with its calendar is for signed-in clients only. */
 const loadForm = () => import("#app/booking/booking-form.tsx");
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
 
-/** Few come back from a payment that they left. What they held ends by itself where this does not arrive. */
+/** Rarely needed. The hold ends by itself where this does not load. */
 const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> & { bookingId: string | null }>>(() =>
   import("#app/booking/payment/abandoned-payment.tsx").catch(() => ({ default: () => null })),
 );
@@ -88,7 +88,7 @@ function Booking({ services, groups, next }: BookingProps) {
 type WallAndListProps = { offer: Offer; groups: Group[]; next: NextTimes | undefined; settled: boolean };
 
 /**
- * What a visitor sees, and what is served before anybody is known. A browser that remembers an account
+ * What a visitor sees, and what the HTML holds before the session is known. A browser that stores a session
  * (the mark on <html> is set before the first paint) waits for it instead of flashing the wall.
  */
 function WallAndList({ offer, groups, next, settled }: WallAndListProps) {
@@ -157,7 +157,7 @@ function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
   );
 }
 
-/** What was typed in this tab before is there again after loading. */
+/** A draft is there again after loading. */
 function FormFailed() {
   return (
     <Notice tone="bad" title="The booking form did not arrive">

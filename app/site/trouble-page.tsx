@@ -5,7 +5,7 @@ import { Rune } from "#app/ui/ornaments/rune.tsx";
 export function TroublePage({ status, details }: { status: number; details?: string | undefined }) {
   const here = useLocation().search || "?"; // this very address again, of which only the query is repeated: a path may look like a host
   const isLost = status === 404;
-  const { title, words } = isLost ? LOST : OUT_OF_STEP;
+  const { title, words } = isLost ? LOST : NOT_LOADED;
   return (
     <main className="mx-auto flex min-h-svh max-w-2xl flex-col items-start justify-center gap-5 px-5 py-16 sm:px-8">
       <title>{title}</title>
@@ -31,7 +31,7 @@ export function TroublePage({ status, details }: { status: number; details?: str
 }
 
 const LOST = { title: "Oops! Page not found", words: "There is nothing at this address. The way home is short." };
-const OUT_OF_STEP = {
-  title: "Something is out of step",
+const NOT_LOADED = {
+  title: "This page did not load",
   words: "The page could not be put together just now. Nothing you have booked or paid is lost. Please try again in a minute.",
 };

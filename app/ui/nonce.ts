@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The word that marks this render's own inline scripts. In the browser there is none: the page that was sent carries hashes instead. */
+/** The nonce of this render's own inline scripts. Undefined in the browser: the policy of the page that was sent has hashes instead. */
 export const NonceContext = createContext<string | undefined>(undefined);

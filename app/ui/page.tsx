@@ -10,7 +10,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** The room every page but the welcome stands in: margins, rhythm, and its one h1 when `title` is given. */
+/** The frame of every page but the home page: margins, rhythm, and its one h1 when `title` is given. */
 export function Page({ title, intro, narrow = false, tall = false, children }: PageProps) {
   return (
     <div

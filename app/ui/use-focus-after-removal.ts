@@ -5,7 +5,7 @@ const LINE = "li, tr";
 const PART = "section, dialog[open], main";
 
 /**
- * An act often takes its own button away, and the focus with it: whoever walks by keyboard or listens would begin anew at the top of the page.
+ * An act often takes its own button away, and the focus with it: users of a keyboard or a screen reader would begin again at the top of the page.
  * It comes back to what had it, if that is there again, as after a refusal. Otherwise it goes to the line that stands in its place, then to
  * the heading of the part it was in, then to the page's content; never to a control, which a second press would set off. The page follows
  * only who walks by keyboard. What takes the focus itself goes first, such as a page that is new.

@@ -4,13 +4,13 @@ import { DEFAULT_PASSWORD_RULES, type PasswordRules } from "./password-strength.
 export type AccountSettings = {
   /** Sign-ups need no mail. */
   autoconfirm: boolean;
-  /** Whether strangers may open accounts. */
+  /** Whether sign-up is open to the public. */
   signUps: boolean;
-  /** Where a mail's link leads when nothing better is asked for, and whose other pages it may lead to. */
+  /** The default target of an email's link; its other pages are allowed targets too. */
   siteUrl: string;
   /** Other addresses that a link may lead to: `*` is any text without `.` and `/`, `**` any text. */
   allowedRedirects: string[];
-  /** Keys (JWK) to sign and verify tokens with, in the place of those in the database. */
+  /** Keys (JWK) to sign and verify tokens with, instead of those in the database. */
   signingKeys: Record<string, unknown>[] | undefined;
   /** The HS256 secret of API keys that are JWTs; tokens of users are never signed with it. */
   jwtSecret: string | undefined;
@@ -27,11 +27,11 @@ export type AccountSettings = {
   /** Whether a new password needs a code from the mailbox when the session is older than a day, or the old password. */
   reauthenticate: boolean;
   askForPassword: boolean;
-  /** Multiplies every limit on how often something may be tried. */
+  /** Multiplies every rate limit. */
   limitFactor: number;
 };
 
-/** What holds where nothing else is said. */
+/** The defaults. */
 export const DEFAULT_ACCOUNT_SETTINGS: Omit<AccountSettings, "siteUrl"> = {
   autoconfirm: false,
   signUps: true,

@@ -1,4 +1,4 @@
-/** How long one question may be; five of them and their labels leave room in the 4000 characters that a booking's notes hold. */
+/** The longest question; five of them with their labels fit into the 4000 characters of a booking's notes. */
 export const QUESTION_MAX = 600;
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];

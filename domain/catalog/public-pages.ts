@@ -1,4 +1,4 @@
-/** A page that anybody may find: what it is called and what it says of itself to search engines and in a shared link. */
+/** A public page: its title and description for search engines and shared links. */
 export type PublicPage = {
   path: string;
   title: string;

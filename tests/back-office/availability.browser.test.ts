@@ -171,7 +171,7 @@ describe("blocked dates", () => {
 
   test("a day with a booking is blocked only after the booking was shown", async () => {
     await fill(holiday, "", "Midwinter");
-    const dialog = page.getByRole("dialog", { name: "There is a booking then" });
+    const dialog = page.getByRole("dialog", { name: "One booking on this day" });
     await dialog.getByText("Anna Holm").waitFor();
     expect(await violations()).toEqual([]);
     await dialog.getByRole("button", { name: "Leave open" }).click();

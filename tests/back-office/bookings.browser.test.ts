@@ -154,7 +154,7 @@ test("Confirm asks before it confirms an unpaid booking", async () => {
 test("a search without a match says so, and Show all clears it", async () => {
   await go("/admin/bookings");
   await page.getByRole("searchbox", { name: "Search by client" }).fill('50%_off, (or) "so"');
-  await page.getByText("No booking fits").waitFor();
+  await page.getByText("No bookings match").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   await page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
   await page.getByRole("searchbox", { name: "Search by client" }).fill("0118");

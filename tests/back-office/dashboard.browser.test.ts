@@ -37,8 +37,8 @@ async function threeBookings(name: string, inDays: number): Promise<string> {
 test("an alert is settled on the dashboard", async () => {
   await rows("insert into alerts (kind, detail, reference) values ('payment-mismatch', '44 pence were paid', 'x')");
   await go("/admin");
-  await page.getByRole("button", { name: "Settle: 44 pence were paid" }).click();
-  await toast("Settled");
+  await page.getByRole("button", { name: "Done: 44 pence were paid" }).click();
+  await toast("Done");
   await expect
     .poll(() => backOffice.at.fresh.database.row("select settled_at is not null as done from alerts where reference = 'x'"))
     .toEqual({ done: true });

@@ -67,7 +67,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/^Fay Focus[^]*confirmed/);
     await press(row("confirmed").getByRole("button", { name: /^Delete/ }));
     await press(dialog().getByRole("button", { name: "Delete" }));
-    await page.getByText("No booking fits.").waitFor();
+    await page.getByText("No bookings match.").waitFor();
     await expectFocusOn(/^Bookings$/);
   });
 

@@ -187,8 +187,8 @@ test("failed emails are read through the index on the status", async () => {
 
 test.each([
   ["the emails", emails(), "mail"],
-  ["the open alerts about failed emails", () => loadAlerts(client, { of: "failed letters" }, signal), "alerts"],
-  ["the other open alerts", () => loadAlerts(client, { of: "all else", all: true }, signal), "alerts"],
+  ["the open alerts about failed emails", () => loadAlerts(client, { of: "failed emails" }, signal), "alerts"],
+  ["the other open alerts", () => loadAlerts(client, { of: "other", all: true }, signal), "alerts"],
   ["a booking's history", async () => loadHistory(client, (await placeAt(500)).id, signal), "audit"],
   ["a client's bookings", async () => loadClientHistory(client, await someClient(), signal), "bookings"],
   ["a client by hand's bookings", async () => loadClientHistory(client, byHand, signal), "bookings"],
@@ -231,7 +231,7 @@ test("prints what each read takes", async () => {
     "a client's bookings": async () => loadClientHistory(client, await someClient(), signal),
     emails: emails(),
     "failed letters": emails("failed"),
-    alerts: () => loadAlerts(client, { of: "all else" }, signal),
+    alerts: () => loadAlerts(client, { of: "other" }, signal),
     history: () => loadHistory(client, far.id, signal),
     "the day": () => readPracticeDay(at.fresh.database),
     "12 weeks of trade": () => readTrade(at.fresh.database, 12),

@@ -50,7 +50,7 @@ const LISTS: Record<string, Shown> = {
     ...DASHBOARD,
     asks: /rest\/v1\/(alerts\?|bookings\?.*status=eq\.pending)/,
     loading: /^Looking for (bookings to confirm|what went wrong)…$/,
-    nothing: rows("Nothing waits. New paid bookings and anything that went wrong appear here."),
+    nothing: rows("All done. New paid bookings and anything that went wrong appear here."),
   },
   "the latest bookings": {
     ...DASHBOARD,
@@ -72,14 +72,14 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/bookings\?/,
     loading: "Reading your bookings…",
     failed: "Failed to load bookings",
-    nothing: rows("No bookings yet. They appear here as soon as somebody books, or when you enter one."),
+    nothing: rows("No bookings yet. They appear here as soon as a client books, or when you enter one."),
   },
   "bookings of a status": {
     at: () => "/admin/bookings?status=pending",
     asks: /rest\/v1\/bookings\?/,
     loading: "Reading your bookings…",
     failed: "Failed to load bookings",
-    nothing: rows("No booking fits. Try fewer letters, another status or payment, or a later day."),
+    nothing: rows("No bookings match. Try fewer words, another status or payment, or a later day."),
   },
   "one booking": {
     at: () => `/admin/bookings?booking=${booking}`,
@@ -149,7 +149,7 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/clients\?/,
     loading: "Reading this client…",
     failed: "Failed to load client data",
-    nothing: rows("Nobody of this name has a booking any more."),
+    nothing: rows("This client has no bookings now."),
   },
   "a client's history": {
     at: () => `/admin/clients/${client}`,
@@ -182,7 +182,7 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/subscribers\?/,
     loading: "Counting your readers…",
     failed: "Failed to count your readers",
-    nothing: rows("Nobody yet. Whoever subscribes on your blog and says yes in the letter is counted here."),
+    nothing: rows("Nobody yet. People who subscribe on your blog and confirm by email are counted here."),
   },
   "where one is signed in": {
     at: () => "/admin/settings",

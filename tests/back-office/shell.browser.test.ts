@@ -107,7 +107,7 @@ test("a search that is due in the task of a navigation does not cancel it", asyn
 
 test.each([
   ["/admin/bookings?booking=garbage", "This booking is no longer there."],
-  ["/admin/clients/garbage", "Nobody of this name has a booking any more."],
+  ["/admin/clients/garbage", "This client has no bookings now."],
 ])("%s shows: %s", async (path, words) => {
   await go(path);
   await page.getByText(words).first().waitFor();
@@ -124,7 +124,7 @@ describe("an address that was typed", () => {
     await go("/admin/bookings?upto=2026-02-31");
     await page.getByText(/^1 to \d+, latest date first$/).waitFor();
     await go("/admin/bookings?client=%00ebedee");
-    await page.getByText("No booking fits. Try fewer letters, another status or payment, or a later day.").waitFor();
+    await page.getByText("No bookings match. Try fewer words, another status or payment, or a later day.").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 });

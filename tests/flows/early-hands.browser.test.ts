@@ -82,7 +82,7 @@ test("on a page that could not be put together buttons are not kept waiting for 
   );
   await page.goto(`${at.server.url}/auth`);
   await wake();
-  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Something is out of step");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("This page did not load");
 });
 
 test("where React never arrives, a form that the browser can send is sent", async () => {

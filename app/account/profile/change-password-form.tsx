@@ -9,7 +9,7 @@ import { PasswordInput } from "#app/account/password-input.tsx";
 
 const BLANK = { current: "", password: "", confirmed: "" };
 
-/** A new password, for somebody who knows the old one. Every other device is signed out by it. */
+/** A new password, confirmed with the current one. It signs out every other device. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();

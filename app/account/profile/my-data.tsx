@@ -17,15 +17,15 @@ import { PasswordFirst } from "./password-first.tsx";
 
 type Asked = "export" | "erase";
 
-/** Taking one's data away, and leaving. Both ask for the password: an open phone is not its owner. */
+/** Export and erasure. Both ask for the password: an unlocked phone does not prove its owner. */
 export function MyData({ email }: { email: string }) {
   const [asked, setAsked] = useState<Asked>();
   const done = () => setAsked(undefined);
   return (
     <>
       <p className="mt-4 max-w-prose text-quiet">
-        You may take along everything that is kept about you, as one file. And you may leave: your account, your details and your notes are
-        erased at once; what was paid and given back stays on record for 7 years, without your name, as the law asks.
+        You can download everything that we keep about you, as one file. You can also erase your account: your details and your notes are
+        deleted at once. The record of payments stays for 7 years without your name, as the law requires.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={() => setAsked("export")}>Download my data</Button>
@@ -41,7 +41,7 @@ export function MyData({ email }: { email: string }) {
       {asked === "erase" && (
         <Dialog
           title="Erase my account?"
-          about="This cannot be undone. Sessions still to come are cancelled, and what the printed refund rule gives back goes to your card. Download your receipts and your data first if you want to keep them."
+          about="This cannot be undone. Sessions still to come are cancelled, and you are refunded by the refund rule. Download your receipts and your data first if you want to keep them."
           onClose={done}
         >
           <Terms email={email}>{(terms, loadAgain) => <EraseForm terms={terms} onChanged={loadAgain} />}</Terms>

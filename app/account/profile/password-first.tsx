@@ -3,7 +3,7 @@ import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useMail } from "#app/account/use-mail.ts";
 
-/** For an account that signs in by emails alone: how it gets the password that its data is guarded by. */
+/** For an account that signs in by email links alone: how to set the password that export and erasure ask for. */
 export function PasswordFirst({ email }: { email: string }) {
   const { busy, ask } = useMail();
   const close = useCloseDialog();
@@ -11,8 +11,8 @@ export function PasswordFirst({ email }: { email: string }) {
     <div className="mt-5 flex flex-col gap-6">
       <Notice title="Your account has no password yet">
         <p>
-          You sign in by a link. So that nobody else with your phone in their hand can do this, please set a password first: we send a link
-          to {email}. Then come back here.
+          You sign in by a link. To protect your data from others who hold your phone, please set a password first: we send a link to{" "}
+          {email}. Then come back here.
         </p>
       </Notice>
       <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ type BookedDaysProps = { bookings: Booking[]; onBlock: () => void; onClose: () =
 export function BookedDays({ bookings, onBlock, onClose }: BookedDaysProps) {
   return (
     <ConfirmDialog
-      title={bookings.length === 1 ? "There is a booking then" : `There are ${bookings.length} bookings then`}
+      title={bookings.length === 1 ? "One booking on this day" : `${bookings.length} bookings on these days`}
       about={
         <>
           <ul className="border-t border-hairline text-text">

@@ -87,7 +87,7 @@ export function BookingsPage({ zone }: { zone: string }) {
           </Button>
         )}
       </div>
-      {typed && !words && <p className="-mt-2 mb-4 text-quiet">Write at least three letters of a name, an address or a number.</p>}
+      {typed && !words && <p className="-mt-2 mb-4 text-quiet">Type at least three letters of a name, an email or a number.</p>}
       <Listed
         read={read}
         loading="Reading your bookings…"
@@ -95,8 +95,8 @@ export function BookingsPage({ zone }: { zone: string }) {
         empty={{
           when: ({ bookings }) => bookings.length === 0,
           say: isNarrowed
-            ? "No booking fits. Try fewer letters, another status or payment, or a later day."
-            : "No bookings yet. They appear here as soon as somebody books, or when you enter one.",
+            ? "No bookings match. Try fewer words, another status or payment, or a later day."
+            : "No bookings yet. They appear here as soon as a client books, or when you enter one.",
         }}
       >
         {({ bookings, isLast }) => (

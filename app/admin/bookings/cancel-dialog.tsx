@@ -88,7 +88,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
           />
         </Field>
       )}
-      <Field label="Reason" hint="The client reads it in the letter." optional>
+      <Field label="Reason" hint="The client reads it in the email." optional>
         <Textarea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>
       <DialogButtons>

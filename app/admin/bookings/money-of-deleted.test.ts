@@ -7,8 +7,8 @@ test.each([
   ["confirmed", "paid", "cash", "paid in cash"],
   ["completed", "paid", "card", "Nothing is given back"],
   ["cancelled", "paid", "card", "Nothing is given back"],
-  ["confirmed", "pending", "cash", "Nothing is given back. If the session is still to come, the client gets a letter"],
-  ["confirmed", "paid", "card", "the client gets a letter that says so"],
+  ["confirmed", "pending", "cash", "Nothing is refunded. If the session is still to come, the client gets an email"],
+  ["confirmed", "paid", "card", "the client gets an email that says so"],
   ["pending", "pending", "card", "nobody is told"],
 ] as const)("a %s booking, %s by %s: %s", (status, paymentStatus, paidBy, words) => {
   expect(moneyOfDeleted({ status, paymentStatus, paidBy })).toContain(words);

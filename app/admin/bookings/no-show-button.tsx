@@ -5,7 +5,7 @@ import { noteNoShow } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
-/** Notes that nobody came, from the beginning of the session on, or takes that back. */
+/** Marks the client as not come, once the session has begun, or takes that back. */
 export function NoShowButton({ booking }: { booking: Booking }) {
   const { id, status, noShow } = booking;
   const { data: clock } = usePracticeClock();

@@ -5,7 +5,7 @@ export type Choice = "policy" | "full" | "none" | "other";
 
 type RefundChoiceProps = { terms: Terms; inCash: boolean; value: Choice; onChange: (choice: Choice) => void };
 
-/** What goes back: by the printed rule, everything, nothing, or an amount of one's own. */
+/** What goes back: by the printed rule, everything, nothing, or another amount. */
 export function RefundChoice({ terms, inCash, value, onChange }: RefundChoiceProps) {
   const choices: [Choice, string][] = [
     ["full", `All of it: ${pounds(terms.paidPence)}`],

@@ -7,7 +7,7 @@ import { parseDate } from "#domain/time.ts";
 export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
 export const PAYMENTS: readonly PaymentStatus[] = ["pending", "paid", "refunded"];
 
-/** Fewer letters stand in too many names for an index to be of help. */
+/** Trigram indexes need three characters. */
 export const SHORTEST_SEARCH = 3;
 
 /**

@@ -5,7 +5,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadNote, saveNote } from "#app/backend/clients/clients.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 
-/** What the practitioner keeps in mind about a client. It leaves the house by no email and no page. */
+/** The practitioner's note about a client; it is in no email and on no other page. */
 export function ClientNote({ clientId }: { clientId: string }) {
   const read = useRead(["client_notes", clientId], (client, signal) => loadNote(client, clientId, signal));
   return (

@@ -42,7 +42,7 @@ export function ClientPage({ addressId }: { addressId: string }) {
         read={read}
         loading="Reading this client…"
         failed="Failed to load client data"
-        empty={{ when: (found) => found.length === 0, say: "Nobody of this name has a booking any more." }}
+        empty={{ when: (found) => found.length === 0, say: "This client has no bookings now." }}
       >
         {([found]) => found && <About client={found} />}
       </Listed>
@@ -69,7 +69,7 @@ function About({ client }: { client: Client }) {
             "not given"
           )}
         </Fact>
-        <Fact name="Account">{client.userId ? "has an account" : "entered by hand; joined to an account once this address is proved"}</Fact>
+        <Fact name="Account">{client.userId ? "has an account" : "no account yet; linked when they sign up with this email"}</Fact>
         <Fact name="Bookings">{client.bookings}</Fact>
         <Fact name="Total">
           {pounds(client.total)}, of which paid {pounds(client.paid)}

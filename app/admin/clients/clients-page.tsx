@@ -31,7 +31,7 @@ const NO_CLIENTS = "No clients yet. Whoever books appears here.";
 
 const writeTo = (client: Client) => <WriteToClient client={client} />;
 
-/** Everybody who has booked, to search, sort and leaf through; the address keeps what is chosen. */
+/** Everybody who has booked: search, sort and pages, kept in the URL. */
 export function ClientsPage() {
   const [query, change] = useAddress();
   const words = query.get("search") ?? "";

@@ -15,16 +15,16 @@ import { dayInWords } from "#domain/wording.ts";
 /** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
 export function Waiting() {
   const unconfirmed = useRead(["bookings", "unconfirmed"], loadUnconfirmed);
-  const emails = useRead(["alerts", "letters"], (client, signal) => loadAlerts(client, { of: "failed letters" }, signal));
+  const emails = useRead(["alerts", "emails"], (client, signal) => loadAlerts(client, { of: "failed emails" }, signal));
   const [all, setAll] = useState(false);
-  const others = useRead(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "all else", all }, signal));
+  const others = useRead(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "other", all }, signal));
   const cash = useCashToHandBack();
   const nothing = cash.length === 0 && [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
   return (
     <AdminSection title="Waiting for you">
       {nothing && (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
-          Nothing waits. New paid bookings and anything that went wrong appear here.
+          All done. New paid bookings and anything that went wrong appear here.
         </p>
       )}
       <CashLines owed={cash} />
@@ -163,8 +163,8 @@ const PLACES = [
 function UnsettledLine({ id, kind, detail, bookingId }: Alert) {
   const settle = useAct({
     act: settleAlert,
-    done: "Settled",
-    failed: "Failed to settle this",
+    done: "Done",
+    failed: "This could not be marked as done",
     refreshes: ["alerts"],
     ahead: { key: ["alerts"], change: without },
   });
@@ -179,8 +179,8 @@ function UnsettledLine({ id, kind, detail, bookingId }: Alert) {
           </Link>
         )}
       </span>
-      <Button dense onClick={() => settle.mutate(id)} aria-label={`Settle: ${detail}`}>
-        Settle
+      <Button dense onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
+        Done
       </Button>
     </li>
   );

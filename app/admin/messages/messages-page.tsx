@@ -14,14 +14,14 @@ const STATES: Record<MailStatus, string> = { queued: "Waiting", sent: "Sent", fa
 const EMAILS = ["queued", "sent", "failed", "dropped"] as const;
 
 const columns = (zone: string): Column<SentMail>[] => [
-  { header: "Letter", cell: ({ subject }) => subject, leads: true, className: "w-2/5 card:w-auto" },
+  { header: "Subject", cell: ({ subject }) => subject, leads: true, className: "w-2/5 card:w-auto" },
   {
     header: "To",
     cell: ({ recipient }) => <span className="[overflow-wrap:anywhere]">{recipient}</span>,
     className: "min-w-56 card:min-w-0",
   },
-  { header: "Written", cell: ({ createdAt }) => momentInWords(createdAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
-  { header: "State", cell: (mail) => <MailState mail={mail} zone={zone} /> },
+  { header: "Sent", cell: ({ createdAt }) => momentInWords(createdAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  { header: "Status", cell: (mail) => <MailState mail={mail} zone={zone} /> },
 ];
 
 const resendOf = (mail: SentMail) => (mail.status === "sent" || mail.status === "failed") && <ResendMail mail={mail} />;

@@ -16,13 +16,13 @@ export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
   return (
     <Dialog
       title="Delete all data?"
-      about="Every client, booking, note and letter, and the list of your newsletter, is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay, and so does the record of money, which names nobody: the law wants it for 7 years."
+      about="Every client, booking, note and email, and your newsletter list, is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay. The record of payments stays for 7 years without names, as the law requires."
       onClose={onClose}
     >
       <div className="mt-5 flex flex-col gap-5">
         <PaidAhead />
         <div>
-          <p className="mb-2">Take a copy along first:</p>
+          <p className="mb-2">Download a copy first:</p>
           <div className="flex flex-wrap gap-3">
             <ExportClients />
           </div>

@@ -24,7 +24,7 @@ export function NewsletterList() {
         failed="Failed to count your readers"
         empty={{
           when: (count) => count === 0,
-          say: "Nobody yet. Whoever subscribes on your blog and says yes in the letter is counted here.",
+          say: "Nobody yet. People who subscribe on your blog and confirm by email are counted here.",
         }}
       >
         {(count) => (

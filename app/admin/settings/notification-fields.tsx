@@ -5,7 +5,7 @@ import { loadAbilities } from "#app/backend/settings/business-settings.ts";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
-/** Who is told of what, and by which way. */
+/** Who is notified of what, and by which channel. */
 export function NotificationFields({ form: { register } }: { form: UseFormReturn<SettingsValues> }) {
   const abilities = useRead(["practice-abilities"], loadAbilities);
   const sms = abilities.data?.sms;
@@ -28,7 +28,7 @@ export function NotificationFields({ form: { register } }: { form: UseFormReturn
       />
       <Switch
         label="Thank clients after a session"
-        hint="A short letter once you have marked the session complete. It offers nothing for sale."
+        hint="A short email once you have marked the session complete. It offers nothing for sale."
         {...register("thanks_after_session")}
       />
     </AdminSection>

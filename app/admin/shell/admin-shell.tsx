@@ -11,7 +11,7 @@ import { useSidebar } from "./sidebar-state.ts";
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
 
-/** The room every page of the back office stands in: sidebar (16rem, folded 3rem) or drawer (18rem), a bar, the page. Browser only. */
+/** The frame of every page of the back office: sidebar (16rem, folded 3rem) or drawer (18rem), a bar, the page. Browser only. */
 export function AdminShell({ businessName, themeSwitch, children }: AdminShellProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterWalking(content);

@@ -14,7 +14,7 @@ type SidebarProps = {
   isFolded: boolean;
   /** The switch between night and dawn. */
   themeSwitch: ReactNode;
-  /** A drawer closes when somebody has chosen. */
+  /** Closes the drawer after a choice. */
   leave?: () => void;
 };
 
@@ -60,7 +60,7 @@ export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarP
   );
 }
 
-/** The profile's full name, or the email address where there is none, and the role. */
+/** The profile's full name, or the email address without one, and the role. */
 function Whoever({ isFolded }: { isFolded: boolean }) {
   const { profile, user } = useAuth();
   const name = profile?.full_name || profile?.email || user?.email || "";

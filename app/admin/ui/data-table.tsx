@@ -20,7 +20,7 @@ type DataTableProps<Row> = {
   actions?: (row: Row) => ReactNode;
 };
 
-/** Rows of 40 px between hairlines; where there is no room each row is a card, two of them side by side if they fit. The roles keep it a table for assistive technology in both shapes. */
+/** Rows of 40 px between hairlines; on a narrow screen each row is a card, two of them side by side if they fit. The roles keep it a table for assistive technology in both shapes. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataTableProps<Row>) {
   return (
     <div className={actions ? "@container/crowded" : "@container"}>

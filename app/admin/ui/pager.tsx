@@ -11,7 +11,7 @@ type PagerProps = {
   older?: string;
 };
 
-/** Leafs through a list; both ways are always in their place. */
+/** Pages through a list; both buttons are always there. */
 export function Pager({ onNewer, onOlder, children, newer = "Previous", older = "Next" }: PagerProps) {
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">

@@ -6,7 +6,7 @@ const PAUSE_MS = 250;
 type SearchFieldProps = { label: string; value: string; onSearch: (words: string) => void; className?: string };
 
 /**
- * Searches as somebody types, once they pause. `onSearch` gets the trimmed words; it must be stable. A `value` from elsewhere, as by Back,
+ * Searches while a person types, debounced. `onSearch` gets the trimmed words; it must be stable. A `value` from elsewhere, as by Back,
  * takes the place of what was typed; one that was asked for here, and comes when more has been typed already, does not.
  */
 export function SearchField({ label, value, onSearch, className = "md:w-72" }: SearchFieldProps) {

@@ -33,7 +33,7 @@ export type Auth = {
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Who is signed in here. `profile` is undefined while it is being fetched; nobody has one before their second factor is shown. */
+/** The signed-in user. `profile` is undefined while it loads, and before the second factor is verified. */
 type Account = { user: AuthUser | null; profile?: Profile | null; codeNeeded?: boolean };
 
 /**
@@ -94,7 +94,7 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-/** Who is signed in. Only inside an AuthProvider. */
+/** The signed-in user. Only inside an AuthProvider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error("useAuth must be used within an AuthProvider");
@@ -119,7 +119,7 @@ function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | 
   return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", codeNeeded };
 }
 
-/** Loads the client when there is somebody to restore, now or when another tab signs in; follows a session that is removed. Returns the undo. */
+/** Loads the client when a session is stored, now or when another tab signs in; follows its removal. Returns the cleanup. */
 function restoreSession(connect: Auth["connect"], nobody: () => void): () => void {
   const { hostname } = window.location;
   const restore = () => connect().catch(nobody);

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { OwnProfile } from "#domain/accounts/own-profile.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** Who somebody is to the practice. Role `admin` is the practitioner. */
+/** A user's profile. Role `admin` is the practitioner. */
 export type Profile = Pick<Rows["profiles"], "full_name" | "email" | "phone" | "role">;
 
 /** The profile, `"none"` when there is no row or no answer, `"session-ended"` when the server knows the session no more. */
@@ -12,7 +12,7 @@ export async function loadProfile(client: SupabaseClient, userId: string): Promi
   return data ?? "none";
 }
 
-/** Changes one's own name and phone. Whether the server took it. */
+/** Changes the user's own name and phone. Whether the server accepted it. */
 export async function saveProfile(client: SupabaseClient, userId: string, to: OwnProfile): Promise<boolean> {
   const changed = { full_name: to.fullName, phone: to.phone === "" ? null : to.phone };
   const { data, error } = await client.from("profiles").update(changed).eq("user_id", userId).select("user_id");

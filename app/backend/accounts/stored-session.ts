@@ -38,7 +38,7 @@ export function forgetSession(hostname: string): void {
   }
 }
 
-/** Whether this browser remembers a session. A browser that refuses storage remembers nobody. */
+/** Whether this browser stores a session. False where storage is blocked. */
 export function remembersSession(hostname: string): boolean {
   try {
     return window.localStorage.getItem(sessionKey(hostname)) !== null;

@@ -43,7 +43,7 @@ export async function deleteWindow(client: SupabaseClient, { id }: AvailabilityW
 
 const HOURS = "These hours are";
 
-/** What the database's refusals mean for whoever typed the hours. */
+/** The database's refusals in words for the practitioner. */
 const WORDS: Record<string, string> = {
   "23P01": "These hours overlap others of the same day. Change or disable those first.",
   "23514": "The hours must begin before they end.",

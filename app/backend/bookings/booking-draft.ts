@@ -11,7 +11,7 @@ export function keepBookingDraft(userId: string, values: { consent: boolean }): 
   }
 }
 
-/** What this person has typed in this tab before; nothing of anybody else's. */
+/** What this user has typed in this tab before. */
 export function bookingDraftOf<Values extends { consent: boolean }>(userId: string): Partial<Omit<Values, "consent">> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as { userId?: string; typed?: Partial<Omit<Values, "consent">> };

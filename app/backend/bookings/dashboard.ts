@@ -75,17 +75,17 @@ export type Alert = { id: string; kind: string; detail: string; bookingId: strin
 /** Some of the alerts, and how many there are in all. */
 export type Alerts = { alerts: Alert[]; count: number };
 
-/** The latest that are not settled, of letters that failed or of all else; with `all` every one of them. */
+/** The latest alerts that are not settled, of failed emails or of everything else; with `all` every one. */
 export async function loadAlerts(
   client: SupabaseClient,
-  { of, all = false }: { of: "failed letters" | "all else"; all?: boolean },
+  { of, all = false }: { of: "failed emails" | "other"; all?: boolean },
   signal: AbortSignal,
 ): Promise<Answer<Alerts>> {
   const asked = client
     .from("alerts")
     .select("id,kind,detail,bookingId:booking_id,createdAt:created_at", { count: "exact" })
     .is("settled_at", null)
-    .filter("kind", of === "failed letters" ? "eq" : "neq", "mail-failed")
+    .filter("kind", of === "failed emails" ? "eq" : "neq", "mail-failed")
     .order("created_at", { ascending: false })
     .abortSignal(signal);
   const told = await (all ? asked : asked.limit(WAITING)).overrideTypes<Alert[], { merge: false }>();

@@ -6,7 +6,7 @@ import { callFunction, fetchFile } from "#app/backend/functions.ts";
 import type { BookedSession } from "#app/backend/payments/payments.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** A booking as its owner sees it in their room. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
+/** A booking as its owner sees it on the account page. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
 export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total"> & {
   serviceId: string;
   serviceName: string;
@@ -51,7 +51,7 @@ const SELECTED = `${COLUMNS.join()},services(name)`;
 
 type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
 
-/** All of one's own bookings, the latest day first. */
+/** All bookings of the user, the latest day first. */
 export async function loadMyBookings(client: SupabaseClient): Promise<Answer<MyBooking[]>> {
   const told = await client
     .from("my_bookings")
@@ -62,7 +62,7 @@ export async function loadMyBookings(client: SupabaseClient): Promise<Answer<MyB
   return mapAnswer(answerOf<Row[]>(told), (rows) => rows.map(fromRow));
 }
 
-/** One booking of one's own; null when there is no such booking among them. */
+/** One booking of the user; null when there is none with this id. */
 export async function loadMyBooking(client: SupabaseClient, bookingId: string): Promise<Answer<MyBooking | null>> {
   const told = await client.from("my_bookings").select(SELECTED).eq("id", bookingId).maybeSingle<Row>();
   if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };

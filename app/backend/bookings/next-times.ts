@@ -6,10 +6,10 @@ import { type FreeDay, nearestDays } from "./free-days.ts";
 /** When one service can be had next. */
 export type NextTimes = { service: { id: string; name: string }; days: FreeDay[] };
 
-/** How many services are asked before the page stays silent about free times. */
+/** How many services are tried. */
 const ASKED = 2;
 
-/** The nearest free times of the first service that has any, or nothing when none has or nobody answers. */
+/** The nearest free times of the first service that has any, undefined when none has any or the server does not answer. */
 export async function loadNextTimes(visitor: Visitor, services: Service[]): Promise<NextTimes | undefined> {
   const booked = services.filter(({ bookedOnline }) => bookedOnline);
   for (const { id, name } of booked.slice(0, ASKED)) {

@@ -8,10 +8,10 @@ import { holding } from "#app/backend/ilike-pattern.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** Somebody with at least one booking that is not cancelled. `id` is the account's, or the address of one entered by hand. */
+/** A person with at least one booking that is not cancelled. `id` is the account's, or the email address of a client entered by hand. */
 export type Client = {
   id: string;
-  /** Stands for the client in the page's address, which tells nobody's email. */
+  /** Identifies the client in URLs, which must not contain an email address. */
   addressId: string;
   userId: string | null;
   name: string;

@@ -7,7 +7,7 @@ import type { Rows } from "#app/backend/rows.ts";
 /** "dropped": it was no longer true when its turn came, and was not sent. */
 export type MailStatus = Rows["mail"]["status"];
 
-/** An email of the practice from the outside; its text is nobody's to read. Times are instants (ISO). */
+/** An email of the practice without its text, which the data API does not show. Times are instants (ISO). */
 export type SentMail = {
   id: string;
   kind: string;

@@ -52,7 +52,7 @@ export async function startPayment(client: SupabaseClient, order: BookingOrder):
   return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
 }
 
-/** The payment page of a booking of one's own that is not paid yet: the one that is open, or a new one. */
+/** The payment page of the user's own unpaid booking: the open one, or a new one. */
 export async function resumePayment(client: SupabaseClient, bookingId: string): Promise<Answer<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "resume-payment", { bookingId }));
 }
@@ -70,7 +70,7 @@ export async function verifyPayment(client: SupabaseClient, sessionId: string): 
   return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
 }
 
-/** How a booking of one's own stands, for the tab that waits; null when there is none. */
+/** The status of the user's own booking, for the tab that waits; null when there is none. */
 export async function bookingStatus(
   client: SupabaseClient,
   bookingId: string,

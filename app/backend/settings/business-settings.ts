@@ -30,7 +30,7 @@ export async function loadBusinessSettings(
   return answerOf(told);
 }
 
-/** Changes these fields of the row, or makes it for whoever is signed in if there is none: what another window saved meanwhile stays. */
+/** Changes only these fields, so that what another window saved stays; inserts the row for the signed-in user if there is none. */
 export async function saveBusinessSettings(
   client: SupabaseClient,
   { id, settings }: { id: string | undefined; settings: Partial<PracticeSettings> },
@@ -58,7 +58,7 @@ export async function countReaders(client: SupabaseClient, signal: AbortSignal):
   return mapAnswer(answerOf(told), () => told.count ?? 0);
 }
 
-/** How many paid sessions are still to come: nobody pays them back by themselves when everything is erased. */
+/** How many paid sessions are still to come: erasing everything does not refund them. */
 export async function countPaidAhead(client: SupabaseClient, today: string, signal: AbortSignal): Promise<Answer<number>> {
   const told = await client
     .from("bookings")

@@ -11,7 +11,7 @@ import { dayInWords, momentInWords } from "#domain/wording.ts";
 
 type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
 
-/** Shows what comes back before anybody clicks, as the server reckons it, and cancels for exactly that. */
+/** Shows the refund that the server computes, and cancels for exactly that. */
 export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
   const { serviceName, date, time, heldUntil } = booking;
   return (

@@ -13,7 +13,7 @@ const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
 /**
  * Reads `service` and `category` of /book: a known service is preselected and wins over the category;
  * an unknown one, or one that is joined by its date, falls back to the list, with a notice. An unknown category filters nothing.
- * `payment=abandoned` is where the payment page sends somebody who left it; `booking` is then what they held.
+ * `payment=abandoned` is where the payment page sends a client who left it; `booking` is then the held booking.
  */
 export function offerFor(listed: Service[], query: URLSearchParams): Offer {
   const wanted = query.get("service");

@@ -16,7 +16,7 @@ const NEXT = [
   "Rescheduling needs at least 48 hours notice.",
 ];
 
-/** Spec 8. A refund is told by the page itself. */
+/** A refund has no toast: the page itself says it. */
 const TOASTS: Partial<Record<PaymentOutcome, ToastMessage>> = {
   paid: {
     tone: "good",
@@ -29,7 +29,7 @@ const TOASTS: Partial<Record<PaymentOutcome, ToastMessage>> = {
 type BookingResultProps = {
   known: VerifiedPayment;
   zone: string;
-  /** Asks once more, when the page has stopped asking by itself. */
+  /** Polls again, after the page has stopped polling. */
   onAsk: (() => void) | undefined;
 };
 

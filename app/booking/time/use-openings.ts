@@ -6,7 +6,7 @@ import { useRead } from "#app/backend/queries.tsx";
 import { personVisitor } from "#app/backend/visitor.ts";
 
 type Asked = {
-  /** A booking of one's own whose time counts as free. */
+  /** A booking of the user whose time counts as free. */
   moving?: string;
   /** How many holds this page has released: each of their times may be free again. */
   givenBack?: number;

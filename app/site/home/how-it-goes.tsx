@@ -7,7 +7,7 @@ const STEPS = [
   { title: "Meet", words: "By video, by phone, or in a private healing space. The hour is yours." },
 ] as const;
 
-/** Where each star stands: how far down a desk's sky, how far across a phone's, in percent. */
+/** Where each star stands: how far down on a wide screen, how far across on a phone, in percent. */
 const DOWN = [70, 18, 58, 30] as const;
 const ACROSS = [30, 85, 45, 75] as const;
 
@@ -36,7 +36,7 @@ export function HowItGoes() {
   );
 }
 
-/** On a desk the line runs to the right, to the next column's star. */
+/** On a wide screen the line runs to the right, to the next column's star. */
 function StarAcross({ step }: { step: number }) {
   const next = DOWN[step + 1];
   return (

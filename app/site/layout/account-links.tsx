@@ -4,7 +4,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 
 const LOOK = "inline-flex min-h-11 items-center px-3 font-medium underline-offset-4 hover:text-gold hover:underline";
 
-/** Login for whoever is signed out, Sign Out for a client, and Admin beside it for the practitioner. */
+/** Login when signed out, Sign Out for a client, and Admin beside it for the practitioner. */
 export function AccountLinks({ className = LOOK, leave = () => undefined }: { className?: string; leave?: () => void }) {
   const { status, isAdmin, signOut } = useAuth();
   const { toast } = useToast();

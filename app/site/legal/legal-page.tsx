@@ -5,7 +5,7 @@ export type Clause = { id: string; title: string; plain: string; text: ReactNode
 
 type LegalPageProps = { title: string; updated: string; intro: ReactNode; clauses: readonly Clause[]; children?: ReactNode };
 
-/** A legal text to be read, found in and printed: contents beside it on a desk, above it on a phone. */
+/** A legal text to be read, found in and printed: contents beside it on a wide screen, above it on a phone. */
 export function LegalPage({ title, updated, intro, clauses, children }: LegalPageProps) {
   return (
     <article className="mx-auto w-full max-w-7xl px-5 pb-16 pt-10 sm:px-8 md:pb-26 md:pt-16 print:max-w-none print:pb-0 print:pt-4">

@@ -18,7 +18,7 @@ type ClauseFacts = {
 };
 
 /**
- * What the house does with what people tell it. Whoever makes it keep or send more writes so here; how long things stay is done by
+ * What the practice does with personal data. A change that stores or sends more belongs here; retention is enforced by
  * `database/forget-old.ts`.
  */
 export function privacyClauses({ name, email, texts, counted }: ClauseFacts): Clause[] {

@@ -4,7 +4,7 @@ export type ToastMessage = {
   title: string;
   description?: string;
   tone?: Tone;
-  /** It stands in its place, too: a dialog need not say it once more. */
+  /** The page shows it too, so a dialog need not repeat it. */
   inPlace?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
 
 export type KnownClient = { clientName: string; clientEmail: string; clientPhone: string };
 
-/** Finds somebody who has been here before, so that nothing need be typed again. */
+/** Finds an earlier client, to fill in name, email and phone. */
 export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => void }) {
   const [words, setWords] = useState("");
   const read = useRead(

@@ -5,14 +5,14 @@ import { loadServices } from "#app/backend/catalog/services.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { NewBookingForm } from "./new-booking-form.tsx";
 
-/** A booking that came by telephone or through the door. What was typed is kept until it is added or begun afresh. */
+/** A booking that came by telephone or in person. The draft is kept until it is added or begun afresh. */
 export function NewBookingDialog({ onClose }: { onClose: () => void }) {
   const { visitor } = useAuth();
   const read = useRead(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog
       title="New booking"
-      about="For somebody on the telephone or at the door. It is confirmed from the start, and the client gets a letter."
+      about="For a booking by telephone or in person. It is confirmed at once, and the client gets an email."
       onClose={onClose}
     >
       <Listed
