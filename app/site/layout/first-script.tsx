@@ -64,12 +64,15 @@ function firstScript({ consentKey, consentVersion, consentSaid, themeKey }: Name
   } catch {}
 }
 
-const FIRST_SCRIPT = inlineScript(firstScript, {
-  consentKey: CONSENT_KEY,
-  consentVersion: CONSENT_RECORD_VERSION,
-  consentSaid: CONSENT_SAID,
-  themeKey: THEME_KEY,
-});
+/** Only in the served HTML: hydration leaves an element's text as it is, and the browser need not load it twice. */
+const FIRST_SCRIPT = import.meta.env.SSR
+  ? inlineScript(firstScript, {
+      consentKey: CONSENT_KEY,
+      consentVersion: CONSENT_RECORD_VERSION,
+      consentSaid: CONSENT_SAID,
+      themeKey: THEME_KEY,
+    })
+  : "";
 
 export function FirstScript() {
   const nonce = useContext(NonceContext);
