@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { MailAnswer } from "./mail-answer.ts";
-import { Outcome } from "./outcome.tsx";
+import { LinkOutcome } from "./outcome.tsx";
 
 type AddressMovedProps = {
   answer: MailAnswer;
@@ -13,27 +13,27 @@ export function AddressMoved({ answer, email }: AddressMovedProps) {
   const link = <ButtonLink to="/account">Your account</ButtonLink>;
   if (answer === "half") {
     return (
-      <Outcome
+      <LinkOutcome
         title="One email to go"
         text="This address has agreed. Open the email at the other address as well: then your account has moved."
       >
         {link}
-      </Outcome>
+      </LinkOutcome>
     );
   }
   if (answer === "good" && email) {
     return (
-      <Outcome title="Your address has changed" text={`Both have agreed. From now on you sign in with ${email}.`} moon>
+      <LinkOutcome title="Your address has changed" text={`Both have agreed. From now on you sign in with ${email}.`} moon>
         {link}
-      </Outcome>
+      </LinkOutcome>
     );
   }
   return (
-    <Outcome
+    <LinkOutcome
       title="This link does not work any more"
       text="It has been used already, it has run out, or a newer email has taken its place. Your account says how things stand, and sends both emails again."
     >
       {link}
-    </Outcome>
+    </LinkOutcome>
   );
 }

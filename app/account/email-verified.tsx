@@ -7,7 +7,7 @@ import { isOfMove, type MailAnswer, mailAnswer } from "./mail-answer.ts";
 import { MailForm } from "./mail-form.tsx";
 import { AddressMoved } from "./address-moved.tsx";
 import { nextPath } from "./next-path.ts";
-import { Outcome } from "./outcome.tsx";
+import { LinkOutcome } from "./outcome.tsx";
 
 /** Spec 2 and 9. */
 const SPINNER_MS = 2000;
@@ -32,26 +32,26 @@ export function EmailVerified() {
   if (moves) return <AddressMoved answer={answer} email={user?.email} />;
   if (answer === "bad") {
     return (
-      <Outcome
+      <LinkOutcome
         title="This link does not work any more"
         text="It has been used already, or it has run out. If your address is confirmed, just sign in; otherwise we send you a new link."
         more={<MailForm kind="signup" />}
       >
         <SignInWay next={next} />
-      </Outcome>
+      </LinkOutcome>
     );
   }
   if (status === "signed-in") {
     return (
-      <Outcome title="Email Verified!" text="Your account is ready, and you are signed in." moon>
+      <LinkOutcome title="Email Verified!" text="Your account is ready, and you are signed in." moon>
         <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
           Book a Session
         </ButtonLink>
-      </Outcome>
+      </LinkOutcome>
     );
   }
   return (
-    <Outcome
+    <LinkOutcome
       title={answer === "good" ? "Your email could not be verified just now" : "Nothing to verify yet"}
       text={
         answer === "good"
@@ -61,7 +61,7 @@ export function EmailVerified() {
       more={<MailForm kind="signup" />}
     >
       <SignInWay next={next} />
-    </Outcome>
+    </LinkOutcome>
   );
 }
 

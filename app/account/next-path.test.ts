@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextPath } from "./next-path.ts";
+import { confirmationPage, nextPath } from "./next-path.ts";
 
 test.each([
   ["/book", "/book"],
@@ -45,4 +45,15 @@ test("no input leaves the site", () => {
     }),
     { numRuns: 5000 },
   );
+});
+
+const origin = "https://practice.example";
+
+test.each([
+  ["", `${origin}/email-verified`],
+  ["?next=%2Fbook%3Fservice%3D1%26category%3Dreiki", `${origin}/email-verified?next=%2Fbook%3Fservice%3D1%26category%3Dreiki`],
+  ["?next=%2F%2Fevil.example", `${origin}/email-verified`],
+  ["?next=https%3A%2F%2Fevil.example", `${origin}/email-verified`],
+])("%j leads to %s", (search, address) => {
+  expect(confirmationPage({ origin, search })).toBe(address);
 });

@@ -14,3 +14,9 @@ export function nextPath(wanted: string | null): string {
   if (origin !== here || pathname.startsWith("//")) return "/";
   return pathname + search + hash;
 }
+
+/** Where the link of a confirmation email leads: it carries the page to go on to, because it may be opened in another browser. */
+export function confirmationPage({ origin, search }: { origin: string; search: string }): string {
+  const next = nextPath(new URLSearchParams(search).get("next"));
+  return `${origin}/email-verified${next === "/" ? "" : `?next=${encodeURIComponent(next)}`}`;
+}

@@ -6,7 +6,7 @@ import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { isWeakPassword, troubleText } from "#app/backend/accounts/auth-trouble.ts";
-import { confirmationPage } from "./confirmation-page.ts";
+import { confirmationPage } from "./next-path.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";
 import { type SignUpValues, signUpRules } from "./sign-up-rules.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
-import { confirmationPage } from "./confirmation-page.ts";
+import { confirmationPage } from "./next-path.ts";
 
 /** An email that is asked for by its address: to confirm it, or to choose a new password. */
 export type MailKind = "signup" | "recovery";

@@ -13,3 +13,18 @@ export function answerOf<T>({ data, error, status }: DataResult<T>): Answer<T> {
   if (status === 0) return { ok: false, refusal: UNREACHABLE };
   return { ok: false, refusal: { status, code: error.code, message: inWords(error.code, error.message) } };
 }
+
+/**
+ * The answer of a change that names its rows (`.select("id")`), refused when there was none: `what` has been deleted meanwhile,
+ * in another window, and nothing may be said to be done.
+ */
+export function refuseIfUnchanged(what: string, answer: Answer<unknown[] | null>): Answer<unknown> {
+  if (!answer.ok || (answer.value ?? []).length > 0) return answer;
+  return { ok: false, refusal: { status: 404, code: "gone", message: `${what} no longer there.` } };
+}
+
+/** The pattern "holds these words" as a quoted value of `or`: nothing that was typed is a wildcard, ends the value or cannot be sent. */
+export function holding(words: string): string {
+  const literal = words.replaceAll(/[*\0]/g, " ").replace(/[\\%_]/g, String.raw`\$&`);
+  return `"*${literal.replace(/[\\"]/g, String.raw`\$&`)}*"`;
+}

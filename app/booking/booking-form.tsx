@@ -18,7 +18,7 @@ import {
   nextStep,
   type Problems,
   problemsIn,
-  requestOf,
+  bookingRequestOf,
   type StepName,
 } from "./booking-values.ts";
 import type { Offer } from "./offer/offer.ts";
@@ -108,7 +108,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
-    payment.start((client) => startPayment(client, requestOf(filled, questionCount)));
+    payment.start((client) => startPayment(client, bookingRequestOf(filled, questionCount)));
   };
 
   const complain = (problems: Problems) => {

@@ -31,7 +31,7 @@ const FIELDS = {
 } as const satisfies Record<string, [keyof BookingValues, string]>;
 
 /** What the server is sent. */
-export function requestOf(values: BookingValues, questionCount = 0) {
+export function bookingRequestOf(values: BookingValues, questionCount = 0) {
   return {
     serviceId: values.serviceId,
     clientName: values.clientName.trim(),
@@ -50,7 +50,7 @@ export function requestOf(values: BookingValues, questionCount = 0) {
  */
 export function problemsIn(values: BookingValues, questionCount = 0): Problems {
   const problems: Problems = {};
-  const { error } = safeParse(bookingRequest, requestOf(values, questionCount));
+  const { error } = safeParse(bookingRequest, bookingRequestOf(values, questionCount));
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   for (const [part, [field, words]] of Object.entries(FIELDS)) if (wrong.has(part)) problems[field] = words;
   if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = "Enter your email address";

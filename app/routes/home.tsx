@@ -6,7 +6,7 @@ import { ClosingCall } from "#app/site/closing-call.tsx";
 import { Costs } from "#app/site/home/costs.tsx";
 import { Hero } from "#app/site/home/hero.tsx";
 import { HowItGoes } from "#app/site/home/how-it-goes.tsx";
-import { NextTimes } from "#app/site/home/next-times.tsx";
+import { NextTimesNote } from "#app/site/home/next-times.tsx";
 import { Offerings } from "#app/site/home/offerings.tsx";
 import { Questions } from "#app/site/home/questions.tsx";
 import { QUESTIONS } from "#app/site/home/questions.ts";
@@ -37,7 +37,7 @@ export default function Home({ loaderData: { services, next } }: Route.Component
       {moon && <Hero moon={moon} />}
       <Offerings services={services} />
       <HowItGoes />
-      {next && <NextTimes next={next} />}
+      {next && <NextTimesNote next={next} />}
       <Costs services={services} />
       <Questions />
       <ClosingCall />

@@ -2,10 +2,10 @@ import { MoonPhase } from "astronomy-engine";
 import { moonName, moonPath } from "./moon-phase.ts";
 
 /** The lit part (one path around (0, 0), radius 100), what it is called, and how far it is on its way: 0 new, 180 full, below 360. */
-export type Moon = { path: string; name: string; angle: number };
+export type MoonOfTheDay = { path: string; name: string; angle: number };
 
 /** The real moon of a calendar day (yyyy-MM-dd, Greenwich): named after the whole day, drawn as it is at nine in the evening. */
-export function moonOfTheDay(day: string): Moon {
+export function moonOfTheDay(day: string): MoonOfTheDay {
   const evening = phase(day, 21);
   return { path: moonPath(evening), name: moonName(phase(day, 0), phase(day, 24)), angle: Math.round(evening * 10) / 10 };
 }

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { doerInWords, historyInWords } from "#app/admin/bookings/history-words.ts";
-import type { Change } from "#app/backend/bookings/history.ts";
+import type { AuditEntry } from "#app/backend/bookings/history.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
@@ -81,7 +81,7 @@ async function newest(): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-type Entry = Change & { actor: string | null };
+type Entry = AuditEntry & { actor: string | null };
 
 /** What the trail of bookings says from there on, as the practitioner reads it: "you: Moved from … to …". */
 async function writtenSince(id: number): Promise<Entry[]> {

@@ -4,11 +4,11 @@ import { Hono } from "hono";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Place, loadBooking, loadBookings } from "#app/backend/bookings/bookings.ts";
+import { type BookingCursor, loadBooking, loadBookings } from "#app/backend/bookings/bookings.ts";
 import { loadAlerts, loadRecentBookings, loadUnconfirmed } from "#app/backend/bookings/dashboard.ts";
-import { type Client, loadClients, loadHistory as loadClientHistory } from "#app/backend/clients/clients.ts";
+import { type ListedClient, loadClients, loadClientBookings as loadClientHistory } from "#app/backend/clients/clients.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
-import { loadHistory } from "#app/backend/bookings/history.ts";
+import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { loadMails } from "#app/backend/messages/messages.ts";
 import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -99,15 +99,17 @@ function waysTo(table: string, nodes: Node[]): string[] {
 }
 
 const today = async () => (await at.fresh.database.row<{ day: string }>("select private.today()::text as day"))?.day as string;
-const byHand = { id: "walk.in@example.com", userId: null } as Client;
+const byHand = { id: "walk.in@example.com", userId: null } as ListedClient;
 const someClient = async () =>
-  (await at.fresh.database.row<Client>('select id, user_id as "userId" from clients where user_id is not null limit 1')) as Client;
+  (await at.fresh.database.row<ListedClient>(
+    'select id, user_id as "userId" from clients where user_id is not null limit 1',
+  )) as ListedClient;
 
-async function placeAt(depth: number): Promise<Place> {
-  const row = await at.fresh.database.row<Place>(
+async function placeAt(depth: number): Promise<BookingCursor> {
+  const row = await at.fresh.database.row<BookingCursor>(
     `select booking_date as date, booking_time as time, id from bookings order by booking_date desc, booking_time desc, id desc offset ${depth} limit 1`,
   );
-  return row as Place;
+  return row as BookingCursor;
 }
 
 describe("the list of bookings", () => {
@@ -135,7 +137,7 @@ describe("the list of bookings", () => {
   test("its pages together hold every booking once, in order", async () => {
     const filter = { ...everything, words: "ada.grove" };
     const seen: string[] = [];
-    let after: Place | undefined;
+    let after: BookingCursor | undefined;
     for (;;) {
       const page = await loadBookings(client, filter, after, signal);
       if (!page.ok) throw new Error(page.refusal.message);
@@ -189,7 +191,7 @@ test.each([
   ["the emails", emails(), "mail"],
   ["the open alerts about failed emails", () => loadAlerts(client, { of: "failed emails" }, signal), "alerts"],
   ["the other open alerts", () => loadAlerts(client, { of: "other", all: true }, signal), "alerts"],
-  ["a booking's history", async () => loadHistory(client, (await placeAt(500)).id, signal), "audit"],
+  ["a booking's history", async () => loadBookingHistory(client, (await placeAt(500)).id, signal), "audit"],
   ["a client's bookings", async () => loadClientHistory(client, await someClient(), signal), "bookings"],
   ["a client by hand's bookings", async () => loadClientHistory(client, byHand, signal), "bookings"],
   ["the bookings of days to be blocked", async () => loadBookingsBetween(client, "2020-01-01", "2020-01-03"), "bookings"],
@@ -232,7 +234,7 @@ test("prints what each read takes", async () => {
     emails: emails(),
     "failed letters": emails("failed"),
     alerts: () => loadAlerts(client, { of: "other" }, signal),
-    history: () => loadHistory(client, far.id, signal),
+    history: () => loadBookingHistory(client, far.id, signal),
     "the day": () => readPracticeDay(at.fresh.database),
     "12 weeks of trade": () => readTrade(at.fresh.database, 12),
   };

@@ -70,7 +70,7 @@ test("what is being read stays there while React takes over, however long its ow
   await asked;
   for (let turn = 0; turn < 3; turn += 1) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   held.resolve();
-  await page.waitForFunction(() => "isAwake" in self);
+  await page.waitForFunction(() => "isHydrated" in self);
   expect(await shortest.evaluate(({ words, now }) => [words, now()])).toEqual([whole, whole]);
 });
 

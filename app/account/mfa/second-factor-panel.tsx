@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import {
-  enrolFactor,
+  startEnrolment,
   type Enrolment,
   loadFactors,
   removeFactor,
@@ -15,8 +15,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { NotRead } from "#app/account/not-read.tsx";
 import { codeTrouble } from "./code-trouble.ts";
 import { FactorEnrolment } from "./factor-enrolment.tsx";
-import { FactorList } from "./factor-list.tsx";
-import { setUpOn } from "./factor-words.ts";
+import { FactorList, setUpOn } from "./factor-list.tsx";
 
 /** The second factor of the signed-in user: set up, list, remove. `issuer` is the name that the authenticator app shows. */
 export function SecondFactorPanel({ issuer }: { issuer: string }) {
@@ -27,7 +26,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
   const [leaving, setLeaving] = useState<SecondFactor>();
 
   const enrol = useAct({
-    act: (client) => enrolFactor(client, issuer),
+    act: (client) => startEnrolment(client, issuer),
     failed: "It could not be set up",
     refreshes: [],
     onDone: setEnrolment,

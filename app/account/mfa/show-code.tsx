@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { codeTrouble } from "./code-trouble.ts";
-import { setUpOn } from "./factor-words.ts";
+import { setUpOn } from "./factor-list.tsx";
 
 /** The second step of signing in, for accounts with an authenticator app. A right code changes the state of `useAuth`. */
 export function ShowCode() {

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { type Answer, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { eraseMyAccount, exportMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
+import { requestErasure, downloadMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
 import { useRead } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -84,7 +84,7 @@ function ExportForm() {
     <PasswordForm
       label="Download"
       act={async (password) => {
-        const answer = await connect().then((client) => exportMyData(client, password));
+        const answer = await connect().then((client) => downloadMyData(client, password));
         if (!answer.ok) return answer;
         close();
         saveFile(new Blob([JSON.stringify(answer.value, null, 2)], { type: "application/json" }), "my-data.json");
@@ -106,7 +106,7 @@ function EraseForm({ terms, onChanged }: { terms: OwnDataTerms; onChanged: () =>
       note={whatIsCancelled(terms)}
       dangerous
       act={async (password) => {
-        const answer = await connect().then((client) => eraseMyAccount(client, password, terms.refundPence));
+        const answer = await connect().then((client) => requestErasure(client, password, terms.refundPence));
         if (!answer.ok) {
           if (answer.refusal.code === "refund-changed") onChanged();
           return answer;

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, loadSessions } from "#app/backend/accounts/sessions.ts";
+import { endOtherSessions, revokeSession, loadSessions } from "#app/backend/accounts/sessions.ts";
 import { useAct, useRead } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { momentInWords } from "#domain/wording.ts";
@@ -9,7 +9,7 @@ import { NotRead } from "#app/account/not-read.tsx";
 export function SessionsPanel() {
   const { data: sessions, error, refetch } = useRead(["sessions"], loadSessions);
   const change = { failed: "That did not work. Please try again", done: "Signed out there", refreshes: ["sessions"] };
-  const endOne = useAct({ ...change, act: endSession });
+  const endOne = useAct({ ...change, act: revokeSession });
   const endOthers = useAct({ ...change, act: endOtherSessions });
   const busy = endOne.isPending || endOthers.isPending;
 

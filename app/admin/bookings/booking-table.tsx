@@ -6,7 +6,7 @@ import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
-import { CancelDialog } from "./cancel-dialog.tsx";
+import { CancelBookingDialog } from "./cancel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { useStatus } from "./use-status.ts";
@@ -50,7 +50,7 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
           onClose={() => setAsked(undefined)}
         />
       )}
-      {asked?.what === "cancel" && <CancelDialog booking={asked.about} onClose={() => setAsked(undefined)} />}
+      {asked?.what === "cancel" && <CancelBookingDialog booking={asked.about} onClose={() => setAsked(undefined)} />}
       {asked?.what === "delete" && <DeleteDialog booking={asked.about} onClose={() => setAsked(undefined)} />}
     </>
   );

@@ -1,8 +1,7 @@
 import { useCallback, useState } from "react";
 import { useRead } from "#app/backend/queries.tsx";
 import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
-import { DENSE_CONTROL } from "#app/admin/ui/dense-control.ts";
-import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
+import { DenseSelect, DENSE_CONTROL } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Pager } from "#app/admin/ui/pager.tsx";
@@ -15,11 +14,11 @@ import { ExportButtons } from "./export-buttons.tsx";
 import { NewBookingDialog } from "./new/new-booking-dialog.tsx";
 import { PAYMENTS, STATUSES, useBookingFilter } from "./use-booking-filter.ts";
 
-/** All bookings: found by status, payment, client and day, leafed through from the latest date on, each with what can be done about it. */
+/** All bookings, latest date first: filters for status, payment, client and day, pages, and the actions on each. */
 export function BookingsPage({ zone }: { zone: string }) {
-  const { filter, typed, query, set, places, leafTo } = useBookingFilter();
+  const { filter, typed, query, set, cursors, setCursors } = useBookingFilter();
   const { status, payment, words, upTo } = filter;
-  const after = places.at(-1);
+  const after = cursors.at(-1);
   const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = query.get("booking");
@@ -103,10 +102,10 @@ export function BookingsPage({ zone }: { zone: string }) {
           <>
             <BookingTable bookings={bookings} open={(id) => open({ booking: id })} />
             <Pager
-              onNewer={after ? () => leafTo(places.slice(0, -1)) : undefined}
-              onOlder={isLast ? undefined : () => leafTo([...places, ...bookings.slice(-1)])}
+              onNewer={after ? () => setCursors(cursors.slice(0, -1)) : undefined}
+              onOlder={isLast ? undefined : () => setCursors([...cursors, ...bookings.slice(-1)])}
             >
-              {`${places.length * BOOKINGS_A_PAGE + 1} to ${places.length * BOOKINGS_A_PAGE + bookings.length}, latest date first`}
+              {`${cursors.length * BOOKINGS_A_PAGE + 1} to ${cursors.length * BOOKINGS_A_PAGE + bookings.length}, latest date first`}
             </Pager>
           </>
         )}

@@ -3,7 +3,7 @@ import { useAct, useRead } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { cancelBooking, loadTerms, type Refund, type Terms } from "#app/backend/bookings/booking-actions.ts";
+import { requestCancellation, loadTerms, type Refund, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
@@ -13,7 +13,7 @@ import { AFTER_A_BOOKING } from "./use-status.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 /** Cancel asks what goes back and why; the practitioner's own cancellation proposes everything. */
-export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const terms = useRead(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (
     <Dialog
@@ -43,7 +43,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
   const amountField = useRef<HTMLInputElement>(null);
   const cancel = useAct({
-    act: cancelBooking,
+    act: requestCancellation,
     done: ({ refundPence }) => ({
       title: "Status Updated",
       description:

@@ -1,6 +1,6 @@
 import { useAct } from "#app/backend/queries.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
-import { type CashToHandBack, handBackCash } from "#app/backend/payments/cash-refunds.ts";
+import { type CashToHandBack, markCashHandedBack } from "#app/backend/payments/cash-refunds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
@@ -12,7 +12,7 @@ export function HandBackCash({ bookingId }: { bookingId: string }) {
 
 export function HandedBackButton({ owed: { id, pence, clientName } }: { owed: CashToHandBack }) {
   const handBack = useAct({
-    act: handBackCash,
+    act: markCashHandedBack,
     done: `${pounds(pence)} handed back`,
     failed: "Failed to note this",
     refreshes: AFTER_A_BOOKING,

@@ -1,11 +1,11 @@
-import type { Change } from "#app/backend/bookings/history.ts";
+import type { AuditEntry } from "#app/backend/bookings/history.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
 
-type Changes = Change["changes"];
+type Changes = AuditEntry["changes"];
 
 /** What one entry of the trail says, in words: "Moved from Tue 1 Dec 2026, 10:00 to Wed 2 Dec 2026, 09:30". Empty: nothing worth telling. */
-export function historyInWords({ act, changes }: Pick<Change, "act" | "changes">): string[] {
+export function historyInWords({ act, changes }: Pick<AuditEntry, "act" | "changes">): string[] {
   if (act === "insert") return [`Booked for ${moment(changes, 1)}`];
   if (act === "delete") return ["Deleted"];
   return [moved(changes), ...plain(changes), ...personal(changes)].filter((words) => words !== undefined);

@@ -1,13 +1,13 @@
 import { useAct } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { takePayment } from "#app/backend/bookings/booking-actions.ts";
+import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** For a booking that is not paid yet: cash taken now, or a card page by mail. */
 export function MoneyActs({ booking: { id, status, paymentStatus, total } }: { booking: Booking }) {
   const take = useAct({
-    act: takePayment,
+    act: requestPayment,
     done: (_, { by }) => (by === "cash" ? "Paid in cash" : "The payment link is on its way"),
     failed: "Failed to take the payment",
     refreshes: AFTER_A_BOOKING,

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { useAct } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { moveBooking } from "#app/backend/bookings/booking-actions.ts";
+import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Moment } from "./new/planned-time.ts";
 import { TimeFields } from "./new/time-fields.tsx";
@@ -11,7 +11,7 @@ import { AFTER_A_BOOKING } from "./use-status.ts";
 export function MoveForm({ booking, onMoved }: { booking: Booking; onMoved: () => void }) {
   const [moment, setMoment] = useState<Moment>({ date: booking.date, time: booking.time });
   const move = useAct({
-    act: moveBooking,
+    act: requestMove,
     done: "Booking rescheduled",
     failed: "Failed to reschedule booking",
     refreshes: [...AFTER_A_BOOKING, "openings"],

@@ -1,7 +1,7 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { noteNoShow } from "#app/backend/bookings/booking-actions.ts";
+import { requestNoShow } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
@@ -10,7 +10,7 @@ export function NoShowButton({ booking }: { booking: Booking }) {
   const { id, status, noShow } = booking;
   const { data: clock } = usePracticeClock();
   const note = useAct({
-    act: noteNoShow,
+    act: requestNoShow,
     done: (_, { missed }) => (missed ? "Noted: the client did not come" : "Noted: the client came"),
     failed: "Failed to note this",
     refreshes: AFTER_A_BOOKING,

@@ -1,13 +1,13 @@
 import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { pounds } from "#domain/money.ts";
 
-export type Choice = "policy" | "full" | "none" | "other";
+export type RefundOption = "policy" | "full" | "none" | "other";
 
-type RefundChoiceProps = { terms: Terms; inCash: boolean; value: Choice; onChange: (choice: Choice) => void };
+type RefundChoiceProps = { terms: Terms; inCash: boolean; value: RefundOption; onChange: (choice: RefundOption) => void };
 
 /** What goes back: by the printed rule, everything, nothing, or another amount. */
 export function RefundChoice({ terms, inCash, value, onChange }: RefundChoiceProps) {
-  const choices: [Choice, string][] = [
+  const choices: [RefundOption, string][] = [
     ["full", `All of it: ${pounds(terms.paidPence)}`],
     ["policy", `By the printed rule: ${pounds(terms.refundPence)}`],
     ["none", "Nothing"],

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useAddress } from "#app/admin/use-address.ts";
 import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
-import type { BookingFilter, Place } from "#app/backend/bookings/bookings.ts";
+import type { BookingFilter, BookingCursor } from "#app/backend/bookings/bookings.ts";
 import { parseDate } from "#domain/time.ts";
 
 export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
@@ -11,8 +11,8 @@ export const PAYMENTS: readonly PaymentStatus[] = ["pending", "paid", "refunded"
 export const SHORTEST_SEARCH = 3;
 
 /**
- * What the list shows, kept in the address, so that Back, a reload and a bookmark find it again; `places` are the ends of the pages
- * leafed through so far, and begin anew with each filter.
+ * The filter, kept in the URL for Back, reload and bookmarks. `cursors` are the ends of the pages before the present one; another filter
+ * resets them.
  */
 export function useBookingFilter() {
   const [query, change] = useAddress();
@@ -24,8 +24,8 @@ export function useBookingFilter() {
     upTo: parseDate(query.get("upto") ?? "") ?? "",
   };
   const key = JSON.stringify(filter);
-  const [leafed, setLeafed] = useState<{ of: string; places: Place[] }>({ of: key, places: [] });
-  const places = leafed.of === key ? leafed.places : [];
+  const [pages, setPages] = useState<{ of: string; cursors: BookingCursor[] }>({ of: key, cursors: [] });
+  const cursors = pages.of === key ? pages.cursors : [];
   const set = useCallback(
     (changes: Record<string, string | undefined>) =>
       change((query) => {
@@ -37,5 +37,5 @@ export function useBookingFilter() {
       }),
     [change],
   );
-  return { filter, typed, query, set, places, leafTo: (to: Place[]) => setLeafed({ of: key, places: to }) };
+  return { filter, typed, query, set, cursors, setCursors: (to: BookingCursor[]) => setPages({ of: key, cursors: to }) };
 }

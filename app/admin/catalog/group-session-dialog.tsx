@@ -4,7 +4,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
-import type { ListedService } from "#app/backend/catalog/all-services.ts";
+import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
@@ -14,7 +14,7 @@ import { dateOf, type GroupSessionValues, valuesOfDate } from "./group-session-v
 
 const resolver = schemaResolver(groupSessionFacts, dateOf, { fieldOf: { startTime: "endTime" }, words: { note: UNSTORABLE } });
 
-type GroupSessionDialogProps = { date: ListedGroupSession | undefined; services: ListedService[]; onClose: () => void };
+type GroupSessionDialogProps = { date: ListedGroupSession | undefined; services: StoredService[]; onClose: () => void };
 
 /** Adds a date of a group or changes one. */
 export function GroupSessionDialog({ onClose, ...form }: GroupSessionDialogProps) {

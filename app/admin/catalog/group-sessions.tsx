@@ -4,8 +4,8 @@ import { useAct, useRead } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type ListedGroupSession, loadGroupSessions, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
-import type { ListedService } from "#app/backend/catalog/all-services.ts";
+import { type ListedGroupSession, loadAllGroupSessions, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";
@@ -13,9 +13,9 @@ import { GroupSessionDialog } from "./group-session-dialog.tsx";
 const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
 /** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
-export function GroupSessions({ services }: { services: ListedService[] }) {
+export function GroupSessionTable({ services }: { services: StoredService[] }) {
   const clock = usePracticeClock();
-  const read = useRead(["group_sessions"], loadGroupSessions);
+  const read = useRead(["group_sessions"], loadAllGroupSessions);
   const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
   return (
     <AdminSection
@@ -49,7 +49,7 @@ export function GroupSessions({ services }: { services: ListedService[] }) {
   );
 }
 
-type DatesProps = { services: ListedService[]; today: string; dates: ListedGroupSession[]; onEdit: (date: ListedGroupSession) => void };
+type DatesProps = { services: StoredService[]; today: string; dates: ListedGroupSession[]; onEdit: (date: ListedGroupSession) => void };
 
 function Past(props: DatesProps) {
   if (props.dates.length === 0) return null;

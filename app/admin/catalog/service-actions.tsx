@@ -1,10 +1,10 @@
 import { useAct } from "#app/backend/queries.tsx";
-import { ALL_SERVICES, type ListedService, orderServices, setServiceActive } from "#app/backend/catalog/all-services.ts";
+import { ALL_SERVICES, type StoredService, orderServices, setServiceActive } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { moved } from "./reorder.ts";
 
-type ServiceActionsProps = { service: ListedService; services: ListedService[]; onEdit: () => void };
+type ServiceActionsProps = { service: StoredService; services: StoredService[]; onEdit: () => void };
 
 /** What can be done to one service of a category's list. */
 export function ServiceActions({ service, services, onEdit }: ServiceActionsProps) {
@@ -52,11 +52,11 @@ export function ServiceActions({ service, services, onEdit }: ServiceActionsProp
   );
 }
 
-function replace(services: ListedService[], changed: ListedService): ListedService[] {
+function replace(services: StoredService[], changed: StoredService): StoredService[] {
   return services.map((each) => (each.id === changed.id ? changed : each));
 }
 
-function rearrange(services: ListedService[], changed: Pick<ListedService, "id" | "position">[]): ListedService[] {
+function rearrange(services: StoredService[], changed: Pick<StoredService, "id" | "position">[]): StoredService[] {
   return services
     .map((each) => ({ ...each, position: changed.find(({ id }) => id === each.id)?.position ?? each.position }))
     .toSorted((a, b) => a.category.localeCompare(b.category) || a.position - b.position);

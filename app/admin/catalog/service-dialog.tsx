@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useAct } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { addService, changeService, type ListedService } from "#app/backend/catalog/all-services.ts";
+import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
 import { PLACES } from "#domain/catalog/places.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,7 +15,7 @@ import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./serv
 
 const resolver = schemaResolver(serviceFacts, factsOf, { words: { description: UNSTORABLE, preparation: UNSTORABLE } });
 
-type ServiceDialogProps = { service: ListedService | undefined; all: ListedService[]; onClose: () => void };
+type ServiceDialogProps = { service: StoredService | undefined; all: StoredService[]; onClose: () => void };
 
 /** Creates a service or changes one. */
 export function ServiceDialog({ service, all, onClose }: ServiceDialogProps) {
@@ -30,7 +30,7 @@ export function ServiceDialog({ service, all, onClose }: ServiceDialogProps) {
   );
 }
 
-function ServiceForm({ service, last }: { service: ListedService | undefined; last: number }) {
+function ServiceForm({ service, last }: { service: StoredService | undefined; last: number }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [opened] = useState(service); // what the form was filled from; `service` is as it was read last

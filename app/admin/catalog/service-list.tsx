@@ -1,11 +1,11 @@
-import type { ListedService } from "#app/backend/catalog/all-services.ts";
+import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { pounds } from "#domain/money.ts";
 import { ServiceActions } from "./service-actions.tsx";
 
-type ServiceListProps = { services: ListedService[]; onEdit: (service: ListedService) => void };
+type ServiceListProps = { services: StoredService[]; onEdit: (service: StoredService) => void };
 
 /** The services of one category, in order, with what can be done to each. */
-export function ServiceList({ services, onEdit }: ServiceListProps) {
+export function EditableServiceList({ services, onEdit }: ServiceListProps) {
   return (
     <ul>
       {services.map((service) => (
@@ -21,7 +21,7 @@ export function ServiceList({ services, onEdit }: ServiceListProps) {
   );
 }
 
-function Facts({ service: { name, isActive, bookedOnline, duration, buffer, place, price } }: { service: ListedService }) {
+function Facts({ service: { name, isActive, bookedOnline, duration, buffer, place, price } }: { service: StoredService }) {
   const length = buffer ? `${duration} minutes and ${buffer} after` : `${duration} minutes`;
   return (
     <div className={`min-w-0 grow ${isActive ? "" : "text-quiet"}`}>

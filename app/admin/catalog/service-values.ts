@@ -1,4 +1,4 @@
-import type { ListedService } from "#app/backend/catalog/all-services.ts";
+import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import type { Category } from "#app/backend/catalog/services.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
@@ -32,7 +32,7 @@ const NEW: ServiceValues = {
   questions: "0",
 };
 
-export function valuesOf(service: ListedService | undefined): ServiceValues {
+export function valuesOf(service: StoredService | undefined): ServiceValues {
   if (!service) return NEW;
   const { name, category, description, place, preparation, bookedOnline } = service;
   return {

@@ -2,17 +2,17 @@ import { useState } from "react";
 import { useRead } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { ALL_SERVICES, type ListedService, loadAllServices } from "#app/backend/catalog/all-services.ts";
+import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CATEGORIES } from "./categories.ts";
-import { GroupSessions } from "./group-sessions.tsx";
+import { GroupSessionTable } from "./group-sessions.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
-import { ServiceList } from "./service-list.tsx";
+import { EditableServiceList } from "./service-list.tsx";
 
 /** What is offered: by category, in the order of the public list; and the dates of groups. */
 export function ServicesPage() {
   const read = useRead(ALL_SERVICES, loadAllServices);
-  const [edited, setEdited] = useState<ListedService | "new" | undefined>();
+  const [edited, setEdited] = useState<StoredService | "new" | undefined>();
   const newest = edited && edited !== "new" ? (read.data?.find(({ id }) => id === edited.id) ?? edited) : undefined;
   return (
     <AdminPage
@@ -33,20 +33,20 @@ export function ServicesPage() {
           CATEGORIES.map((category) => <OfCategory key={category.value} category={category} services={services} onEdit={setEdited} />)
         }
       </Listed>
-      <GroupSessions services={read.data ?? []} />
+      <GroupSessionTable services={read.data ?? []} />
       {edited && <ServiceDialog service={newest} all={read.data ?? []} onClose={() => setEdited(undefined)} />}
     </AdminPage>
   );
 }
 
-type OfCategoryProps = { category: (typeof CATEGORIES)[number]; services: ListedService[]; onEdit: (service: ListedService) => void };
+type OfCategoryProps = { category: (typeof CATEGORIES)[number]; services: StoredService[]; onEdit: (service: StoredService) => void };
 
 function OfCategory({ category, services, onEdit }: OfCategoryProps) {
   const listed = services.filter((service) => service.category === category.value);
   if (listed.length === 0) return null;
   return (
     <AdminSection title={category.label}>
-      <ServiceList services={listed} onEdit={onEdit} />
+      <EditableServiceList services={listed} onEdit={onEdit} />
     </AdminSection>
   );
 }

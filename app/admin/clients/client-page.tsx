@@ -8,7 +8,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { type Client, loadClient, loadHistory } from "#app/backend/clients/clients.ts";
+import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { ClientNote } from "./client-note.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
@@ -50,8 +50,8 @@ export function ClientPage({ addressId }: { addressId: string }) {
   );
 }
 
-function About({ client }: { client: Client }) {
-  const history = useRead(["bookings", "of", client.id], (identified, signal) => loadHistory(identified, client, signal));
+function About({ client }: { client: ListedClient }) {
+  const history = useRead(["bookings", "of", client.id], (identified, signal) => loadClientBookings(identified, client, signal));
   return (
     <>
       <dl className="mb-10 max-w-3xl">

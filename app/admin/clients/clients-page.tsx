@@ -9,7 +9,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
-import { type Client, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/backend/clients/clients.ts";
+import { type ListedClient, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/backend/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { ExportClients } from "./export-clients.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
@@ -17,7 +17,7 @@ import { dayInWords } from "#domain/wording.ts";
 
 const ORDERS: Record<ClientOrder, string> = { last: "Latest session first", name: "By name", spent: "Highest total first" };
 
-const COLUMNS: Column<Client>[] = [
+const COLUMNS: Column<ListedClient>[] = [
   { header: "Client", cell: (client) => <Named client={client} />, leads: true },
   { header: "Contact", cell: (client) => <Contact client={client} /> },
   { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
@@ -29,7 +29,7 @@ const COLUMNS: Column<Client>[] = [
 
 const NO_CLIENTS = "No clients yet. Whoever books appears here.";
 
-const writeTo = (client: Client) => <WriteToClient client={client} />;
+const writeTo = (client: ListedClient) => <WriteToClient client={client} />;
 
 /** Everybody who has booked: search, sort and pages, kept in the URL. */
 export function ClientsPage() {
@@ -81,7 +81,7 @@ export function ClientsPage() {
   );
 }
 
-function Named({ client: { addressId, userId, name } }: { client: Client }) {
+function Named({ client: { addressId, userId, name } }: { client: ListedClient }) {
   return (
     <>
       <Link to={`/admin/clients/${addressId}`} className={OPENER}>
@@ -92,7 +92,7 @@ function Named({ client: { addressId, userId, name } }: { client: Client }) {
   );
 }
 
-function Contact({ client: { email, phone } }: { client: Client }) {
+function Contact({ client: { email, phone } }: { client: ListedClient }) {
   return (
     <span className="[overflow-wrap:anywhere]">
       {email}

@@ -5,15 +5,15 @@ import { useAct } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
-import type { Client } from "#app/backend/clients/clients.ts";
-import { sendMessage } from "#app/backend/messages/messages.ts";
+import type { ListedClient } from "#app/backend/clients/clients.ts";
+import { requestMessage } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { messageRequest } from "#domain/messages/message.ts";
 
-type Addressee = Pick<Client, "name" | "email">;
+type Addressee = Pick<ListedClient, "name" | "email">;
 
 /** `messageId` is the email's from its first word on: sent twice by a bad line, it is still one email. */
 type Begun = { messageId: string; subject: string; message: string };
@@ -45,13 +45,13 @@ export function WriteToClient({ client }: { client: Addressee }) {
 
 function Email({ client }: { client: Addressee }) {
   const close = useCloseDialog();
-  const { begun, keep, drop } = useDraft<Begun>(`letter to ${client.email}`);
+  const { begun, keep, drop } = useDraft<Begun>(`message to ${client.email}`);
   const [first] = useState(() => begun ?? blank());
   const [isAsking, setIsAsking] = useState(begun !== undefined);
   const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<Begun>({ defaultValues: first, resolver });
   const { errors } = formState;
   const send = useAct({
-    act: sendMessage,
+    act: requestMessage,
     done: "Message on its way",
     failed: "Failed to send message",
     refreshes: ["mail"],

@@ -9,7 +9,7 @@ import { Spinner } from "#app/ui/spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RecentBookings } from "./recent-bookings.tsx";
-import { Takings } from "./takings.tsx";
+import { TakingsSummary } from "./takings.tsx";
 import { TodaysSessions } from "./todays-sessions.tsx";
 import { Waiting } from "./waiting.tsx";
 import { dayInWords } from "#domain/wording.ts";
@@ -52,7 +52,7 @@ export function DashboardPage() {
       <Waiting />
       {day.data && (
         <AdminSection title="The last 7 days">
-          <Takings day={day.data} />
+          <TakingsSummary day={day.data} />
         </AdminSection>
       )}
       <RecentBookings />

@@ -3,10 +3,10 @@ import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
-import type { SessionOfToday } from "#app/backend/bookings/dashboard.ts";
+import type { DashboardSession } from "#app/backend/bookings/dashboard.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
-const COLUMNS: Column<SessionOfToday>[] = [
+const COLUMNS: Column<DashboardSession>[] = [
   {
     header: "When",
     cell: ({ time, durationMinutes }) => spanInWords(time, durationMinutes),
@@ -21,14 +21,14 @@ const COLUMNS: Column<SessionOfToday>[] = [
 ];
 
 /** Who comes today, where, paid or not, for the first time or again, and what they wrote. */
-export function TodaysSessions({ sessions }: { sessions: SessionOfToday[] }) {
+export function TodaysSessions({ sessions }: { sessions: DashboardSession[] }) {
   if (sessions.length === 0) {
     return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions today. They appear here on their day.</p>;
   }
   return <DataTable caption="Today's sessions" columns={COLUMNS} rows={sessions} keyOf={({ id }) => id} />;
 }
 
-function Client({ id, clientName, visit, notes }: SessionOfToday) {
+function Client({ id, clientName, visit, notes }: DashboardSession) {
   return (
     <span className="flex min-w-40 flex-col [overflow-wrap:anywhere] card:items-end">
       <span>
@@ -42,7 +42,7 @@ function Client({ id, clientName, visit, notes }: SessionOfToday) {
   );
 }
 
-function Payment(session: SessionOfToday) {
+function Payment(session: DashboardSession) {
   return (
     <span className={session.paymentStatus === "pending" ? "text-bad" : undefined}>
       <PaymentWords booking={session} />

@@ -3,7 +3,7 @@ import { useRead } from "#app/backend/queries.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { loadTrade, type PracticeTrade } from "#app/backend/bookings/dashboard.ts";
+import { loadTrade, type DashboardTrade } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 import { BarRows } from "./bar-rows.tsx";
 import { WeekBars } from "./week-bars.tsx";
@@ -11,8 +11,8 @@ import { dayInWords } from "#domain/wording.ts";
 
 const WEEKS = 12;
 
-type Week = PracticeTrade["weeks"][number];
-type Offered = PracticeTrade["services"][number];
+type Week = DashboardTrade["weeks"][number];
+type Offered = DashboardTrade["services"][number];
 
 const BY_WEEK: Column<Week>[] = [
   { header: "Week from", cell: ({ from }) => dayInWords(from, "medium"), leads: true },

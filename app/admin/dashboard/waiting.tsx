@@ -7,7 +7,7 @@ import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
-import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, settleAlert } from "#app/backend/bookings/dashboard.ts";
+import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
@@ -162,7 +162,7 @@ const PLACES = [
 
 function UnsettledLine({ id, kind, detail, bookingId }: Alert) {
   const settle = useAct({
-    act: settleAlert,
+    act: markAlertDone,
     done: "Done",
     failed: "This could not be marked as done",
     refreshes: ["alerts"],

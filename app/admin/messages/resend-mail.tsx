@@ -1,11 +1,11 @@
 import { useAct } from "#app/backend/queries.tsx";
-import { resendMail, type SentMail } from "#app/backend/messages/messages.ts";
+import { requestResend, type SentMail } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Sends an email again. The server refuses one that is no longer true or whose text was erased. */
 export function ResendMail({ mail: { id, subject, recipient } }: { mail: SentMail }) {
   const resend = useAct({
-    act: resendMail,
+    act: requestResend,
     done: "Message on its way again",
     failed: "Failed to send message",
     refreshes: ["mail"],

@@ -3,7 +3,7 @@ import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { useAct, useRead } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { loadAbilities, resetDemonstration } from "#app/backend/settings/business-settings.ts";
+import { loadAbilities, requestDemonstrationReset } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
@@ -12,7 +12,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
   const [asked, setAsked] = useState<"erase" | "reset" | undefined>();
   const abilities = useRead(["practice-abilities"], loadAbilities);
   const reset = useAct({
-    act: resetDemonstration,
+    act: requestDemonstrationReset,
     done: "The demonstration begins anew",
     failed: "Failed to reset the demonstration",
     refreshes: "everything",

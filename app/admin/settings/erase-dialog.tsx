@@ -3,7 +3,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useAct, useRead } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
-import { countPaidAhead, erasePracticeData } from "#app/backend/settings/business-settings.ts";
+import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -51,7 +51,7 @@ function EraseForm({ businessName }: { businessName: string }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { businessName: "", password: "" } });
   const { errors } = formState;
   const erase = useAct({
-    act: erasePracticeData,
+    act: requestDataErasure,
     done: "All clients and bookings are erased",
     failed: "Nothing was erased",
     refreshes: "everything",

@@ -9,4 +9,4 @@ export const SECTIONS = [
   { to: "/admin/settings", label: "Settings", icon: "settings" },
 ] as const;
 
-export type Section = (typeof SECTIONS)[number];
+export type SidebarSection = (typeof SECTIONS)[number];

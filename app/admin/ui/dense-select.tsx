@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import { DENSE_CONTROL } from "./dense-control.ts";
 
 /** A select among a list's controls; `className` is of the box that it fills. */
 export function DenseSelect({ className = "", ...rest }: ComponentProps<"select">) {
@@ -11,3 +10,7 @@ export function DenseSelect({ className = "", ...rest }: ComponentProps<"select"
     </span>
   );
 }
+
+/** The look of an input among a list's controls; inside a form use the fields of app/ui. 16 px on a phone, or iOS zooms in. */
+export const DENSE_CONTROL =
+  "min-h-11 rounded-control border border-control bg-surface px-3 py-1.5 text-[1rem] text-text hover:border-gold md:min-h-10 md:text-sm";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { DENSE_CONTROL } from "./dense-control.ts";
+import { DENSE_CONTROL } from "./dense-select.tsx";
 
 const PAUSE_MS = 250;
 

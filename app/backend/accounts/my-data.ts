@@ -20,7 +20,7 @@ export async function loadConsents(client: SupabaseClient, userId: string): Prom
 }
 
 /** Everything that is kept about this person, as they may take it away; asks for the password anew. */
-export function exportMyData(client: SupabaseClient, password: string): Promise<Answer<object>> {
+export function downloadMyData(client: SupabaseClient, password: string): Promise<Answer<object>> {
   return callFunction(client, "export-my-data", { password });
 }
 
@@ -32,6 +32,6 @@ export function loadOwnDataTerms(client: SupabaseClient): Promise<Answer<OwnData
 }
 
 /** Erases the account for good; asks for the password anew. Refused with `refund-changed` if something else is due than was shown. */
-export function eraseMyAccount(client: SupabaseClient, password: string, refundPence: Pence): Promise<Answer<object>> {
+export function requestErasure(client: SupabaseClient, password: string, refundPence: Pence): Promise<Answer<object>> {
   return callFunction(client, "erase-my-account", { password, refundPence });
 }

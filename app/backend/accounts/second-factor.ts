@@ -14,7 +14,7 @@ export async function loadFactors(client: SupabaseClient): Promise<Answer<Second
 /** A factor that waits for its first code: the QR code, and the secret to type instead. */
 export type Enrolment = { id: string; picture: string; secret: string };
 
-export async function enrolFactor(client: SupabaseClient, issuer: string): Promise<Answer<Enrolment>> {
+export async function startEnrolment(client: SupabaseClient, issuer: string): Promise<Answer<Enrolment>> {
   const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
   return authAnswer(await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
     const drawing = totp.qr_code.replace(/^[^,]*,/, "");

@@ -11,7 +11,7 @@ export async function loadSessions(client: SupabaseClient): Promise<Answer<Signe
   return mapAnswer(answer, ({ sessions }) => sessions);
 }
 
-export function endSession(client: SupabaseClient, sessionId: string): Promise<Answer<object>> {
+export function revokeSession(client: SupabaseClient, sessionId: string): Promise<Answer<object>> {
   return callFunction<object>(client, "end-session", { sessionId });
 }
 

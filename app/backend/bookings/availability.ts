@@ -1,7 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
-import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
+import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** Hours on a weekday, 0 Sunday to 6 Saturday; `start` and `end` are HH:mm on the practice's wall clock. */

@@ -15,7 +15,7 @@ export function loadTerms(client: SupabaseClient, bookingId: string): Promise<An
 export type Refund = "policy" | "full" | "none" | Pence;
 
 /** Cancels, gives back what was chosen and tells the client; refused if the money is not what was shown any more. */
-export function cancelBooking(
+export function requestCancellation(
   client: SupabaseClient,
   asked: { bookingId: string; refund: Refund; reason: string; expectedPaidPence: Pence },
 ): Promise<Answer<{ refundPence: Pence }>> {
@@ -24,7 +24,7 @@ export function cancelBooking(
 
 export type NewTime = { bookingId: string; bookingDate: string; bookingTime: string; bookAnyway: boolean };
 
-export function moveBooking(client: SupabaseClient, asked: NewTime): Promise<Answer<unknown>> {
+export function requestMove(client: SupabaseClient, asked: NewTime): Promise<Answer<unknown>> {
   return callFunction(client, "practice-move-booking", asked);
 }
 
@@ -47,21 +47,21 @@ export type Entered = {
   pricePence: Pence;
 };
 
-export function addBooking(client: SupabaseClient, asked: Entered): Promise<Answer<{ bookingId: string }>> {
+export function requestNewBooking(client: SupabaseClient, asked: Entered): Promise<Answer<{ bookingId: string }>> {
   return callFunction(client, "practice-add-booking", asked);
 }
 
 /** Cash that is in the hand now, or a new card page by mail. */
-export function takePayment(client: SupabaseClient, asked: { bookingId: string; by: "cash" | "link" }): Promise<Answer<unknown>> {
+export function requestPayment(client: SupabaseClient, asked: { bookingId: string; by: "cash" | "link" }): Promise<Answer<unknown>> {
   return callFunction(client, "practice-take-payment", asked);
 }
 
-export function noteNoShow(client: SupabaseClient, asked: { bookingId: string; missed: boolean }): Promise<Answer<unknown>> {
+export function requestNoShow(client: SupabaseClient, asked: { bookingId: string; missed: boolean }): Promise<Answer<unknown>> {
   return callFunction(client, "practice-no-show", asked);
 }
 
 /** Keeps the practitioner's own notes if they still read as they were `kept`. */
-export function keepPrivateNotes(client: SupabaseClient, bookingId: string, notes: TextEdit): Promise<Answer<unknown>> {
+export function savePrivateNotes(client: SupabaseClient, bookingId: string, notes: TextEdit): Promise<Answer<unknown>> {
   return callFunction(client, "practice-private-notes", { bookingId, ...notes });
 }
 

@@ -1,15 +1,13 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf, NOT_AN_ID } from "#app/backend/data-answer.ts";
+import { answerOf, NOT_AN_ID, refuseIfUnchanged, holding } from "#app/backend/data-answer.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
-import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
-import { holding } from "#app/backend/ilike-pattern.ts";
 
 /** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
 export type BookingFilter = { status: BookingStatus | undefined; payment: PaymentStatus | undefined; words: string; upTo: string };
 
 /** The place of a booking in the list: a page begins after the last booking of the one before, however far down that is. */
-export type Place = Pick<Booking, "date" | "time" | "id">;
+export type BookingCursor = Pick<Booking, "date" | "time" | "id">;
 
 export const BOOKINGS_A_PAGE = 25;
 
@@ -17,7 +15,7 @@ export const BOOKINGS_A_PAGE = 25;
 export async function loadBookings(
   client: SupabaseClient,
   { status, payment, words, upTo }: BookingFilter,
-  after: Place | undefined,
+  after: BookingCursor | undefined,
   signal: AbortSignal,
 ): Promise<Answer<{ bookings: Booking[]; isLast: boolean }>> {
   let asked = client.from("bookings").select(BOOKING_COLUMNS);
@@ -39,7 +37,7 @@ export async function loadBookings(
   }));
 }
 
-function behind({ date, time, id }: Place): string {
+function behind({ date, time, id }: BookingCursor): string {
   return `booking_date.lt.${date},and(booking_date.eq.${date},or(booking_time.lt."${time}",and(booking_time.eq."${time}",id.lt.${id})))`;
 }
 

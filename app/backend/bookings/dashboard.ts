@@ -1,9 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
-import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 /** Spec 9: the dashboard shows the 5 most recent bookings. */
@@ -25,7 +24,7 @@ export async function loadRecentBookings(client: SupabaseClient, signal: AbortSi
 export type Takings = { pence: Pence; count: number };
 
 /** A session of today; `visit` 1 is the client's first. */
-export type SessionOfToday = Pick<
+export type DashboardSession = Pick<
   Booking,
   "id" | "clientName" | "serviceName" | "time" | "durationMinutes" | "status" | "paymentStatus" | "refunded" | "notes"
 > & {
@@ -34,17 +33,17 @@ export type SessionOfToday = Pick<
 };
 
 /** `today` is the practice's day; takings are of the last 7 days. */
-export type PracticeDay = { zone: string; today: string; sessions: SessionOfToday[]; revenue: Takings; refunds: Takings };
+export type DashboardDay = { zone: string; today: string; sessions: DashboardSession[]; revenue: Takings; refunds: Takings };
 
-export function loadPracticeDay(client: SupabaseClient): Promise<Answer<PracticeDay>> {
+export function loadPracticeDay(client: SupabaseClient): Promise<Answer<DashboardDay>> {
   return readFunction(client, "practice-day");
 }
 
 type Trade = { bookings: number; pence: Pence };
-export type PracticeTrade = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
+export type DashboardTrade = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
 
 /** Bookings made and their revenue, by week (from its Monday) and by service. */
-export function loadTrade(client: SupabaseClient, weeks: number): Promise<Answer<PracticeTrade>> {
+export function loadTrade(client: SupabaseClient, weeks: number): Promise<Answer<DashboardTrade>> {
   return readFunction(client, "practice-trade", { weeks: String(weeks) });
 }
 
@@ -93,7 +92,7 @@ export async function loadAlerts(
 }
 
 /** The practitioner has looked after it. */
-export async function settleAlert(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
+export async function markAlertDone(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
   const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
   return refuseIfUnchanged("This is", answerOf(settled));
 }

@@ -4,12 +4,12 @@ import { answerOf } from "#app/backend/data-answer.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** One entry of the audit trail: {column: [before, after]}; of a personal column only that it changed (null). `at` is an instant. */
-export type Change = Pick<Rows["audit"], "id" | "at" | "role" | "act"> & {
+export type AuditEntry = Pick<Rows["audit"], "id" | "at" | "role" | "act"> & {
   changes: Record<string, [unknown, unknown] | null>;
 };
 
 /** What has happened to a booking, the latest first. */
-export async function loadHistory(client: SupabaseClient, bookingId: string, signal: AbortSignal): Promise<Answer<Change[]>> {
+export async function loadBookingHistory(client: SupabaseClient, bookingId: string, signal: AbortSignal): Promise<Answer<AuditEntry[]>> {
   const told = await client
     .from("audit")
     .select("id,at,role,act,changes")
@@ -18,6 +18,6 @@ export async function loadHistory(client: SupabaseClient, bookingId: string, sig
     .order("id", { ascending: false })
     .limit(100)
     .abortSignal(signal)
-    .overrideTypes<Change[], { merge: false }>();
-  return answerOf<Change[]>(told);
+    .overrideTypes<AuditEntry[], { merge: false }>();
+  return answerOf<AuditEntry[]>(told);
 }

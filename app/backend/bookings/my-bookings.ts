@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { type SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
 import { answerOf, NOT_AN_ID } from "#app/backend/data-answer.ts";
@@ -21,7 +21,7 @@ export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMi
 };
 
 /** What cancelling gives back now, until when (ISO; null when nothing comes back any more), and what it gives back afterwards. */
-export type CancellationTerms = {
+export type MyCancellationTerms = {
   paidPence: Pence;
   refundPence: Pence;
   share: "all" | "half" | "none";
@@ -88,21 +88,21 @@ function fromRow(row: Row): MyBooking {
   };
 }
 
-export function loadCancellationTerms(client: SupabaseClient, bookingId: string): Promise<Answer<CancellationTerms>> {
+export function loadMyCancellationTerms(client: SupabaseClient, bookingId: string): Promise<Answer<MyCancellationTerms>> {
   return callFunction(client, "cancellation-terms", { bookingId });
 }
 
 /** Cancels, if what was paid and what comes back are still as they were shown; otherwise refuses with `refund-changed`, and nothing has happened. */
-export function cancelBooking(
+export function cancelMyBooking(
   client: SupabaseClient,
   bookingId: string,
-  { paidPence, refundPence }: Pick<CancellationTerms, "paidPence" | "refundPence">,
+  { paidPence, refundPence }: Pick<MyCancellationTerms, "paidPence" | "refundPence">,
 ): Promise<Answer<{ refundPence: Pence }>> {
   return callFunction(client, "cancel-booking", { bookingId, paidPence, refundPence });
 }
 
 /** Moves a booking to another free time of the same service; its price stays. */
-export function moveBooking(client: SupabaseClient, bookingId: string, to: { day: string; time: string }): Promise<Answer<unknown>> {
+export function moveMyBooking(client: SupabaseClient, bookingId: string, to: { day: string; time: string }): Promise<Answer<unknown>> {
   return callFunction(client, "reschedule-booking", { bookingId, bookingDate: to.day, bookingTime: to.time });
 }
 
@@ -114,4 +114,9 @@ export function fetchReceipt(client: SupabaseClient, bookingId: string): Promise
 /** The booking as a calendar file (RFC 5545). */
 export function fetchCalendarFile(client: SupabaseClient, bookingId: string): Promise<Answer<Blob>> {
   return fetchFile(client, "booking-calendar", { bookingId });
+}
+
+/** Gives back a time that is only held; a booking that the practitioner has confirmed is refused with `not-held`, and stays. */
+export function giveHoldBack(client: SupabaseClient, bookingId: string): Promise<Answer<{ refundPence: number }>> {
+  return callFunction(client, "cancel-booking", { bookingId, paidPence: 0, refundPence: 0, onlyIfHeld: true });
 }

@@ -4,10 +4,10 @@ import { readFunction } from "#app/backend/functions.ts";
 import type { Minutes } from "#domain/time.ts";
 
 /** A booking or, without a `bookingId`, a group session. Times are HH:mm in the practice's zone. */
-export type Occupied = { from: string; to: string; bufferMinutes: Minutes; title: string; bookingId: string | null };
+export type DayPlanEntry = { from: string; to: string; bufferMinutes: Minutes; title: string; bookingId: string | null };
 
 /** One day as the practitioner plans it: no limit for the public holds. */
-export type PlannedDay = {
+export type DayPlan = {
   date: string;
   /** Of the session that is planned, and what is kept free after it. */
   duration: Minutes;
@@ -18,12 +18,9 @@ export type PlannedDay = {
   blockedBecause: string | null;
   /** The settings refuse a new booking for the same day. */
   isSameDayRefused: boolean;
-  occupied: Occupied[];
+  occupied: DayPlanEntry[];
 };
 
-export function loadPlannedDay(
-  client: SupabaseClient,
-  asked: { date: string; serviceId: string; moving?: string },
-): Promise<Answer<PlannedDay>> {
+export function loadDayPlan(client: SupabaseClient, asked: { date: string; serviceId: string; moving?: string }): Promise<Answer<DayPlan>> {
   return readFunction(client, "practice-openings", asked);
 }

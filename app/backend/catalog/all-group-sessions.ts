@@ -1,8 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
-import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -11,7 +10,7 @@ const DATE = "This date is";
 export type ListedGroupSession = GroupSessionFacts & { id: string };
 
 /** Every group session, past ones too, in order. */
-export async function loadGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedGroupSession[]>> {
+export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedGroupSession[]>> {
   const told = await client.from("group_sessions").select("*").order("starts_on").order("start_time").abortSignal(signal);
   return mapAnswer(answerOf<Rows["group_sessions"][]>(told), (rows) =>
     rows.map(({ id, places, note, ...row }) => ({

@@ -1,19 +1,18 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
-import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 const SERVICE = "This service is";
 
-export type ListedService = ServiceFacts & { id: string; isActive: boolean; position: number; updatedAt: string };
+export type StoredService = ServiceFacts & { id: string; isActive: boolean; position: number; updatedAt: string };
 
 /** Under which name the whole list is kept once it has been read; counts and shorter lists of services have other ones. */
 export const ALL_SERVICES = ["services", "all"];
 
 /** All services, those that are not offered too, in the order of the public list. */
-export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedService[]>> {
+export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<StoredService[]>> {
   const told = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
   return mapAnswer(answerOf<Rows["services"][]>(told), (rows) => rows.map(fromRow));
 }
@@ -29,7 +28,7 @@ export async function addService(client: SupabaseClient, facts: ServiceFacts & {
  */
 export async function changeService(
   client: SupabaseClient,
-  { seen, changes }: { seen: ListedService; changes: Partial<ServiceFacts> },
+  { seen, changes }: { seen: StoredService; changes: Partial<ServiceFacts> },
 ): Promise<Answer<unknown>> {
   const names = Object.keys(changes) as (keyof ServiceFacts)[];
   let known = seen;
@@ -52,19 +51,19 @@ const CHANGED_MEANWHILE = {
   message: "This was changed in another window meanwhile. Please look at it again",
 };
 
-export async function setServiceActive(client: SupabaseClient, { id, isActive }: ListedService): Promise<Answer<unknown>> {
+export async function setServiceActive(client: SupabaseClient, { id, isActive }: StoredService): Promise<Answer<unknown>> {
   return refuseIfUnchanged(SERVICE, answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
 }
 
 /** Gives services new places in the list. */
-export async function orderServices(client: SupabaseClient, moved: Pick<ListedService, "id" | "position">[]): Promise<Answer<unknown>> {
+export async function orderServices(client: SupabaseClient, moved: Pick<StoredService, "id" | "position">[]): Promise<Answer<unknown>> {
   const answers = await Promise.all(
     moved.map(async ({ id, position }) => answerOf(await client.from("services").update({ position }).eq("id", id))),
   );
   return answers.find(({ ok }) => !ok) ?? answers[0] ?? { ok: false, refusal: UNREACHABLE };
 }
 
-function fromRow(row: Rows["services"]): ListedService {
+function fromRow(row: Rows["services"]): StoredService {
   return {
     id: row.id,
     name: row.name,

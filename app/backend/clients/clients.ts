@@ -1,15 +1,14 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { answerOf, holding } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
-import { holding } from "#app/backend/ilike-pattern.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A person with at least one booking that is not cancelled. `id` is the account's, or the email address of a client entered by hand. */
-export type Client = {
+export type ListedClient = {
   id: string;
   /** Identifies the client in URLs, which must not contain an email address. */
   addressId: string;
@@ -40,7 +39,7 @@ export async function loadClients(
   client: SupabaseClient,
   { words, order, page }: { words: string; order: ClientOrder; page: number },
   signal: AbortSignal,
-): Promise<Answer<{ clients: Client[]; count: number }>> {
+): Promise<Answer<{ clients: ListedClient[]; count: number }>> {
   const from = page * CLIENTS_A_PAGE;
   let asked = client.from("clients").select("*", { count: "exact" });
   if (words)
@@ -57,7 +56,7 @@ export async function loadClients(
 const PAST_THE_END = "PGRST103";
 
 /** The client that an address names; none when they have no booking any more. */
-export async function loadClient(client: SupabaseClient, addressId: string, signal: AbortSignal): Promise<Answer<Client[]>> {
+export async function loadClient(client: SupabaseClient, addressId: string, signal: AbortSignal): Promise<Answer<ListedClient[]>> {
   const told = await client.from("clients").select("*").eq("address_id", addressId).abortSignal(signal);
   return mapAnswer(answerOf<ClientRow[]>(told), (rows) => rows.map(clientFrom));
 }
@@ -65,7 +64,11 @@ export async function loadClient(client: SupabaseClient, addressId: string, sign
 const HISTORY = 200;
 
 /** All bookings of a client, cancelled ones too, the latest first; at most two hundred. */
-export async function loadHistory(client: SupabaseClient, { userId, id }: Client, signal: AbortSignal): Promise<Answer<Booking[]>> {
+export async function loadClientBookings(
+  client: SupabaseClient,
+  { userId, id }: ListedClient,
+  signal: AbortSignal,
+): Promise<Answer<Booking[]>> {
   const all = client.from("bookings").select(BOOKING_COLUMNS);
   const theirs = userId
     ? all.eq("user_id", userId)
@@ -95,7 +98,7 @@ export function saveNote(client: SupabaseClient, clientId: string, note: TextEdi
   return callFunction(client, "practice-client-note", { clientId, ...note });
 }
 
-function clientFrom(row: ClientRow): Client {
+function clientFrom(row: ClientRow): ListedClient {
   return {
     id: row.id,
     addressId: row.address_id,

@@ -58,12 +58,12 @@ export async function loadMails(
 }
 
 /** Queues an email again. */
-export function resendMail(client: SupabaseClient, mailId: string): Promise<Answer<unknown>> {
+export function requestResend(client: SupabaseClient, mailId: string): Promise<Answer<unknown>> {
   return callFunction(client, "resend-mail", { mailId });
 }
 
 /** Writes an email to a client. Under one `messageId` it is written once, however often it is asked for. */
-export function sendMessage(
+export function requestMessage(
   client: SupabaseClient,
   message: { messageId: string; recipient: string; subject: string; message: string },
 ): Promise<Answer<unknown>> {

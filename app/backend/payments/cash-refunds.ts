@@ -29,6 +29,6 @@ export async function loadCashToHandBack(client: SupabaseClient, signal: AbortSi
 }
 
 /** The practitioner has handed it back. */
-export function handBackCash(client: SupabaseClient, refundId: string): Promise<Answer<unknown>> {
+export function markCashHandedBack(client: SupabaseClient, refundId: string): Promise<Answer<unknown>> {
   return callFunction(client, "practice-hand-back-cash", { refundId });
 }

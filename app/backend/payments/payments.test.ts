@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookingStatus, startPayment, verifyPayment } from "./payments.ts";
+import { bookingStatus, startPayment, fetchPaymentResult } from "./payments.ts";
 
 const order = {
   serviceId: "7b0c7f6e-0000-4000-8000-000000000001",
@@ -99,7 +99,7 @@ test("nothing but a web page is opened as a payment page", async () => {
 });
 
 test("a verified booking is in pence, and absent texts are absent", async () => {
-  expect(await verifyPayment(client, "cs_1")).toEqual({
+  expect(await fetchPaymentResult(client, "cs_1")).toEqual({
     ok: true,
     value: {
       outcome: "paid",
@@ -124,7 +124,7 @@ test("a verified booking is in pence, and absent texts are absent", async () => 
 });
 
 test("somebody else's session is not found", async () => {
-  expect(await verifyPayment(client, "cs_2")).toMatchObject({ ok: false, refusal: { status: 404, code: "booking-not-found" } });
+  expect(await fetchPaymentResult(client, "cs_2")).toMatchObject({ ok: false, refusal: { status: 404, code: "booking-not-found" } });
 });
 
 test("a booking of one's own tells how it stands; any other, nothing", async () => {

@@ -43,9 +43,9 @@ export type BookedSession = {
 };
 
 /** What is known of a payment; "refunded": all of it has gone back. */
-export type PaymentOutcome = "paid" | "unpaid" | "refunded";
+export type VerifiedOutcome = "paid" | "unpaid" | "refunded";
 
-export type VerifiedPayment = { booking: BookedSession; outcome: PaymentOutcome };
+export type VerifiedPayment = { booking: BookedSession; outcome: VerifiedOutcome };
 
 /** Holds the time and opens a payment. Sending the same order again gives the same hold back. */
 export async function startPayment(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
@@ -53,7 +53,7 @@ export async function startPayment(client: SupabaseClient, order: BookingOrder):
 }
 
 /** The payment page of the user's own unpaid booking: the open one, or a new one. */
-export async function resumePayment(client: SupabaseClient, bookingId: string): Promise<Answer<StartedPayment>> {
+export async function reopenPayment(client: SupabaseClient, bookingId: string): Promise<Answer<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "resume-payment", { bookingId }));
 }
 
@@ -63,7 +63,7 @@ function withWebAddress(answer: Answer<StartedPayment>): Answer<StartedPayment> 
 }
 
 /** What became of a payment. Only the booking's owner and the practitioner get an answer. */
-export async function verifyPayment(client: SupabaseClient, sessionId: string): Promise<Answer<VerifiedPayment>> {
+export async function fetchPaymentResult(client: SupabaseClient, sessionId: string): Promise<Answer<VerifiedPayment>> {
   const answer = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
   if (!answer.ok) return answer;
   const { booking, paymentStatus } = answer.value;
@@ -91,7 +91,7 @@ type BookingRow = Omit<Rows["my_bookings"], "refunding_pence"> & {
   services: Pick<Rows["services"], "name" | "description"> | null;
 };
 
-type VerifyAnswer = { booking: BookingRow; paymentStatus: PaymentOutcome };
+type VerifyAnswer = { booking: BookingRow; paymentStatus: VerifiedOutcome };
 
 function fromRow(row: BookingRow): BookedSession {
   return {

@@ -1,8 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
 import { callFunction } from "#app/backend/functions.ts";
-import { refuseIfUnchanged } from "#app/backend/refuse-if-unchanged.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { PUBLIC_DEFAULTS } from "./public-settings.ts";
 
@@ -71,20 +70,20 @@ export async function countPaidAhead(client: SupabaseClient, today: string, sign
 }
 
 /** What this installation can do beside what it always can; `why` not is a sentence for the practitioner. */
-export type Abilities = { sms: { available: true } | { available: false; why: string }; demonstration: boolean };
+export type InstalledAbilities = { sms: { available: true } | { available: false; why: string }; demonstration: boolean };
 
-export async function loadAbilities(client: SupabaseClient): Promise<Answer<Abilities>> {
-  const { data, error } = await client.functions.invoke<Abilities>("practice-abilities", { method: "GET" });
+export async function loadAbilities(client: SupabaseClient): Promise<Answer<InstalledAbilities>> {
+  const { data, error } = await client.functions.invoke<InstalledAbilities>("practice-abilities", { method: "GET" });
   if (error || !data) return { ok: false, refusal: { status: 0, code: "unreachable", message: "" } };
   return { ok: true, value: data };
 }
 
 /** Erases every client, booking and email; refused in words when the name or the password is not right. */
-export function erasePracticeData(client: SupabaseClient, typed: { businessName: string; password: string }): Promise<Answer<unknown>> {
+export function requestDataErasure(client: SupabaseClient, typed: { businessName: string; password: string }): Promise<Answer<unknown>> {
   return callFunction(client, "erase-practice-data", typed);
 }
 
 /** Puts the invented practice back to its first day. */
-export function resetDemonstration(client: SupabaseClient): Promise<Answer<unknown>> {
+export function requestDemonstrationReset(client: SupabaseClient): Promise<Answer<unknown>> {
   return callFunction(client, "reset-demonstration", {});
 }

@@ -1,5 +1,5 @@
 import { UNREACHABLE_TEXT } from "#app/backend/answer.ts";
-import { cancelBooking, type CancellationTerms, loadCancellationTerms, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { cancelMyBooking, type MyCancellationTerms, loadMyCancellationTerms, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { useAct, useRead } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -12,7 +12,7 @@ import { dayInWords, momentInWords } from "#domain/wording.ts";
 type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
 
 /** Shows the refund that the server computes, and cancels for exactly that. */
-export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
+export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
   const { serviceName, date, time, heldUntil } = booking;
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function CancelDialog({ booking, zone, onClose, onCancelled }: CancelDial
 
 /** Never from the cache: what comes back depends on the time. */
 function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose">) {
-  const read = useRead(["cancellation-terms", booking.id], (client) => loadCancellationTerms(client, booking.id), { gcTime: 0 });
+  const read = useRead(["cancellation-terms", booking.id], (client) => loadMyCancellationTerms(client, booking.id), { gcTime: 0 });
   const { data: terms, error, refetch } = read;
   const loadAgain = () => void refetch();
   if (error) return <Unknown message={error.message} onRetry={loadAgain} />;
@@ -52,12 +52,12 @@ function Unknown({ message, onRetry }: { message: string; onRetry(): void }) {
   );
 }
 
-type DecisionProps = { booking: MyBooking; zone: string; terms: CancellationTerms; onCancelled(): void; onChangedTerms(): void };
+type DecisionProps = { booking: MyBooking; zone: string; terms: MyCancellationTerms; onCancelled(): void; onChangedTerms(): void };
 
 function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: DecisionProps) {
   const close = useCloseDialog();
   const cancel = useAct({
-    act: (client) => cancelBooking(client, booking.id, terms),
+    act: (client) => cancelMyBooking(client, booking.id, terms),
     done: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence) }),
     failed: "Not cancelled",
     unreachable: UNREACHABLE_TEXT,
@@ -85,13 +85,13 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
   );
 }
 
-function verb({ paidPence, refundPence, cashPence }: CancellationTerms): string {
+function verb({ paidPence, refundPence, cashPence }: MyCancellationTerms): string {
   if (paidPence > 0) return `Cancel now: ${pounds(refundPence)} back`;
   return cashPence > 0 ? "Cancel now" : "Release the time";
 }
 
 /** "Cancel now: £70.00 back. After Thursday 6 November, 11:00: £35.00." */
-function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence }: CancellationTerms, zone: string): string {
+function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence }: MyCancellationTerms, zone: string): string {
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, share);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
   if (!until) return `The session begins in less than 24 hours, so there is no refund of the ${pounds(paidPence)}.`;
@@ -99,13 +99,13 @@ function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence 
 }
 
 /** Cash is with the practitioner, and no machine gives it back. */
-function cashLine(cash: Pence, share: CancellationTerms["share"]): string {
+function cashLine(cash: Pence, share: MyCancellationTerms["share"]): string {
   const paid = `You paid ${pounds(cash)} in cash.`;
   if (share === "none") return `${paid} The session begins in less than 24 hours, so there is no refund.`;
   return `${paid} Cancel now, and ${pounds(refundAmount(cash, share))} is refunded in cash: the email that we send you says how.`;
 }
 
-function cameBack({ paidPence, cashPence }: CancellationTerms, refund: number): string {
+function cameBack({ paidPence, cashPence }: MyCancellationTerms, refund: number): string {
   if (refund > 0) return `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
   if (paidPence > 0) return "There is no refund, as the terms say.";
   return cashPence > 0 ? "The email that we send you says what happens to the cash." : "The time is offered to others again.";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { UNREACHABLE_TEXT } from "#app/backend/answer.ts";
-import { moveBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { moveMyBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { useAct } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -31,7 +31,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
   const { answer, reload } = useOpenings(booking.serviceId, { moving: booking.id });
   const isNew = Boolean(day && time) && (day !== booking.date || time !== booking.time);
   const move = useAct({
-    act: (client, to: { day: string; time: string }) => moveBooking(client, booking.id, to),
+    act: (client, to: { day: string; time: string }) => moveMyBooking(client, booking.id, to),
     done: (_, to) => ({ title: "Your session has moved", description: `It is now on ${dayInWords(to.day, "long")} at ${to.time}.` }),
     failed: "Not moved",
     unreachable: UNREACHABLE_TEXT,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { resumePayment } from "#app/backend/payments/payments.ts";
+import { reopenPayment } from "#app/backend/payments/payments.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { pounds } from "#domain/money.ts";
@@ -26,7 +26,7 @@ export function PayButton({ booking: { id, total }, variant = "gold", onChanged 
     );
   }
   return (
-    <Button variant={variant} busy={busy} onClick={() => start((client) => resumePayment(client, id))}>
+    <Button variant={variant} busy={busy} onClick={() => start((client) => reopenPayment(client, id))}>
       Pay {pounds(total)}
     </Button>
   );

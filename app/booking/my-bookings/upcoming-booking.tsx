@@ -7,7 +7,7 @@ import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
+import { CancelMyBookingDialog } from "./cancel-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { spanOf, statusOf } from "./upcoming-and-past.ts";
@@ -68,7 +68,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       {!unpaid && !movable && begins > now && (
         <p className="mt-2 text-sm text-quiet">Rescheduling needs at least 48 hours notice, so this session stays where it is.</p>
       )}
-      {asking === "cancel" && <CancelDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}
+      {asking === "cancel" && <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}
       {asking === "move" && <MoveDialog booking={booking} onClose={done} onMoved={onChanged} />}
     </li>
   );

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Group } from "./groups.ts";
-import { Row } from "./service-list.tsx";
+import { OfferRow } from "./service-list.tsx";
 
 /** What is held in a group: its price, its next date and how to join; no time is chosen here. */
 export function GroupList({ groups }: { groups: Group[] }) {
@@ -19,9 +19,9 @@ export function GroupList({ groups }: { groups: Group[] }) {
       </p>
       <ul className="mt-3 border-t border-hairline">
         {groups.map((group) => (
-          <Row key={group.id} {...group}>
+          <OfferRow key={group.id} {...group}>
             {group.next ? `Next: ${group.next}` : "The next date is not set yet."}
-          </Row>
+          </OfferRow>
         ))}
       </ul>
     </section>

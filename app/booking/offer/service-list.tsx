@@ -29,17 +29,17 @@ export function ServiceList({ services, chosenId }: { services: Service[]; chose
 
 function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
   return (
-    <Row {...service} path={`/book?service=${service.id}#${SIGN_IN_WALL}`} chosen={chosen}>
+    <OfferRow {...service} path={`/book?service=${service.id}#${SIGN_IN_WALL}`} chosen={chosen}>
       {durationInWords(service.durationMinutes)}, {PLACE_IN_WORDS[service.place]}
       {chosen && <span className="text-gold"> · Chosen</span>}
-    </Row>
+    </OfferRow>
   );
 }
 
 type RowProps = Pick<Service, "name" | "price" | "description"> & { path: string; chosen?: boolean; children: ReactNode };
 
-/** One line of what is offered, which leads to `path` as a whole. */
-export function Row({ name, price, description, path, chosen = false, children }: RowProps) {
+/** One line of the offer; all of it links to `path`. */
+export function OfferRow({ name, price, description, path, chosen = false, children }: RowProps) {
   return (
     <li className={`relative border-b py-4 ${chosen ? "border-gold" : "border-hairline"}`}>
       <div className="flex items-baseline justify-between gap-5">

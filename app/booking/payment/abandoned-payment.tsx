@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Answer } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { giveHoldBack } from "#app/backend/bookings/release-hold.ts";
+import { giveHoldBack } from "#app/backend/bookings/my-bookings.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { announcePayment } from "./payment-news.ts";
 

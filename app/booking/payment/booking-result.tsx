@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { PaymentOutcome, VerifiedPayment } from "#app/backend/payments/payments.ts";
+import type { VerifiedOutcome, VerifiedPayment } from "#app/backend/payments/payments.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Mandala } from "#app/ui/ornaments/mandala.tsx";
@@ -17,7 +17,7 @@ const NEXT = [
 ];
 
 /** A refund has no toast: the page itself says it. */
-const TOASTS: Partial<Record<PaymentOutcome, ToastMessage>> = {
+const TOASTS: Partial<Record<VerifiedOutcome, ToastMessage>> = {
   paid: {
     tone: "good",
     title: "Payment Successful!",
@@ -84,8 +84,8 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
 }
 
 /** Whether this entry of the tab's history says it for the first time: a reload, or Back, is no news. */
-function isNewHere(outcome: PaymentOutcome): boolean {
-  const state = window.history.state as { announcedOutcome?: PaymentOutcome } | null;
+function isNewHere(outcome: VerifiedOutcome): boolean {
+  const state = window.history.state as { announcedOutcome?: VerifiedOutcome } | null;
   if (state?.announcedOutcome === outcome) return false;
   window.history.replaceState({ ...state, announcedOutcome: outcome }, "");
   return true;

@@ -9,10 +9,10 @@ import { RefundLine } from "#app/booking/refund-line.tsx";
 import { usePaymentWatch } from "./use-payment-watch.ts";
 import { dayInWords, timeInWords, zoneInWords } from "#domain/wording.ts";
 
-export type Choice = { service: Service; day: string; time: string; zone: string };
+export type HeldBooking = { service: Service; day: string; time: string; zone: string };
 
 type PaymentWaitProps = {
-  choice: Choice;
+  choice: HeldBooking;
   payment: StartedPayment;
   /** Whether the payment page already stands in a tab of its own. */
   tabOpen: boolean;

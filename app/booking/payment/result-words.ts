@@ -1,7 +1,7 @@
-import type { BookedSession, PaymentOutcome } from "#app/backend/payments/payments.ts";
+import type { BookedSession, VerifiedOutcome } from "#app/backend/payments/payments.ts";
 import { pounds } from "#domain/money.ts";
 
-type Known = { booking: Pick<BookedSession, "status" | "cancelledBecause" | "goesBack" | "total">; outcome: PaymentOutcome };
+type Known = { booking: Pick<BookedSession, "status" | "cancelledBecause" | "goesBack" | "total">; outcome: VerifiedOutcome };
 
 /** The heading of a found booking: the specified one unless the booking did not stand. */
 export function resultTitle({ booking }: Pick<Known, "booking">): string {

@@ -1,10 +1,10 @@
-import type { NextTimes as Times } from "#app/backend/bookings/next-times.ts";
+import type { NextTimes } from "#app/backend/bookings/next-times.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
 import { Section } from "#app/site/section.tsx";
 
 /** The nearest hours that are free at this moment. */
-export function NextTimes({ next: { service, days } }: { next: Times }) {
+export function NextTimesNote({ next: { service, days } }: { next: NextTimes }) {
   return (
     <Section
       id="times"

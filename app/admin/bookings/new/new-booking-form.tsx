@@ -4,7 +4,7 @@ import { useAct } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
-import { addBooking } from "#app/backend/bookings/booking-actions.ts";
+import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
@@ -75,7 +75,7 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   const service = services.find(({ id }) => id === typed.serviceId); // none once it is not offered any more: then it is chosen anew
   const usual = service?.price ?? 0;
   const add = useAct({
-    act: addBooking,
+    act: requestNewBooking,
     done: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
     failed: "Failed to create booking",
     refreshes: [...AFTER_A_BOOKING, "openings"],

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { PlannedDay } from "#app/backend/bookings/planned-day.ts";
+import type { DayPlan } from "#app/backend/bookings/planned-day.ts";
 import { inTheWay, outsideHoursInWords } from "./planned-time.ts";
 
 const ROWAN = { from: "10:00", to: "11:00", bufferMinutes: 15, title: "Rowan Ash", bookingId: "1" };
-const day = (change: Partial<PlannedDay> = {}): PlannedDay => ({
+const day = (change: Partial<DayPlan> = {}): DayPlan => ({
   date: "2026-12-01",
   duration: 60,
   buffer: 0,
