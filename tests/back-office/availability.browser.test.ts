@@ -248,7 +248,7 @@ describe("blocked dates", () => {
     await block.getByLabel("Until").fill(last);
     await block.getByLabel("Reason").fill("Midwinter");
     await block.getByRole("button", { name: "Block Date" }).click();
-    const dialog = page.getByRole("dialog", { name: /^There are \d+ bookings then$/ });
+    const dialog = page.getByRole("dialog", { name: /^\d+ bookings on these days$/ });
     await dialog.getByText("Cora Waiting").waitFor();
     const shown = await dialog.evaluate((element) => {
       const { scrollHeight = 0, clientHeight = 0, scrollTop } = element.firstElementChild ?? {};

@@ -123,7 +123,7 @@ describe("after an action by keyboard", () => {
       "insert into alerts (kind, detail, reference) values ('payment-mismatch', 'The first', 'a'), ('payment-mismatch', 'The second', 'b')",
     );
     await go("/admin");
-    const settle = button(/^Settle: The/);
+    const settle = button(/^Done: The/);
     await press(settle.first());
     await expect.poll(() => settle.count()).toBe(1);
     await expectFocusOn(/^Payment mismatch: The (first|second)/);
