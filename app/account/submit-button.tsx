@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button.tsx";
 
 /**
- * The gold button of a form that only scripts can send. Until they have taken over it submits nothing,
+ * The gold button of a form that only scripts can send. Before hydration it submits nothing,
  * so that no browser writes a password into an address or posts it to a page that cannot take it.
  */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {

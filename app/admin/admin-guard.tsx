@@ -32,7 +32,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
 /** Signed in, but the profile did not come: a broken line is no reason to send the practitioner away. */
 function Unknown() {
   return (
-    <Notice tone="bad" title="Your account could not be read">
+    <Notice tone="bad" title="Your account could not be loaded">
       <p>The connection may be down for a moment.</p>
       <Button dense onClick={() => window.location.reload()} className="self-start">
         Try again

@@ -128,7 +128,7 @@ function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
           </Notice>
         )}
         {offer.notice === "joined-by-date" && (
-          <Notice title="This one you join on its date">
+          <Notice title="This is a group session">
             <p>
               It is held in a group.{" "}
               <a href="#groups" className="link">
@@ -160,7 +160,7 @@ function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
 /** A draft is there again after loading. */
 function FormFailed() {
   return (
-    <Notice tone="bad" title="The booking form did not arrive">
+    <Notice tone="bad" title="The booking form could not be loaded">
       <Button onClick={() => window.location.reload()}>Load it again</Button>
     </Notice>
   );
@@ -172,7 +172,7 @@ function ServicesFailed() {
   useEffect(() => toast({ tone: "bad", title: "Failed to load services" }), [toast]);
   return (
     <Notice tone="bad" title="Failed to load services">
-      <p>The list of sessions did not arrive. Please try again in a moment.</p>
+      <p>The list of sessions could not be loaded. Please try again in a moment.</p>
       <Button busy={state === "loading"} onClick={() => void revalidate()} className="self-start">
         Try again
       </Button>

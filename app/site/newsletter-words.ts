@@ -8,24 +8,24 @@ export const NEWSLETTER_WORDS: Record<NewsletterStep, { title: string; words: st
   },
   confirm: {
     title: "One click and you are subscribed",
-    words: "A letter then comes now and then, and each time you can leave again.",
+    words: "You then get an email now and then. Each has a link to unsubscribe.",
     press: { label: "Yes, write to me", asks: "confirm-subscription" },
   },
   confirmed: {
     title: "You are subscribed",
-    words: "Thank you. A welcome is on its way to you; it also holds your way out, should you ever want it.",
+    words: "Thank you. A welcome email is on its way to you; it also has the link to unsubscribe.",
   },
   leave: {
     title: "Leave the newsletter",
-    words: "One click and no more emails come. Your address is forgotten.",
+    words: "One click, and no more emails come. Your address is deleted.",
     press: { label: "Unsubscribe", asks: "unsubscribe" },
   },
-  left: { title: "You are unsubscribed", words: "No more emails come, and your address is forgotten. You are welcome back at any time." },
+  left: { title: "You are unsubscribed", words: "No more emails come, and your address is deleted. You are welcome back at any time." },
   "not-an-address": {
-    title: "That is no email address",
+    title: "That is not an email address",
     words: "Please go back and look at what you typed: something like name@example.com.",
   },
-  "too-often": { title: "That was quite often", words: "Many requests came from where you are. Please try again in an hour." },
+  "too-often": { title: "Too many requests", words: "Many requests came from your network. Please try again in an hour." },
   "link-over": {
     title: "This link does not work any more",
     words: "It may be older than seven days, or you may have left the newsletter since. You can ask for a new one on the blog page.",

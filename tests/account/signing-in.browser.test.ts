@@ -398,7 +398,7 @@ describe("one's own address", () => {
 
     const elsewhere = await visit("/");
     await elsewhere.goto((await emailTo(wanted, /Confirm your new address/)).link);
-    await elsewhere.getByRole("heading", { name: "One email to go" }).waitFor();
+    await elsewhere.getByRole("heading", { name: "One more email to open" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
     const { link } = await emailTo(email, /is to move to another address/);
     await elsewhere.goto(link);

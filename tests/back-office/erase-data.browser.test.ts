@@ -39,7 +39,7 @@ test("deleting all data needs the business name, the password and no paid sessio
   await toast("All clients and bookings are erased");
   expect(await rows("select from bookings union all select from clients union all select from mail")).toEqual([]);
   await go("/admin/clients");
-  await page.getByText("No clients yet. Whoever books appears here.").waitFor();
+  await page.getByText("No clients yet. Everybody who books appears here.").waitFor();
 });
 
 test("the export in the dialog reports failure and success, and starts afresh when reopened", async () => {
@@ -70,7 +70,7 @@ test("resetting the demonstration refreshes every page", async () => {
   await walk("Settings");
   await button("Reset the demonstration…").click();
   await dialog().getByRole("button", { name: "Reset" }).click();
-  await toast("The demonstration begins anew");
+  await toast("The demonstration was reset");
   await walk("Services");
   await page.getByText("Written reading").first().waitFor();
   expect(await page.getByText("Something else").count()).toBe(0);

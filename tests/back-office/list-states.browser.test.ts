@@ -56,7 +56,7 @@ const LISTS: Record<string, Shown> = {
     ...DASHBOARD,
     asks: /rest\/v1\/bookings\?.*order=created_at/,
     loading: "Reading the latest bookings…",
-    nothing: rows("No bookings yet. The five latest appear here as soon as somebody books."),
+    nothing: rows("No bookings yet. The five latest appear here as soon as a client books."),
   },
   "the charts": {
     ...DASHBOARD,
@@ -93,7 +93,7 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/audit\?/,
     loading: "Reading the history…",
     failed: "Failed to load the history",
-    nothing: rows("Nothing has been written down about this booking."),
+    nothing: rows("Nothing is recorded about this booking."),
   },
   "what was paid": {
     at: () => "/admin/bookings?status=confirmed",
@@ -135,14 +135,14 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/group_sessions\?/,
     loading: "Reading your group dates…",
     failed: "Failed to load group dates",
-    nothing: rows("No group dates yet. Those that you add stand on the page of their group."),
+    nothing: rows("No group dates yet. Dates that you add appear on the group’s page."),
   },
   clients: {
     at: () => "/admin/clients",
     asks: /rest\/v1\/clients\?/,
     loading: "Reading your clients…",
     failed: "Failed to load client data",
-    nothing: rows("No clients yet. Whoever books appears here."),
+    nothing: rows("No clients yet. Everybody who books appears here."),
   },
   "one client": {
     at: () => `/admin/clients/${client}`,
@@ -156,7 +156,7 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/bookings\?/,
     loading: "Reading their bookings…",
     failed: "Failed to load bookings",
-    nothing: rows("They have no bookings any more."),
+    nothing: rows("They have no bookings now."),
   },
   "the note on a client": {
     at: () => `/admin/clients/${client}`,
@@ -187,8 +187,8 @@ const LISTS: Record<string, Shown> = {
   "where one is signed in": {
     at: () => "/admin/settings",
     asks: /functions\/v1\/my-sessions/,
-    loading: "Looking where you are signed in…",
-    failed: "Where you are signed in could not be read",
+    loading: "Loading where you are signed in…",
+    failed: "Where you are signed in could not be loaded",
   },
 };
 

@@ -113,7 +113,7 @@ describe("a part of a page that does not arrive", () => {
   test("the dashboard's charts are asked for again, and the rest of the page works", async () => {
     await backOffice.page.route(chunk("trade-charts"), (route) => route.abort());
     await go("/admin");
-    const charts = backOffice.page.getByRole("alert").filter({ hasText: "The charts did not arrive" });
+    const charts = backOffice.page.getByRole("alert").filter({ hasText: "The charts could not be loaded" });
     await charts.waitFor();
     await backOffice.page.unroute(chunk("trade-charts"));
     await charts.getByRole("button", { name: "Try again" }).click();

@@ -128,7 +128,7 @@ test("the booking page of Reiki offers the healing session, and tells of the lev
 test("a link to book a group says that it is joined on its date, until it may be booked", async () => {
   const circle = await serviceNamed("Meditation group");
   for (const id of [circle, await serviceNamed("Reiki Level 1")]) {
-    expect(await words(`/book?service=${id}`)).toContain("This one you join on its date");
+    expect(await words(`/book?service=${id}`)).toContain("This is a group session");
   }
   await fresh.asOwner("update services set booked_online = true where id = $1", [circle]);
   await shows(`/book?service=${circle}`, "You chose Meditation group");

@@ -58,7 +58,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
         <FactorList factors={factors} onRemove={setLeaving} />
       ) : (
         <p className="mt-4 max-w-prose text-quiet">
-          With an authenticator app on your phone, your password alone opens nothing: signing in asks for a code that only you can see.
+          With an authenticator app on your phone, a password alone is not enough: signing in also asks for a code from the app.
         </p>
       )}
       <Button className="mt-5" busy={enrol.isPending} onClick={() => enrol.mutate()}>
@@ -67,7 +67,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
       {leaving && (
         <Dialog
           title="Remove this authenticator app?"
-          about={`Signing in will not ask any more for the code of the app that you set up on ${setUpOn(leaving)}.`}
+          about={`Signing in will no longer ask for a code from the app that you set up on ${setUpOn(leaving)}.`}
           onClose={() => setLeaving(undefined)}
         >
           <div className="mt-6 flex flex-wrap gap-4">

@@ -32,7 +32,7 @@ export function AddressForm({ email, onMove }: AddressFormProps) {
     >
       <Field
         label="New email"
-        hint="An email goes to this address, and one to the address that you have now. Your account moves when both have agreed."
+        hint="We email this address and your present one. Your address changes once you have confirmed in both emails."
         error={formState.errors.email?.message}
       >
         <Input {...register("email", { validate: judge })} type="email" required autoComplete="email" inputMode="email" maxLength={255} />

@@ -18,7 +18,7 @@ export function AddressMoving({ email, movesTo, busy, onAgain, onStay }: Address
           Two emails are on their way: one to <strong className="break-words text-text">{movesTo}</strong> and one to{" "}
           <strong className="break-words text-text">{email}</strong>. Open both, in either order.
         </p>
-        <p>When both have agreed, the account has moved. Until then you sign in with the address that you have now.</p>
+        <p>Your address changes when both are confirmed. Until then, sign in with your present address.</p>
         <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
           <Button busy={busy === "again"} disabled={busy !== undefined} onClick={onAgain}>
             Send both emails again

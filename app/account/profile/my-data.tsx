@@ -34,7 +34,7 @@ export function MyData({ email }: { email: string }) {
         </Button>
       </div>
       {asked === "export" && (
-        <Dialog title="Download my data" about="Your password, please: the file holds everything about you." onClose={done}>
+        <Dialog title="Download my data" about="Please enter your password: the file contains everything about you." onClose={done}>
           <Terms email={email}>{() => <ExportForm />}</Terms>
         </Dialog>
       )}

@@ -25,7 +25,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
       .then((client) => saveProfile(client, userId, kept))
       .catch(() => false);
     if (!answer) {
-      toast({ tone: "bad", title: "Not saved", description: "The server did not take it. Please try again in a moment." });
+      toast({ tone: "bad", title: "Not saved", description: "The server did not accept it. Please try again in a moment." });
       return;
     }
     reset(kept);

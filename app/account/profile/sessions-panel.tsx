@@ -13,8 +13,8 @@ export function SessionsPanel() {
   const endOthers = useAct({ ...change, act: endOtherSessions });
   const busy = endOne.isPending || endOthers.isPending;
 
-  if (error) return <NotRead title="Where you are signed in could not be read" onAgain={() => void refetch()} />;
-  if (!sessions) return <p className="mt-5 text-quiet">Looking where you are signed in…</p>;
+  if (error) return <NotRead title="Where you are signed in could not be loaded" onAgain={() => void refetch()} />;
+  if (!sessions) return <p className="mt-5 text-quiet">Loading where you are signed in…</p>;
   return (
     <>
       <ul aria-label="Where you are signed in" className="divide-y divide-hairline border-b border-hairline">

@@ -14,7 +14,7 @@ export function BookingHistory({ id, zone }: { id: string; zone: string }) {
         read={read}
         loading="Reading the history…"
         failed="Failed to load the history"
-        empty={{ when: (rows) => rows.length === 0, say: "Nothing has been written down about this booking." }}
+        empty={{ when: (rows) => rows.length === 0, say: "Nothing is recorded about this booking." }}
       >
         {(changes) => (
           <ol>

@@ -21,7 +21,7 @@ export function GroupSessionDialog({ onClose, ...form }: GroupSessionDialogProps
   return (
     <Dialog
       title={form.date ? "Edit date" : "Add date"}
-      about="The hours hold for each of its days. No session can be booked in them."
+      about="The times apply to each of its days. No session can be booked during them."
       onClose={onClose}
     >
       <GroupSessionForm {...form} />

@@ -31,7 +31,7 @@ export function GroupSessionTable({ services }: { services: StoredService[] }) {
           <Listed
             read={read}
             {...SAID}
-            empty={{ when: (dates) => dates.length === 0, say: "No group dates yet. Those that you add stand on the page of their group." }}
+            empty={{ when: (dates) => dates.length === 0, say: "No group dates yet. Dates that you add appear on the group’s page." }}
           >
             {(dates) => (
               <>

@@ -81,7 +81,7 @@ function ServiceForm({ service, last }: { service: StoredService | undefined; la
           <Input inputMode="decimal" {...register("price")} />
         </Field>
       </div>
-      <Field label="Buffer after it, in minutes" hint="Kept free behind each session." error={errors.buffer?.message}>
+      <Field label="Buffer after it, in minutes" hint="Kept free after each session." error={errors.buffer?.message}>
         <Input inputMode="numeric" {...register("buffer")} />
       </Field>
       <Field label="Description" hint="What clients read before they book." error={errors.description?.message}>

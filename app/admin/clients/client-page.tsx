@@ -81,7 +81,7 @@ function About({ client }: { client: ListedClient }) {
           read={history}
           loading="Reading their bookings…"
           failed="Failed to load bookings"
-          empty={{ when: (bookings) => bookings.length === 0, say: "They have no bookings any more." }}
+          empty={{ when: (bookings) => bookings.length === 0, say: "They have no bookings now." }}
         >
           {(bookings) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={bookings} keyOf={({ id }) => id} />}
         </Listed>

@@ -27,7 +27,7 @@ const COLUMNS: Column<ListedClient>[] = [
   { header: "Status", cell: ({ status }) => status },
 ];
 
-const NO_CLIENTS = "No clients yet. Whoever books appears here.";
+const NO_CLIENTS = "No clients yet. Everybody who books appears here.";
 
 const writeTo = (client: ListedClient) => <WriteToClient client={client} />;
 

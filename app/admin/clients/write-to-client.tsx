@@ -33,7 +33,7 @@ export function WriteToClient({ client }: { client: Addressee }) {
       {isOpen && (
         <Dialog
           title={`Write to ${client.name}`}
-          about={`Goes by email to ${client.email}; an answer reaches your business address. You find it under Messages.`}
+          about={`Sent by email to ${client.email}; replies go to your business email. You find it under Messages.`}
           onClose={() => setIsOpen(false)}
         >
           <Email client={client} />

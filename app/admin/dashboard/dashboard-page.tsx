@@ -18,7 +18,7 @@ const TradeCharts = lazyPart({
   load: () => import("./trade-charts.tsx"),
   waiting: <Spinner label="Drawing the charts…" />,
   failed: (retry) => (
-    <Notice tone="bad" title="The charts did not arrive">
+    <Notice tone="bad" title="The charts could not be loaded">
       <p>The connection may be down for a moment. Everything else on this page works.</p>
       <Button dense onClick={retry} className="self-start">
         Try again

@@ -27,7 +27,7 @@ export function RecentBookings() {
         read={recent}
         loading="Reading the latest bookings…"
         failed="Failed to load dashboard data"
-        empty={{ when: (rows) => rows.length === 0, say: "No bookings yet. The five latest appear here as soon as somebody books." }}
+        empty={{ when: (rows) => rows.length === 0, say: "No bookings yet. The five latest appear here as soon as a client books." }}
       >
         {(rows) => <DataTable caption="The 5 most recent bookings" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />}
       </Listed>

@@ -13,7 +13,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
   const abilities = useRead(["practice-abilities"], loadAbilities);
   const reset = useAct({
     act: requestDemonstrationReset,
-    done: "The demonstration begins anew",
+    done: "The demonstration was reset",
     failed: "Failed to reset the demonstration",
     refreshes: "everything",
   });
@@ -36,7 +36,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
       {asked === "reset" && (
         <ConfirmDialog
           title="Reset the demonstration?"
-          about="The invented clients, bookings, services and hours stand again as on the first day. What you have added is gone. Your settings stay."
+          about="The example clients, bookings, services and hours are restored. Everything you have added is deleted. Your settings stay."
           verb="Reset"
           onConfirm={() => reset.mutate(undefined)}
           onClose={() => setAsked(undefined)}

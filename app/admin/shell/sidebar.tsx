@@ -55,13 +55,13 @@ export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarP
         <SectionIcon name="leave" />
         <span className={word}>Sign Out</span>
       </button>
-      <Whoever isFolded={isFolded} />
+      <SignedInUser isFolded={isFolded} />
     </div>
   );
 }
 
 /** The profile's full name, or the email address without one, and the role. */
-function Whoever({ isFolded }: { isFolded: boolean }) {
+function SignedInUser({ isFolded }: { isFolded: boolean }) {
   const { profile, user } = useAuth();
   const name = profile?.full_name || profile?.email || user?.email || "";
   return (
