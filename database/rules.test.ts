@@ -122,6 +122,8 @@ describe("a session is completed from its beginning on, by the practice's clock"
     const later = await confirmed({ ...today, booking_time: wall(5) });
     expect(await complete(await confirmed({}))).toBe("bookings_completed_once_begun");
     expect(await complete(later)).toBe("bookings_completed_once_begun");
+    const movedBack = `update bookings set status = 'completed', booking_date = private.today() - 1 where id = '${later}'`;
+    expect(await refusedBy(movedBack)).toBe("bookings_completed_once_begun");
     expect(await complete(begun)).toBe("nothing");
     await fresh.asOwner("delete from private.clock");
   });

@@ -78,13 +78,16 @@ begin
 end
 $$;
 
-/* A session can be completed from its start. */
+/* A session can be completed from its start, the one it had before this change too. */
 create or replace function private.guard_completion() returns trigger language plpgsql set search_path = ''
   as $$
 declare
   zone text := coalesce((select default_timezone from public.business_settings), 'Europe/London');
 begin
-  if private.moment_of(new.booking_date + new.booking_time::text::time, zone) > private.clock() then
+  if private.clock() < greatest(
+    private.moment_of(old.booking_date + old.booking_time::text::time, zone),
+    private.moment_of(new.booking_date + new.booking_time::text::time, zone)
+  ) then
     raise exception 'This session has not begun. It can be completed from its start'
       using errcode = '23514', constraint = 'bookings_completed_once_begun', table = 'bookings', schema = 'public';
   end if;

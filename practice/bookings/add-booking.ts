@@ -16,6 +16,7 @@ import { type Refusable, refused } from "#domain/refusals.ts";
 import { parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "./booking-facts.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
+import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -77,7 +78,8 @@ async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { 
     await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: cashReference(bookingId) });
   }
   const told = await factsOfBooking(tx, bookingId, publicUrl);
-  if (told) await queueMail(tx, bookingConfirmedEmail(told.facts));
+  const isAhead = told && beginning(told.facts).epochMilliseconds > Date.parse(told.facts.writtenAt);
+  if (isAhead) await queueMail(tx, bookingConfirmedEmail(told.facts));
 }
 
 /** The card page's row comes first, its id is the idempotency key; a job asks the provider and writes the email. */
