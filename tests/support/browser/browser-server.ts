@@ -1,9 +1,11 @@
 import { once } from "node:events";
-import { statfsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BrowserServer, chromium } from "playwright-core";
+import { sharedMemory } from "../shared-memory.ts";
 import { CHROMIUM_ARGS, findChromium } from "./chromium.ts";
+
+const GIGABYTE = 2 ** 30;
 
 /**
  * One Chromium for the whole run. It starts when the first file asks, and again if it has ended; a GET of `url` answers the websocket
@@ -40,17 +42,7 @@ async function launch(): Promise<BrowserServer> {
     ...(await findChromium()),
     ...signals,
     args: [...CHROMIUM_ARGS, "--process-per-site"], // pages of one window share a renderer, and what it has compiled
-    ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
+    ignoreDefaultArgs: sharedMemory(GIGABYTE) ? ["--disable-dev-shm-usage"] : [], // by which Playwright uses files on disk instead
     host: "127.0.0.1",
   });
-}
-
-/** Playwright keeps Chromium's shared memory in files because containers often have only 64 MB of it; memory is faster where there is enough. */
-function hasSharedMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync("/dev/shm");
-    return bavail * bsize >= 512 * 1024 * 1024;
-  } catch {
-    return false;
-  }
 }

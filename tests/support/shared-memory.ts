@@ -1,0 +1,14 @@
+import { statfsSync } from "node:fs";
+import { freemem } from "node:os";
+
+const FOLDER = "/dev/shm";
+
+/** The folder whose files are kept in memory, where so many bytes of it are free; containers often have only 64 MB. */
+export function sharedMemory(bytes: number): string | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(FOLDER);
+    return bavail * bsize >= bytes && freemem() >= bytes ? FOLDER : undefined;
+  } catch {
+    return undefined;
+  }
+}
