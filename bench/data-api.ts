@@ -77,7 +77,7 @@ function measuredCalls({ firstDay, bookingIds }: PracticeData, practitioner: str
   ];
 }
 
-/** The API and its SQL are measured by turns, so that a slow minute of the machine is nobody's alone. */
+/** Measures the API and its SQL alternately, so that a slow minute of the machine affects both. */
 async function roundOf(url: string, port: number, { calls, statuses }: Measured, bounds: Bounds): Promise<() => Promise<Round>> {
   const sql = await sqlOf(url, calls);
   const connections = CONNECTIONS;

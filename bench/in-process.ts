@@ -27,7 +27,7 @@ export function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.removeAllListeners("exit");
     child.once("exit", () => resolve());
-    child.disconnect(); // every file here ends when nobody listens any more
+    child.disconnect(); // every file here ends when its last listener has closed
   });
 }
 

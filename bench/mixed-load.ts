@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type Answers = { statuses: Record<number, number>; failed: number; skipped: number };
 
 export type MixedLoad = {
-  /** Sends so many requests a second until the signal, whatever the answers take. */
+  /** Sends requests at this rate until the signal, however long the answers take. */
   send(perSecond: number, signal: AbortSignal): Promise<void>;
   /** What was answered since the last call. */
   takeAnswers(): Answers;

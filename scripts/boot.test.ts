@@ -249,7 +249,7 @@ describe("of two commands on a fresh clone", () => {
     expect(await installs(folder)).toBe(1);
   });
 
-  // Where nobody reaps a dead npm, it counts as alive until it has been silent for a minute.
+  // Without a parent that reaps it, a dead npm counts as alive until the lock is a minute old.
   test("the second waits for npm when the first is killed outright, and installs when npm is gone, too", async () => {
     const folder = await held(fresh);
     const first = start(folder, ["end.js", "0"]);

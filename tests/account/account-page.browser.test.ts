@@ -47,7 +47,7 @@ const booking = (id: string) =>
     [id],
   );
 
-/** So that the session begins in so many hours on the practice's clock. */
+/** Sets the practice's clock to this many hours before the session. */
 const hoursBefore = ({ id }: { id: string }, hours: number) =>
   at.fresh.asOwner(
     `insert into private.clock (ahead)

@@ -61,7 +61,7 @@ const visitor = (at: RunningServer) => connect(at, at.keys.publishable);
 let people = 0;
 const newAddress = () => `person${(people += 1)}@example.com`;
 
-/** Somebody with a session: signed up, or let in by the practice. */
+/** A client with a session: signed up, or created by the practice. */
 async function signedIn(at: RunningServer) {
   const email = newAddress();
   await connect(at, at.keys.secret).auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });

@@ -63,7 +63,7 @@ const paid = async (client: Person) => {
 };
 const held = async (client: Person, asked: object = {}) => done("simple-payment", await request(asked), client);
 
-/** Somebody held this time and did not pay; nothing has looked at it since. */
+/** A hold that has expired and was not released yet. */
 async function endedHold(asked: object = {}) {
   const { bookingId } = await held(await api.signedIn(), asked);
   await api.at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);

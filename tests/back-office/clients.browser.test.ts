@@ -73,7 +73,7 @@ test("bookings entered by hand for one address are one client, also after sign-u
   const { error } = await gwen.auth.signUp({ email: "gwen@example.com", password: "a lantern in the yard" });
   expect(error).toBeNull();
   await page.reload();
-  await line.getByText("entered by hand").waitFor(); // an address that nobody has proved joins nothing
+  await line.getByText("entered by hand").waitFor(); // an unconfirmed address joins nothing
   const message = await backOffice.at.emailTo("gwen@example.com", /confirm/i);
   const theirs = await backOffice.at.browser.window();
   await (await theirs.newPage()).goto(message.mainLink?.href ?? "");

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectInSight, isWhole } from "#tests/support/browser/in-sight.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 
-// What is said while a dialog is open: it is read at once, wherever one is in the dialog, and hides nothing of it.
+// A refusal in an open dialog is in sight and covers none of its controls.
 
 let at: BackOffice;
 let people: BrowserContext | undefined;

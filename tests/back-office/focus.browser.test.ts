@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { focusNow } from "#tests/support/browser/in-sight.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 
-// By keyboard alone, where an act takes its own button away: the focus stands where that was, and can be seen there.
+// An action that removes its own button gives the focus to what stands in its place, in sight.
 
 let at: BackOffice;
 let people: BrowserContext;
@@ -26,7 +26,7 @@ async function press(pressed: Locator): Promise<void> {
 
 const expectFocusOn = (words: RegExp) => expect.poll(() => page.evaluate(focusNow)).toMatch(words);
 
-/** In so many days, at ten: paid unless it says otherwise. */
+/** A booking at ten on that day from today, paid by default. */
 const booked = (name: string, inDays: number, status: string, payment = "paid") =>
   rows(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)

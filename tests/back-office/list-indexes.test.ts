@@ -248,6 +248,6 @@ test("prints what each read takes", async () => {
     }
     rows.push(`${name}: ${took.toSorted((a, b) => a - b)[7]?.toFixed(1)} ms`);
   }
-  console.log(rows.join("\n")); // figures for whoever looks; timing decides no test
+  console.log(rows.join("\n")); // for information; timing decides no test
   expect(rows).toHaveLength(Object.keys(reads).length);
 });

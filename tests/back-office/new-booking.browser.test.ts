@@ -38,7 +38,7 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   await dialog.getByLabel("Date").fill("2031-03-04");
   await dialog.getByLabel("Time").fill("18:45");
   expect(await violations()).toEqual([]);
-  expect(await dialog.getByRole("radio", { checked: true }).count()).toBe(0); // nobody's cash is taken for granted
+  expect(await dialog.getByRole("radio", { checked: true }).count()).toBe(0); // no way of payment is preselected
   await dialog.getByLabel("Paid in cash, now").check();
   await page.route("**/functions/v1/practice-add-booking", (route) => route.abort());
   await tabTo("Add booking");

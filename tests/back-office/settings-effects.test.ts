@@ -61,7 +61,7 @@ async function answerOf<T>(path: string, body?: object): Promise<T> {
 }
 
 let nights = 0;
-/** What becomes of a booking by hand, at six in the morning of a day that nobody else has unless one is given. */
+/** Adds a booking by hand, at six in the morning of a free day unless another time is given. */
 function byHand(asked: { bookingDate?: string; bookingTime?: string } = {}): Promise<{ bookingId?: string; code?: string }> {
   const bookingDate = new Date(Date.UTC(2035, 3, (nights += 1))).toISOString().slice(0, 10);
   const who = { clientName: "A Client", clientEmail: "a.client@example.com", clientPhone: "07700 900118" };
@@ -230,7 +230,7 @@ test("every column that the practitioner may change is tested here", async () =>
   expect(Object.keys(EFFECTS).toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
 });
 
-// Pages are told of the change at once, but not in the same moment.
+// NOTIFY invalidates the pages shortly after the change.
 const soon = { timeout: 30_000, interval: 100 }; // a page that is kept runs out by itself after a minute
 
 describe("the default and the chosen value take effect", () => {

@@ -137,7 +137,7 @@ const ACTS = {
     const page = await somePage(world, a);
     if (page) await verifyPayment(world.at.practice, { userId: pick(world.clients, b), isAdmin: false }, page);
   },
-  /** Any message of the provider, new or old, once or again; those that nobody brings are lost. */
+  /** Any event of the provider, new or old, delivered once or again; the others are lost. */
   async bring(world: World, { a }: Dice) {
     const messages = (await world.at.messages()).slice(-15);
     const message = pick(messages, a);
@@ -393,7 +393,7 @@ const BROKEN: Record<string, string> = {
       and (select count(*) from mail m where m.booking_id = t.id and m.kind = 'booking-cancelled') <> 1`,
 };
 
-/** All that is known about a booking, for whoever reads the failure. */
+/** All that is known about a booking, for the failure's message. */
 async function told(world: World, id: unknown) {
   const about = async (text: string) =>
     (await rows<{ row: unknown }>(world, `select to_jsonb(t) as row from (${text}) t`, id)).map(({ row }) => row);

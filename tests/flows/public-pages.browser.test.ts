@@ -19,7 +19,7 @@ const UNLISTED_PATHS = [
   "/blog/no-such-article",
 ];
 
-/** Somebody's own pages: whoever is not signed in is sent on from them by script. */
+/** Pages of an account: a script redirects visitors from them. */
 const PRIVATE_PATHS = ["/account", "/admin", "/admin/bookings", "/auth/new-password"];
 
 let at: RunningProgram;

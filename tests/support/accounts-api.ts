@@ -10,7 +10,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 
-/** The accounts' API on a port of its own, with a database of its own. Mail stays in its table, where `letterTo` reads it. */
+/** The accounts' API on a port of its own, with a database of its own. Mail stays in its table, where `emailTo` reads it. */
 export type AccountsApi = {
   url: string;
   deps: Dependencies;
@@ -81,7 +81,7 @@ export async function startAccountsApi(accounts: Partial<AccountSettings> = {}):
         [email, kind],
       );
       const address = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(message?.plain ?? "")?.[0] ?? "";
-      if (!message || (!address && kind !== "reauthenticate")) throw new Error(`No ${kind} letter to ${email}`);
+      if (!message || (!address && kind !== "reauthenticate")) throw new Error(`No ${kind} email to ${email}`);
       const token = URL.parse(address)?.searchParams.get("token") ?? "";
       return { link: address.replace(SITE, url), token, code: /\b\d{6}\b/.exec(message.plain.replace(address, ""))?.[0] ?? "" };
     },

@@ -11,7 +11,7 @@ export type FreshDatabase = {
   url: string;
   /** Runs one statement as the owner, past every policy. */
   asOwner<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
-  /** How many of its connections wait for another to let go of something; those of other tests on the same PostgreSQL do not count. */
+  /** How many of its connections wait for a lock. */
   waiting(): Promise<number>;
   close(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   };
 }
 
-/** PostgreSQL waits for connections that are ending; one that was cut instead would cry out in whichever test runs by then. What a test left open is cut. */
+/** Waits for connections that are closing, since cutting one would raise an error in the next test; cuts those that a test left open. */
 async function drop(url: string, name: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -58,7 +58,7 @@ async function onServer(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Two files that copy the template at one moment meet here; the second tries again.
+    // PostgreSQL lets one session copy the template at a time; retries while another does.
     for (let attempt = 1; ; attempt += 1) {
       try {
         await client.query(statement);

@@ -8,7 +8,7 @@ export type Fault =
   | "refused"
   /** The server does its work, but its answer never leaves the proxy: the connection is cut. */
   | "answer lost"
-  /** The server does its work, and nobody ever answers. */
+  /** The server does its work, and no answer ever comes. */
   | "silence"
   /** The answer comes, later. */
   | { delayMs: number }
@@ -22,7 +22,7 @@ export type FaultProxy = {
   host: { protocol: "http"; host: string; port: number };
   /** All requests so far that came through, the oldest first. */
   seen: { method: string; path: string; body: string; fault: Fault | undefined }[];
-  /** From now on: this fault, for so many requests (always, unless said otherwise); undefined heals. */
+  /** Plays this fault from now on, for `times` requests or always; undefined ends it. */
   play(fault: Fault | undefined, times?: number): void;
   close(): Promise<void>;
 };

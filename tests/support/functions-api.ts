@@ -10,7 +10,7 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { type TestPractice, startPractice, PUBLIC_URL } from "./start-practice.ts";
 
-/** Every door of the server on a port of its own, over a practice that works. */
+/** The server's whole API on a port of its own, over a practice with stand-ins. */
 export type FunctionsApi = {
   at: TestPractice;
   url: string;
@@ -24,12 +24,12 @@ export type FunctionsApi = {
   log: { level: Level; msg: string; path?: string; status?: number }[];
   /** Between the practice and its card provider. */
   faults: FaultProxy;
-  /** From now on the house is about to stop. */
+  /** From now on the server is about to stop. */
   startStopping(): void;
   close(): Promise<void>;
 };
 
-export const KEYS = { publishable: "sb_publishable_for_tests_of_doors", secret: "sb_secret_for_tests_of_doors" };
+export const KEYS = { publishable: "sb_publishable_for_tests_of_functions", secret: "sb_secret_for_tests_of_functions" };
 
 /** `pages` renders the site; by default every address is an empty page. */
 export async function startFunctionsApi({

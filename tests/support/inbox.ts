@@ -1,20 +1,20 @@
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** What the server answers to an email: it takes it, or an SMTP code with which it refuses. */
+/** What the server answers to an email: it accepts it, or refuses it with an SMTP code. */
 export type Answer = "take" | { stage: "recipient" | "letter"; code: number };
 
 export type PostOffice = {
   url: string;
-  /** The emails it took, each with the recipients it was told of. */
+  /** The accepted emails, each with its envelope's recipients. */
   taken: { recipients: string[]; email: string }[];
-  /** How many emails were brought to it, taken or not. */
+  /** How many emails were offered, accepted or not. */
   brought: number;
   answer: Answer;
   close(): Promise<void>;
 };
 
-/** A real SMTP server on a free port, as good-tempered as `answer` says. */
+/** A real SMTP server on a free port; `answer` says whether it accepts. */
 export async function startPostOffice(): Promise<PostOffice> {
   const office: PostOffice = { url: "", taken: [], brought: 0, answer: "take", close: () => new Promise((done) => server.close(done)) };
   const refusal = (stage: "recipient" | "letter") =>

@@ -111,12 +111,12 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     rows,
     toast,
     violations: () => violationsOf(page),
-    /** The date in so many days, in the practice's zone. */
+    /** The date this many days from today, in the practice's zone. */
     async dayIn(days: number): Promise<string> {
       const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
       return row?.day ?? "";
     },
-    /** A confirmed booking that is to be paid at the session, in so many days. */
+    /** A confirmed booking that is to be paid at the session, this many days from today. */
     async unpaidBooking(name: string, inDays: number, time = "10:00") {
       const [made] = await rows<{ id: string; day: string }>(
         `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)

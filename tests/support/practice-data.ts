@@ -8,7 +8,7 @@ import { openDataApi } from "#http/data-api.ts";
 import { startAccountsApi, KEYS, PASSWORD } from "./accounts-api.ts";
 import type { FreshDatabase } from "./database.ts";
 
-/** Everybody who may ask: each with a real account, a real session and a real key. */
+/** The roles of the data API, each with a real account, session and key. */
 export const PEOPLE = ["visitor", "client", "stranger", "practitioner", "service"] as const;
 export type Person = (typeof PEOPLE)[number];
 
@@ -66,7 +66,7 @@ export async function startPracticeData(): Promise<PracticeDataApi> {
   };
 }
 
-/** Canaries: words that nobody but their owner, the practitioner and the server may ever read. */
+/** Canary: text that only its owner, the practitioner and the server may read. */
 export const CANARY = "canary-of-a-client";
 
 async function furnish(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {

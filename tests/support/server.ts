@@ -90,7 +90,7 @@ async function openFolder(prefix: string): Promise<string> {
   return folder;
 }
 
-/** A client of the API with nobody signed in. */
+/** A signed-out client of the API. */
 export function visitor(server: RunningServer): SupabaseClient {
   return createClient(server.url, server.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
 }

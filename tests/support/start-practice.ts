@@ -13,12 +13,12 @@ import type { Practice } from "#practice/practice.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 
-/** A practice that works, with the card provider's stand-in beside it, and a clock that the test moves. */
+/** The use cases over a database of their own, with the stand-in for Stripe and a clock that the test moves. */
 export type TestPractice = {
   practice: Practice;
   fresh: FreshDatabase;
   standIn: StripeStandIn;
-  /** A confirmed client, without the ways of signing up. */
+  /** A confirmed client, without the sign-up. */
   client(): Promise<{ userId: string }>;
   serviceNamed(name: string): Promise<{ id: string; price: number; duration: number }>;
   /** The n-th weekday (no Sunday) that may be booked, from tomorrow on. */
@@ -26,9 +26,9 @@ export type TestPractice = {
   request(serviceId: string, date: string, time: string): BookingRequest;
   /** Pays on the card page as a person does. */
   pay(url: string, card?: string): Promise<void>;
-  /** What somebody does in the provider's own dashboard: a form to its API. */
+  /** An action in the provider's own dashboard: a form to its API. */
   atProvider(path: string, form: Record<string, string>): Promise<Record<string, unknown>>;
-  /** The provider's messages so far, each ready to be brought to the webhook; nobody brings them by themselves. */
+  /** The provider's events so far, signed for the webhook. They are not delivered. */
   messages(): Promise<{ type: string; body: string; signature: string }[]>;
   /** Moves the practice's and the provider's clock ahead. */
   ahead(interval: string): Promise<void>;
@@ -37,7 +37,7 @@ export type TestPractice = {
   booking(id: string): Promise<Record<string, unknown> | undefined>;
   /** A booking of a reading (£45, half an hour), paid and known to be; by a new client unless one is given. */
   paidBooking(date: string, time: string, client?: { userId: string }): Promise<PaidBooking>;
-  /** Does the queued work that is due, emails excepted, until none is left. */
+  /** Runs the jobs that are due, except emails, until none is left. */
   doJobs(): Promise<void>;
   close(): Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function startPractice(): Promise<TestPractice> {
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const standIn = await startStripeStandIn({
     connectionString: fresh.url,
-    webhookUrl: "http://127.0.0.1:9/", // nobody listens there: a test tells the practice itself
+    webhookUrl: "http://127.0.0.1:9/", // a closed port: tests deliver the events themselves
     cardPageBase: PUBLIC_URL,
     clock: "private.clock()",
     log,

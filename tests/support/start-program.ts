@@ -2,7 +2,7 @@ import { type Browser, openBrowser } from "./browser/open-browser.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
 
-/** The running program in local mode on a database of its own, and a browser to meet it with. */
+/** The running program in local mode on a database of its own, and a browser. */
 export type RunningProgram = {
   fresh: FreshDatabase;
   server: RunningServer;
@@ -12,7 +12,7 @@ export type RunningProgram = {
   close(): Promise<void>;
 };
 
-/** An email as the outbox tells of it. */
+/** An email as the outbox lists it. */
 export type ShownEmail = {
   id: string;
   to: string;
@@ -39,7 +39,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
         const emails = (await (await fetch(`${server.url}/outbox/messages.json`)).json()) as ShownEmail[];
         const found = emails.find(({ to, subject }) => to.includes(address) && words.test(subject));
         if (found) return found;
-        if (Date.now() > limit) throw new Error(`There was never a letter to ${address} about ${words}`);
+        if (Date.now() > limit) throw new Error(`No email to ${address} about ${words} arrived`);
         await new Promise((wake) => setTimeout(wake, 100));
       }
     },

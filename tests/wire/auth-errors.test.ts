@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyAnswer } from "#http/auth/responses/refusals.ts";
 import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
-import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult, told } from "./auth-at-work.ts";
+import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult, told } from "./auth-program.ts";
 
 const OTHER = "nine owls at ford 9";
 

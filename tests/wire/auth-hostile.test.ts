@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FreshDatabase } from "#tests/support/database.ts";
 import type { RunningServer } from "#tests/support/server.ts";
-import { type AuthApi, startAuthApi } from "./auth-at-work.ts";
+import { type AuthApi, startAuthApi } from "./auth-program.ts";
 
 let at: AuthApi;
 let server: RunningServer;

@@ -5,7 +5,7 @@ import type { Identified } from "#http/dependencies.ts";
 import { dataApiIdentify, dataApiSettings } from "#http/data-api.ts";
 import { dataApi } from "#postgrest/api.ts";
 
-/** Whoever is not let in must be answered without the database: this pool leads nowhere. */
+/** Refused requests are answered without the database: this pool cannot connect. */
 function apiFor(identified: Identified) {
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1 });
   const catalog = {

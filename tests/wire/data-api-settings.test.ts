@@ -91,7 +91,7 @@ describe("what only the database can judge", () => {
     });
     const hidden = await api.request("/rest/v1/services", { headers: { "accept-profile": "public" } });
     expect([read.status, await read.text()]).toEqual([200, "[]"]);
-    expect([denied.status, denied.headers.get("www-authenticate")]).toEqual([401, "Bearer"]); // 401 and not 403: nobody has signed in
+    expect([denied.status, denied.headers.get("www-authenticate")]).toEqual([401, "Bearer"]); // 401 and not 403: no session
     expect([hidden.status, await hidden.json()]).toEqual([
       406,
       expect.objectContaining({ code: "PGRST106", message: "Invalid schema: public" }),

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Page } from "playwright-core";
 
-/** Presses the free day that so many others come before on the page's calendar, in whichever month it is. */
+/** Chooses the free day after `others` other ones on the page's calendar, in whichever month it is. */
 export async function pressFreeDay(page: Page, others: number): Promise<void> {
   const calendar = page.getByRole("grid");
   await calendar.waitFor();

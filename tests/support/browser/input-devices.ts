@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 
-/** How somebody does what a page offers. `date` is yyyy-MM-dd, `time` HH:mm. */
+/** The steps of a test by one input device. `date` is yyyy-MM-dd, `time` HH:mm. */
 export type Hands = {
   /** Buttons, links, boxes to tick. */
   press(what: Locator): Promise<void>;

@@ -61,7 +61,7 @@ function ignoreInitialPointer(): void {
 /** Call before the page is opened; the function that it resolves to waits for hydration. */
 export async function whenHydrated(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript((name) => {
-    document.addEventListener(name, () => document.documentElement.setAttribute("data-awake", ""));
+    document.addEventListener(name, () => document.documentElement.setAttribute("data-hydrated", ""));
   }, HYDRATED);
-  return () => page.locator("html[data-awake]").waitFor({ state: "attached" });
+  return () => page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 }

@@ -2,7 +2,7 @@ import { type AuthError, createClient, type SupabaseClient } from "@supabase/sup
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 
-/** Somebody with a confirmed account, signed in. */
+/** A client with a confirmed account, signed in. */
 export type Person = { client: SupabaseClient; email: string; id: string; token: string; refresh: string };
 
 /** What came back: the status, and the code that the client's error has. */
@@ -15,7 +15,7 @@ export type AuthApi = {
   /** Another node of the same site, with settings of its own. */
   node(env: Record<string, string>): Promise<RunningServer>;
   visitor(at?: RunningServer, flowType?: "pkce" | "implicit"): SupabaseClient;
-  /** Whoever holds the secret key. */
+  /** A client with the secret key. */
   secretary(): SupabaseClient;
   newAddress(): string;
   person(): Promise<Person>;

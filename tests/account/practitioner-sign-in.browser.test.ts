@@ -14,7 +14,7 @@ afterAll(async () => {
   await at.close();
 });
 
-/** The practitioner at a browser where nobody has signed in, at the settings' door. */
+/** The practitioner in a signed-out browser that was redirected from the settings. */
 async function elsewhere(options: { width?: number; colorScheme?: "dark" | "light" } = {}): Promise<Page> {
   const window = await at.browser.window(options);
   windows.push(window);
