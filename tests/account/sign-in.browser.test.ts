@@ -407,7 +407,7 @@ describe("one's own address", () => {
     await elsewhere.goto(link);
     await elsewhere.getByRole("heading", { name: "This link does not work any more" }).waitFor();
 
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await page.getByText(`Your account’s address is ${wanted}.`).waitFor();
     expect((await post("/token?grant_type=password", { email: wanted, password: PASSWORD })).status).toBe(200);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(400);

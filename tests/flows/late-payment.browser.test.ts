@@ -73,7 +73,7 @@ test.each([
     await Promise.all([people.waitForEvent("page"), bookNow()]);
     const looksAgain = async () => {
       const asked = page.waitForResponse(/\/my_bookings\?/);
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
       await asked;
     };
     const ended = page.getByRole("heading", { name: "The time is no longer held for you" });
