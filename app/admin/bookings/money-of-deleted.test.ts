@@ -5,11 +5,11 @@ test.each([
   ["confirmed", "paid", "card", "goes back to the card"],
   ["pending", "paid", "link", "goes back to the card"],
   ["confirmed", "paid", "cash", "paid in cash"],
-  ["completed", "paid", "card", "Nothing is given back"],
-  ["cancelled", "paid", "card", "Nothing is given back"],
+  ["completed", "paid", "card", "Nothing is refunded"],
+  ["cancelled", "paid", "card", "Nothing is refunded"],
   ["confirmed", "pending", "cash", "Nothing is refunded. If the session is still to come, the client gets an email"],
   ["confirmed", "paid", "card", "the client gets an email that says so"],
-  ["pending", "pending", "card", "nobody is told"],
+  ["pending", "pending", "card", "no email is sent"],
 ] as const)("a %s booking, %s by %s: %s", (status, paymentStatus, paidBy, words) => {
   expect(moneyOfDeleted({ status, paymentStatus, paidBy })).toContain(words);
 });
