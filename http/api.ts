@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { isDatabaseAway } from "#database/connection/connection-lost.ts";
 import { absentServices } from "./absent-services.ts";
 import { authApi } from "./auth/api.ts";
@@ -12,29 +13,30 @@ import { functionsApi } from "./functions/api.ts";
 import { guards } from "#runtime/guards.ts";
 import { health, type Readiness } from "./health.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
+import { refuse } from "./refusals.ts";
 import { requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
-/** The rest of the house that is not the API: pages, and those of the stand-ins that are in use. */
+/** The routes beside the API: pages, and those of the stand-ins in use. */
 export type Routes = Readiness & {
   rest: Hono;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
-  /** Path -> pages of a stand-in for the outside world. */
+  /** Path -> pages of a stand-in. */
   standIns: Record<string, Hono>;
 };
 
-/** What is left unread of a larger body makes the connection useless, so it is closed. */
+/** The rest of a larger body stays unread, so the connection cannot be used again. */
 const smallBodies = bodyLimit({
   maxSize: LARGEST_BODY,
   onError: (c) => c.json({ code: "request-too-large", error: "The request is too large" }, 413, { Connection: "close" }),
 });
 
-/** Every door of the server, on one screen. */
+/** All routes of the server. */
 export function createApi(deps: Dependencies, routes: Routes): Hono {
   const api = new Hono();
   api.use(requestLog(deps.practice.log));
-  api.use(guards(deps.publicUrl), lastAnswers(routes.isStopping));
+  api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping));
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
   api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies).route("/functions/v1", functionsApi(deps));
@@ -48,27 +50,26 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
     c.json({ code: "not_found", message: "There is nothing at this address", error: "There is nothing at this address" }, 404),
   );
   api.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     if (isClientGone(error)) return c.body(null, 400);
-    if (error instanceof TooManyPasswords) {
-      return c.json({ code: "too-often", error: "Please try again in a moment" }, 429, { "Retry-After": "1" });
-    }
+    if (error instanceof TooManyPasswords) return refuse(c, "too-often", { detail: "Please try again in a moment", retryAfter: 1 });
     deps.practice.log.error({ err: error, method: c.req.method }, "unexpected failure");
-    if (!isDatabaseAway(error)) return c.json(trouble("unexpected_failure", "Something went wrong on our side; please try again"), 500);
+    if (!isDatabaseAway(error)) return c.json(errorJson("unexpected_failure", "Something went wrong on our side; please try again"), 500);
     c.header("Retry-After", "1");
-    return c.json(trouble("unavailable", "We cannot be reached for a moment; please try again"), 503);
+    return c.json(errorJson("unavailable", "We cannot be reached for a moment; please try again"), 503);
   });
   return api;
 }
 
-/** A connection that is kept would bring requests until it is cut in the middle of one. */
-function lastAnswers(isStopping: () => boolean): MiddlewareHandler {
+/** A kept connection would bring requests until the server cuts it in the middle of one. */
+function closeWhenStopping(isStopping: () => boolean): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (isStopping()) c.res.headers.set("Connection", "close");
   };
 }
 
-/** Readable for the official client (`message`) and for our own pages (`error`). */
-function trouble(code: string, sentence: string) {
+/** The official client reads `message`, our own pages `error`. */
+function errorJson(code: string, sentence: string) {
   return { code, message: sentence, error: sentence };
 }

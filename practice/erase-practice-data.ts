@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { closeTheDiary, erasePersonalData, isAwaited } from "#database/accounts/erasure.ts";
 import { practiceCard } from "#database/practice-settings.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
 
 /**
@@ -14,10 +14,10 @@ export async function erasePracticeData(
   { database, log }: Practice,
   practitioner: { userId: string },
   typed: { businessName: string },
-): Promise<Refusable<object>> {
+): Promise<Result> {
   const { name } = await practiceCard(database);
   if (typed.businessName.trim() !== name) return refused("wrong-business-name");
-  const erased = await database.transaction(async (tx): Promise<Refusable<object>> => {
+  const erased = await database.transaction(async (tx): Promise<Result> => {
     await closeTheDiary(tx);
     if (await isAwaited(tx)) return refused("sessions-to-come");
     await actAs(tx, practitioner.userId);

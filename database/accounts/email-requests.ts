@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
+import { refused, type Result } from "#domain/result.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Notes that a mail of this kind is asked for now, unless one was asked for less than `interval` seconds ago: then `wait` is the whole
- * seconds left, at least 1. It counts for every address alike, with an account or without. `email` in lower case.
+ * Records a request for an email of this kind, unless the last one is less than `interval` seconds old. Addresses without an account
+ * count in the same way, so that the result does not reveal whether one exists. `email` is lower case.
  */
-export async function claimMail(
-  tx: Queries,
-  email: string,
-  kind: string,
-  interval: number,
-): Promise<{ ok: true } | { ok: false; wait: number }> {
+export async function claimMail(tx: Queries, email: string, kind: string, interval: number): Promise<Result<object, "mail-too-soon">> {
   const address = createHash("sha256").update(email).digest("hex");
   const claimed = await tx.row(
     `insert into auth.mail_requests as r (address, kind) values ($1, $2)
@@ -23,5 +19,5 @@ export async function claimMail(
     `select greatest(1, floor(extract(epoch from asked_at - now()) + $3))::integer as wait from auth.mail_requests where address = $1 and kind = $2`,
     [address, kind, interval],
   );
-  return { ok: false, wait: row?.wait ?? 1 };
+  return refused("mail-too-soon", { retryAfter: row?.wait ?? 1 });
 }

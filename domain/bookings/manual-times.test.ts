@@ -18,7 +18,7 @@ describe("what prevents a session that the practitioner enters", () => {
   test("is a booking, with its name and hours; touching it is free", () => {
     const taken = day({ occupied: [ROWAN] });
     expect(obstacleTo(session("10:30"), taken)).toEqual({
-      refusal: "time-taken",
+      reason: "time-taken",
       sentence: "In the way: Rowan Ash, 10:00 to 11:00. Choose another time",
     });
     expect(obstacleTo(session("09:00"), taken)).toBeUndefined();
@@ -33,7 +33,7 @@ describe("what prevents a session that the practitioner enters", () => {
   });
 
   test("is midnight, which another code and sentence say", () => {
-    expect(obstacleTo(session("23:30"), day())).toMatchObject({ refusal: "ends-after-midnight" });
+    expect(obstacleTo(session("23:30"), day())).toMatchObject({ reason: "ends-after-midnight" });
     expect(obstacleTo(session("23:00"), day())).toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ describe("what prevents a session that the practitioner enters", () => {
     ["00:30", 60], // would end in it
     ["00:30", 120], // lasts across it
   ])("is the hour that the clocks skip in March: %s for %d minutes", (time, duration) => {
-    expect(obstacleTo(session(time, duration), day({ date: "2027-03-28" }))).toMatchObject({ refusal: "time-does-not-exist" });
+    expect(obstacleTo(session(time, duration), day({ date: "2027-03-28" }))).toMatchObject({ reason: "time-does-not-exist" });
   });
 
   test.each(["00:00", "02:00", "10:00"])("is not the rest of that day: %s", (time) => {

@@ -10,7 +10,7 @@ export type PlannedDay = { zone: string; date: CalendarDate; hours: TimeRange[];
 export type Session = { start: Minutes; duration: Minutes; buffer: Minutes };
 
 /** Why a session cannot take place then, and the sentence for it. */
-export type Obstacle = { refusal: "time-taken" | "ends-after-midnight" | "time-does-not-exist"; sentence: string };
+export type Obstacle = { reason: "time-taken" | "ends-after-midnight" | "time-does-not-exist"; sentence: string };
 
 const MIDNIGHT: Minutes = 24 * 60;
 
@@ -18,16 +18,16 @@ const MIDNIGHT: Minutes = 24 * 60;
 export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDay): Obstacle | undefined {
   const { start, duration, buffer } = session;
   if (start + duration > MIDNIGHT) {
-    return { refusal: "ends-after-midnight", sentence: "The session would not end on this day. Choose an earlier time" };
+    return { reason: "ends-after-midnight", sentence: "The session would not end on this day. Choose an earlier time" };
   }
   if (!existsOnTheClock(session, zone, date)) {
     return {
-      refusal: "time-does-not-exist",
+      reason: "time-does-not-exist",
       sentence: "The clocks go forward on this day, and this time is skipped. Choose a time before or after it",
     };
   }
   const inTheWay = occupied.find((span) => overlaps(span, { start, end: start + duration + buffer }));
-  return inTheWay && { refusal: "time-taken", sentence: `${occupiedInWords(inTheWay, session)}. Choose another time` };
+  return inTheWay && { reason: "time-taken", sentence: `${occupiedInWords(inTheWay, session)}. Choose another time` };
 }
 
 /** "In the way: Rowan Ash, 10:00 to 11:00"; with the reason where only a buffer collides. */

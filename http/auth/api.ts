@@ -1,56 +1,82 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
+import { type AppEnv, provide } from "#http/context.ts";
 import { KEY_REFUSALS, keyRole } from "#http/identify.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
-import { answerTrouble } from "./responses/errors.ts";
-import { adminRoutes } from "./admin.ts";
-import { challengeHandler, dropFactorHandler, enrolHandler, showCodeHandler } from "./factors.ts";
-import { logoutHandler } from "./logout.ts";
-import { authorizeHandler, discoveryHandler, healthHandler, keysHandler, settingsHandler } from "./public-info.ts";
-import { otpHandler, reauthenticateHandler, recoverHandler, resendHandler } from "./email-routes.ts";
+import { handleError } from "./responses/errors.ts";
+import {
+  createUser,
+  deleteFactorOfUser,
+  deleteUser,
+  generateLink,
+  getUserById,
+  invite,
+  listFactors,
+  listUsers,
+  updateUserById,
+} from "./admin.ts";
+import { challengeFactor, deleteFactor, enrolFactor, verifyFactor } from "./factors.ts";
+import { logout } from "./logout.ts";
+import { authorize, health, jwks, openidConfiguration, settings } from "./public-info.ts";
+import { otp, reauthenticate, recover, resend } from "./email-routes.ts";
+import { requireJsonType } from "./requests/json-body.ts";
+import { requireServiceRole, requireUser, requireUuid } from "./requests/require-user.ts";
 import { refuse } from "./responses/refusals.ts";
-import { signUpHandler } from "./sign-up.ts";
-import { tokenHandler } from "./token.ts";
-import { changeUserHandler, linkingHandler, userHandler } from "./user.ts";
-import { followedLinkHandler, verifyHandler } from "./verify.ts";
+import { signUp } from "./sign-up.ts";
+import { token } from "./token.ts";
+import { getUser, linkIdentity, updateUser } from "./user.ts";
+import { followLink, verify } from "./verify.ts";
 
-/** The accounts' API, to be mounted at /auth/v1. Every answer is JSON or empty; every refusal has the wire's shape. */
-export function authApi(deps: Dependencies): Hono {
-  const api = new Hono();
-  api.use(crossOrigin(EXPOSED.auth), neverStored);
-  api.onError(answerTrouble(deps.practice.log));
+/** The accounts' API (GoTrue's), to be mounted at /auth/v1. Every response is JSON or empty; every refusal has the wire's shape. */
+export function authApi(deps: Dependencies): Hono<AppEnv> {
+  const api = new Hono<AppEnv>();
+  api.use(crossOrigin(EXPOSED.auth), noStore, provide(deps));
+  api.onError(handleError(deps.practice.log));
 
-  // Opened without a key: the link in a mail, a browser on its way to another provider, and programs that verify tokens.
-  api.get("/verify", followedLinkHandler(deps));
-  api.get("/authorize", authorizeHandler);
-  api.get("/.well-known/jwks.json", keysHandler(deps.tokens));
-  api.get("/.well-known/openid-configuration", discoveryHandler(deps));
+  // Without an API key: the link in an email, a browser on its way to another provider, and programs that verify tokens.
+  api.get("/verify", followLink);
+  api.get("/authorize", authorize);
+  api.get("/.well-known/jwks.json", jwks);
+  api.get("/.well-known/openid-configuration", openidConfiguration);
 
-  // What is left of a body that is too large stays unread, so nothing else can follow on that connection.
+  // The rest of a body that is too large stays unread, so the connection cannot be used again.
   const tooLarge = (c: Context) => refuse(c, "too-large", { headers: { Connection: "close" } });
-  api.use(withKey(deps), bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
-  api.post("/signup", signUpHandler(deps));
-  api.post("/token", tokenHandler(deps));
-  api.post("/verify", verifyHandler(deps));
-  api.post("/resend", resendHandler(deps));
-  api.post("/recover", recoverHandler(deps));
-  api.post("/otp", otpHandler(deps));
-  api.post("/magiclink", otpHandler(deps));
-  api.get("/reauthenticate", reauthenticateHandler(deps));
-  api.get("/user", userHandler(deps));
-  api.put("/user", changeUserHandler(deps));
-  api.post("/factors", enrolHandler(deps));
-  api.post("/factors/:id/challenge", challengeHandler(deps));
-  api.post("/factors/:id/verify", showCodeHandler(deps));
-  api.delete("/factors/:id", dropFactorHandler(deps));
-  api.get("/user/identities/authorize", linkingHandler(deps));
-  api.delete("/user/identities/:id", linkingHandler(deps));
-  api.route("/", adminRoutes(deps));
-  api.post("/logout", logoutHandler(deps));
-  api.get("/settings", settingsHandler(deps));
-  api.get("/health", healthHandler);
+  api.use(requireKey, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
+  api.post("/signup", signUp);
+  api.post("/token", token);
+  api.post("/verify", verify);
+  api.post("/resend", resend);
+  api.post("/recover", recover);
+  api.post("/otp", otp);
+  api.post("/magiclink", otp);
+  api.get("/reauthenticate", requireUser, reauthenticate);
+  api.get("/user", requireUser, getUser);
+  api.put("/user", requireUser, updateUser);
+  api.post("/factors", requireUser, enrolFactor);
+  api.post("/factors/:id/challenge", requireUser, requireUuid("id", "factor-id-malformed"), challengeFactor);
+  api.post("/factors/:id/verify", requireUser, requireUuid("id", "factor-id-malformed"), verifyFactor);
+  api.delete("/factors/:id", requireUser, requireUuid("id", "factor-id-malformed"), deleteFactor);
+  api.get("/user/identities/authorize", requireUser, linkIdentity);
+  api.delete("/user/identities/:id", requireUser, linkIdentity);
+  api.post("/logout", requireJsonType, requireUser, logout);
+  api.get("/settings", settings);
+  api.get("/health", health);
+
+  const ofUser = requireUuid("id", "user-id-malformed");
+  api.use("/admin/*", requireServiceRole);
+  api.use("/invite", requireServiceRole);
+  api.post("/invite", invite);
+  api.post("/admin/generate_link", generateLink);
+  api.get("/admin/users", listUsers);
+  api.post("/admin/users", createUser);
+  api.get("/admin/users/:id", ofUser, getUserById);
+  api.put("/admin/users/:id", ofUser, updateUserById);
+  api.delete("/admin/users/:id", ofUser, deleteUser);
+  api.get("/admin/users/:id/factors", ofUser, listFactors);
+  api.delete("/admin/users/:id/factors/:factor", ofUser, requireUuid("factor", "factor-id-malformed"), deleteFactorOfUser);
 
   for (const [path, methods] of methodsByPath(api)) {
     api.all(path, (c) => refuse(c, "wrong-method", { headers: { Allow: methods.join(", ") } }));
@@ -59,26 +85,24 @@ export function authApi(deps: Dependencies): Hono {
   return api;
 }
 
-const neverStored: MiddlewareHandler = async (c, next) => {
+const noStore: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 };
 
-function withKey(deps: Dependencies): MiddlewareHandler {
-  return async (c, next) => {
-    const role = await keyRole(deps, c.req.raw.headers, c.req.query("apikey"));
-    return role === "no-key" || role === "wrong-key" ? c.json(KEY_REFUSALS[role], 401) : next();
-  };
-}
+const requireKey = createMiddleware<AppEnv>(async (c, next) => {
+  const role = await keyRole(c.var.deps, c.req.raw.headers, c.req.query("apikey"));
+  return role === "no-key" || role === "wrong-key" ? c.json(KEY_REFUSALS[role], 401) : next();
+});
 
-function methodsByPath(api: Hono): Map<string, string[]> {
-  const functionsApi = api.routes.filter(({ method }) => method !== "ALL");
+function methodsByPath(api: Hono<AppEnv>): Map<string, string[]> {
+  const routes = api.routes.filter(({ method }) => method !== "ALL");
   return new Map(
-    functionsApi.map(({ path }) => {
-      const methods = functionsApi
+    routes.map(({ path }) => {
+      const methods = routes
         .filter((route) => route.path === path)
         .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-      return [path, [...methods, "OPTIONS"]];
+      return [path, [...new Set(methods), "OPTIONS"]];
     }),
   );
 }

@@ -1,25 +1,24 @@
-import type { Context } from "hono";
+import type { AppContext } from "#http/context.ts";
 import { judgePassword } from "#practice/accounts/password-strength.ts";
-import type { Dependencies } from "#http/dependencies.ts";
 import type { Counted } from "../limits.ts";
 import { refuse } from "./responses/refusals.ts";
-import { byPlace, refuseTooOften } from "./requests/rate-limits.ts";
+import { byPlace } from "./requests/rate-limits.ts";
 
 /**
- * What refuses a password that somebody wants to have, if anything; `about` is what everybody knows of them. Judging is slow,
- * so it is `counted` by where it is asked from.
+ * Refuses a new password that is too weak; `about` is what others know of its owner. The check is slow, so it is `counted` by the place of
+ * the request.
  */
-export async function passwordRefusal(
-  deps: Dependencies,
-  c: Context,
+export async function refuseWeakPassword(
+  c: AppContext,
   password: string,
   about: unknown[],
-  counted: Counted[] = byPlace(deps, c, "wanted passwords by place"),
+  counted: Counted[] = byPlace(c, "wanted passwords by place"),
 ): Promise<Response | undefined> {
-  const wait = await deps.limits.take(counted);
-  if (wait !== undefined) return refuseTooOften(c, wait);
+  const { accounts, limits } = c.var.deps;
+  const limited = await limits.take(counted);
+  if (limited) return refuse(c, limited);
   const known = about.filter((text) => typeof text === "string");
-  const fault = await judgePassword(password, deps.accounts.passwords, known);
-  if (fault?.kind === "too-long") return refuse(c, "password-too-long", { message: fault.message });
-  return fault && refuse(c, "password-weak", { message: fault.message, extra: { weak_password: { reasons: fault.reasons } } });
+  const fault = await judgePassword(password, accounts.passwords, known);
+  if (fault?.kind === "too-long") return refuse(c, "password-too-long", { detail: fault.message });
+  return fault && refuse(c, "password-weak", { detail: fault.message, extra: { weak_password: { reasons: fault.reasons } } });
 }

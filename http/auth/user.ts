@@ -1,28 +1,21 @@
-import type { Context } from "hono";
 import { z } from "zod";
 import { findUser } from "#database/accounts/users.ts";
 import { changeAccount } from "#practice/accounts/change-account.ts";
-import type { Dependencies } from "#http/dependencies.ts";
+import type { UserContext } from "#http/context.ts";
 import { challengeShape, readAddress, readChallenge, text } from "./requests/input.ts";
-import { readBody } from "./requests/json-body.ts";
+import { readJson } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
-import { passwordRefusal } from "./new-password.ts";
-import { wayBackTo } from "./requests/redirects.ts";
+import { refuseWeakPassword } from "./new-password.ts";
+import { redirectTarget } from "./requests/redirects.ts";
 import { refuse } from "./responses/refusals.ts";
-import { requireUser } from "./requests/require-user.ts";
-import { refuseTooSoon } from "./responses/too-soon.ts";
-import { emailTries, refuseTooOften } from "./requests/rate-limits.ts";
-import { userAnswer } from "./responses/user-response.ts";
+import { limitEmails } from "./requests/rate-limits.ts";
+import { userJson } from "./responses/user-response.ts";
 
 /** GET /user. */
-export const userHandler =
-  (deps: Dependencies) =>
-  async (c: Context): Promise<Response> => {
-    const signedIn = await requireUser(deps, c);
-    if (!signedIn.ok) return signedIn.answer;
-    const user = await findUser(deps.practice.database, signedIn.identity.userId);
-    return user ? c.json(userAnswer(user)) : refuse(c, "user-gone");
-  };
+export async function getUser(c: UserContext): Promise<Response> {
+  const user = await findUser(c.var.deps.practice.database, c.var.user.userId);
+  return user ? c.json(userJson(user)) : refuse(c, "user-gone");
+}
 
 const changeShape = z.object({
   email: text,
@@ -36,46 +29,34 @@ const changeShape = z.object({
 });
 
 /** PUT /user. */
-export const changeUserHandler =
-  (deps: Dependencies) =>
-  async (c: Context): Promise<Response> => {
-    const signedIn = await requireUser(deps, c);
-    if (!signedIn.ok) return signedIn.answer;
-    const read = await readBody(c, changeShape);
-    if (!read.ok) return read.answer;
-    const { body } = read;
-    if (body.app_metadata != null) return refuse(c, "app-data-not-yours");
-    if (body.phone) return refuse(c, "phone-disabled");
-    if (signedIn.mfaPending && (body.password || body.email)) return refuse(c, "code-not-shown");
-    const order = readChange(body);
-    if (!order.ok) return refuse(c, order.refusal);
-    if (body.password) {
-      const about = [signedIn.identity.claims["email"], order.value.email];
-      const fault = await passwordRefusal(deps, c, body.password, about);
-      if (fault) return fault;
-    }
-    const { userId, sessionId } = signedIn.identity;
-    const tooMany = order.value.email && (await emailTries(deps, c, order.value.email, "email_change"));
-    if (tooMany) return tooMany;
-    const tries = [{ rule: "own password by user" as const, who: userId }];
-    const wait = body.current_password || body.nonce ? await deps.limits.take(tries) : undefined;
-    if (wait !== undefined) return refuseTooOften(c, wait);
-    const wayBack = { redirectTo: wayBackTo(c, deps.accounts), challenge: order.value.challenge };
-    const result = await changeAccount(deps.practice, { ...order.value, userId, sessionId, wayBack }, deps.accounts);
-    if (result.ok) {
-      if (body.current_password || body.nonce) await deps.limits.giveBack(tries);
-      return c.json(userAnswer(result.user));
-    }
-    return result.reason === "too-soon" ? refuseTooSoon(c, result.wait) : refuse(c, result.reason);
-  };
+export async function updateUser(c: UserContext): Promise<Response> {
+  const { limits, practice, accounts } = c.var.deps;
+  const { userId, sessionId, claims, mfaPending } = c.var.user;
+  const body = await readJson(c, changeShape);
+  if (body.app_metadata != null) return refuse(c, "app-data-not-yours");
+  if (body.phone) return refuse(c, "phone-disabled");
+  if (mfaPending && (body.password || body.email)) return refuse(c, "code-not-shown");
+  const change = readChange(body);
+  if (!change.ok) return refuse(c, change);
+  const { email, challenge } = change.value;
+  const weak = body.password && (await refuseWeakPassword(c, body.password, [claims["email"], email]));
+  if (weak) return weak;
+  const limitedEmail = email && (await limitEmails(c, email, "email_change"));
+  if (limitedEmail) return refuse(c, limitedEmail);
+  const tries = [{ rule: "own password by user" as const, who: userId }];
+  const limited = body.current_password || body.nonce ? await limits.take(tries) : undefined;
+  if (limited) return refuse(c, limited);
+  const wayBack = { redirectTo: redirectTarget(c), challenge };
+  const result = await changeAccount(practice, { ...change.value, userId, sessionId, wayBack }, accounts);
+  if (!result.ok) return refuse(c, result);
+  if (body.current_password || body.nonce) await limits.giveBack(tries);
+  return c.json(userJson(result.user));
+}
 
-/** Linking other ways of signing in: there is none but the address, so nothing is linked or unlinked. */
-export const linkingHandler =
-  (deps: Dependencies) =>
-  async (c: Context): Promise<Response> => {
-    const signedIn = await requireUser(deps, c);
-    return signedIn.ok ? refuse(c, "linking-off") : signedIn.answer;
-  };
+/** Linking identities of other providers is not offered. */
+export function linkIdentity(c: UserContext): Response {
+  return refuse(c, "linking-off");
+}
 
 function readChange(body: z.output<typeof changeShape>) {
   const challenge = readChallenge(body);

@@ -1,48 +1,77 @@
 import { Hono } from "hono";
+import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
-import { bookingCalendarRoute } from "./booking-calendar.ts";
-import { cancelBookingRoute } from "./cancel-booking.ts";
-import { cancellationTermsRoute } from "./cancellation-terms.ts";
-import { judgePasswordRoute } from "./judge-password.ts";
-import { endSessionRoute, mySessionsRoute } from "./my-sessions.ts";
-import { eraseMyAccount } from "./erase-my-account.ts";
-import { exportMyData } from "./export-my-data.ts";
-import { confirmSubscriptionRoute } from "./newsletter/confirm-subscription.ts";
-import { subscribeRoute } from "./newsletter/subscribe.ts";
-import { unsubscribeRoute } from "./newsletter/unsubscribe.ts";
-import { ownDataTerms } from "./own-data-terms.ts";
-import { openings } from "./openings.ts";
-import { practiceClockRoute } from "./practice-clock.ts";
-import { receiptRoute } from "./receipt.ts";
-import { rescheduleBooking } from "./reschedule-booking.ts";
-import { practitionersApi } from "./practitioners-api.ts";
-import { resumePaymentRoute } from "./resume-payment.ts";
-import { simplePayment } from "./simple-payment.ts";
-import { verifyBookingPayment } from "./verify-booking-payment.ts";
+import { requireAdmin, requireUser } from "./request/authentication.ts";
+import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts.ts";
+import {
+  addBooking,
+  cancelBooking,
+  cancelBookingAsAdmin,
+  cancellationTerms,
+  cancellationTermsAsAdmin,
+  markNoShow,
+  moveBooking,
+  moveBookingAsAdmin,
+  savePrivateNotes,
+} from "./bookings.ts";
+import { bookingCalendarFile, bookingsCsv } from "./booking-files.ts";
+import { clientsExport, saveClientNote } from "./clients.ts";
+import { resendEmail, sendMessage } from "./messages.ts";
+import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
+import { openings, plannedDay } from "./openings.ts";
+import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
+import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, trade } from "./practice.ts";
 
-/** The named functions. */
-export function functionsApi(deps: Dependencies): Hono {
-  const api = new Hono();
-  api.route("/booking-calendar", bookingCalendarRoute(deps));
-  api.route("/cancel-booking", cancelBookingRoute(deps));
-  api.route("/cancellation-terms", cancellationTermsRoute(deps));
-  api.route("/end-session", endSessionRoute(deps));
-  api.route("/judge-password", judgePasswordRoute(deps));
-  api.route("/my-sessions", mySessionsRoute(deps));
-  api.route("/erase-my-account", eraseMyAccount(deps));
-  api.route("/export-my-data", exportMyData(deps));
-  api.route("/confirm-subscription", confirmSubscriptionRoute(deps));
-  api.route("/subscribe", subscribeRoute(deps));
-  api.route("/unsubscribe", unsubscribeRoute(deps));
-  api.route("/own-data-terms", ownDataTerms(deps));
-  api.route("/openings", openings(deps));
-  api.route("/practice-clock", practiceClockRoute(deps));
-  api.route("/receipt", receiptRoute(deps));
-  api.route("/reschedule-booking", rescheduleBooking(deps));
-  api.route("/resume-payment", resumePaymentRoute(deps));
-  api.route("/simple-payment", simplePayment(deps));
-  api.route("/verify-booking-payment", verifyBookingPayment(deps));
-  api.route("/", practitionersApi(deps));
+/** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */
+export function functionsApi(deps: Dependencies): Hono<AppEnv> {
+  const api = new Hono<AppEnv>();
+  api.use(provide(deps));
+
+  api.get("/openings", openings);
+  api.get("/practice-openings", requireAdmin, plannedDay);
+  api.get("/booking-calendar", requireUser("Please sign in to see your booking"), bookingCalendarFile);
+  api.get("/bookings-csv", requireAdmin, bookingsCsv);
+  api.post("/cancellation-terms", requireUser("Please sign in to see your booking"), cancellationTerms);
+  api.post("/practice-cancellation-terms", requireAdmin, cancellationTermsAsAdmin);
+  api.post("/cancel-booking", requireUser("Please sign in to cancel your booking"), cancelBooking);
+  api.post("/practice-cancel-booking", requireAdmin, cancelBookingAsAdmin);
+  api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), moveBooking);
+  api.post("/practice-move-booking", requireAdmin, moveBookingAsAdmin);
+  api.post("/practice-add-booking", requireAdmin, addBooking);
+  api.post("/practice-no-show", requireAdmin, markNoShow);
+  api.post("/practice-private-notes", requireAdmin, savePrivateNotes);
+
+  api.post("/simple-payment", requireUser("Please sign in to book"), startPayment);
+  api.post("/resume-payment", requireUser("Please sign in to pay for your booking"), resumePayment);
+  api.post("/verify-booking-payment", verifyPayment);
+  api.get("/receipt", requireUser("Please sign in to see your receipt"), receipt);
+  api.post("/practice-take-payment", requireAdmin, takePayment);
+  api.post("/practice-hand-back-cash", requireAdmin, returnCash);
+
+  api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
+  api.post("/end-session", requireUser("Please sign in to end a session"), endSession);
+  api.post("/judge-password", checkPassword);
+  api.post("/own-data-terms", requireUser("Please sign in to see your data"), ownDataTerms);
+  api.post("/export-my-data", requireUser("Please sign in to download your data"), exportMyData);
+  api.post("/erase-my-account", requireUser("Please sign in to erase your account"), eraseMyAccount);
+
+  api.get("/clients-export", requireAdmin, clientsExport);
+  api.post("/practice-client-note", requireAdmin, saveClientNote);
+  api.post("/send-message", requireAdmin, sendMessage);
+  api.post("/resend-mail", requireAdmin, resendEmail);
+
+  api.post("/subscribe", subscribe);
+  api.get("/confirm-subscription", confirmPage).post(confirmSubscription);
+  api.get("/unsubscribe", leavePage).post(unsubscribe);
+  api.get("/newsletter-list", requireAdmin, newsletterList);
+
+  api.get("/practice-clock", clock);
+  api.get("/practice-abilities", requireAdmin, abilities);
+  api.get("/practice-day", requireAdmin, practiceDay);
+  api.get("/practice-trade", requireAdmin, trade);
+  api.post("/erase-practice-data", requireAdmin, erasePracticeData);
+  api.post("/reset-demonstration", requireAdmin, resetDemonstration);
+
   api.all("*", (c) =>
     c.json({ code: "NOT_FOUND", message: "Requested function was not found", error: "Requested function was not found" }, 404),
   );

@@ -39,7 +39,7 @@ test("the receipt says who was paid, by whom, for what and when, and what the le
   );
   await api.at.doJobs();
   const found = await receiptOf(api.at.practice, booking.bookingId);
-  if (!found.ok) throw new Error(found.refusal);
+  if (!found.ok) throw new Error(found.reason);
   const { receipt } = found;
   expect(receipt.practice).toEqual({ name: "Sacred Space", lines: ["1 Moon Lane", "Glastonbury", "hello@example.com", "01234 567890"] });
   expect(Object.fromEntries(receipt.facts)).toMatchObject({
@@ -101,7 +101,7 @@ test("the receipt calls cash cash, when it comes and when it goes back", async (
   const { at } = api;
   const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(at.practice, alice, at.request(reading.id, await at.day(12), "10:00"));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   const { bookingId } = started;
   await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" });
   await cancelBooking(at.practice, { bookingId, by: "practitioner", ...PRACTITIONER, refund: 1000 });

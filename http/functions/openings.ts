@@ -1,68 +1,80 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { findBooking } from "#database/bookings/bookings.ts";
-import type { Queries } from "#database/connection/connect.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { findHeldTimes } from "#database/bookings/holds.ts";
-import { findOfferedService } from "#database/catalog/services.ts";
+import { type LoadedDay, loadPlannedDay } from "#database/bookings/planned-days.ts";
+import { findActiveService, findOfferedService } from "#database/catalog/services.ts";
+import { freeTimes } from "#domain/bookings/manual-times.ts";
 import { bookableSpan, openings as openingsWithin } from "#domain/bookings/slots.ts";
-import { type Minutes, parseDate } from "#domain/time.ts";
-import type { Dependencies } from "#http/dependencies.ts";
+import { formatTime, type Minutes } from "#domain/time.ts";
+import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
-import { identify, userOf } from "./asker.ts";
-import { firstFault } from "./json-body.ts";
+import { identify } from "./request/authentication.ts";
+import { bookingId, date, readQuery, serviceId } from "./request/input.ts";
 
-const date = z
-  .string()
-  .refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" })
-  .optional();
-const query = z.object({
-  serviceId: z.uuid({ error: "is not a service" }),
-  from: date,
-  to: date,
-  moving: z.uuid({ error: "is not a booking" }).optional(),
-});
-
-type Asked = z.output<typeof query>;
-/** How long a session lasts and what is kept free after it; `moving` is the booking that is to find another time. */
-type Session = { duration: Minutes; buffer: Minutes; moving?: string };
+const openingsQuery = z.object({ serviceId, from: date.optional(), to: date.optional(), moving: bookingId.optional() });
 
 /**
  * GET ?serviceId=&from=&to=[&moving=] -> `{zone, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
- * service in the practice's zone. Without from and to, all that may be booked; days without a free time are absent. A signed-in client
- * also finds the times that they hold themselves: choosing one again leads to the same card page. `moving` is a booking of one's own:
- * the answer is where it may go, as long as it is, its own time counted as free.
- * Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found.
+ * service in the practice's zone. Without from and to, the whole bookable span; days without a free time are absent. A client's own held
+ * times count as free, because booking one again leads to the same Checkout page. `moving` is a booking of the user: the times that it can
+ * move to, with its own time free. Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found.
  */
-export function openings(deps: Dependencies): Hono {
-  return new Hono().get("/", async (c) => {
-    const asked = query.safeParse(c.req.query());
-    if (!asked.success) return refuse(c, "invalid-request", firstFault(asked.error));
-    const { database } = deps.practice;
-    const identified = await identify(deps, c);
-    const user = identified.ok ? userOf(identified.identity) : undefined; // a token that is no good asks as a visitor
-    const session = await sessionAsked(database, asked.data, user);
-    if (typeof session === "string") return refuse(c, session);
-    const diary = await loadDiary(database, undefined, session.moving ? [session.moving] : []);
-    const span = bookableSpan(diary);
-    const { from = span.from, to = span.to } = asked.data;
-    const days = openingsWithin(diary, session.duration, from, to, session.buffer);
-    const held = user && !session.moving ? await findHeldTimes(database, user.userId, asked.data.serviceId) : [];
-    for (const { date, time } of held) {
-      if (date >= from && date <= to) days[date] = [...(days[date] ?? []), time].toSorted();
-    }
-    c.header("Cache-Control", "no-store");
-    return c.json({ zone: diary.zone, ...span, days });
-  });
+export async function openings(c: AppContext): Promise<Response> {
+  const { database } = c.var.deps.practice;
+  const { moving, ...query } = readQuery(c, openingsQuery);
+  const identified = await identify(c); // an invalid token counts as a visitor
+  const user = identified.ok && "userId" in identified.identity ? identified.identity : undefined;
+  const booking = moving === undefined ? undefined : await findBooking(database, moving);
+  const isTheirs = booking && user && (user.role === "admin" || booking.userId === user.userId);
+  if (moving !== undefined && !isTheirs) return refuse(c, "booking-not-found");
+  const session = booking ?? (await findOfferedService(database, query.serviceId));
+  if (!session) return refuse(c, "service-not-offered");
+  const diary = await loadDiary(database, undefined, moving ? [moving] : []);
+  const span = bookableSpan(diary);
+  const { from = span.from, to = span.to } = query;
+  const days = openingsWithin(diary, session.duration, from, to, session.buffer);
+  const held = user && !moving ? await findHeldTimes(database, user.userId, query.serviceId) : [];
+  for (const { date: day, time } of held) {
+    if (day >= from && day <= to) days[day] = [...(days[day] ?? []), time].toSorted();
+  }
+  c.header("Cache-Control", "no-store");
+  return c.json({ zone: diary.zone, ...span, days });
 }
 
-async function sessionAsked(
-  database: Queries,
-  { serviceId, moving }: Asked,
-  user: ReturnType<typeof userOf>,
-): Promise<Session | "service-not-offered" | "booking-not-found"> {
-  if (moving === undefined) return (await findOfferedService(database, serviceId)) ?? "service-not-offered";
-  const booking = await findBooking(database, moving);
-  const isTheirs = booking && user && (user.isAdmin || booking.userId === user.userId);
-  return isTheirs ? { duration: booking.duration, buffer: booking.buffer, moving } : "booking-not-found";
+const dayQuery = z.object({ date, serviceId, moving: bookingId.optional() });
+
+/**
+ * GET ?date=&serviceId=[&moving=] -> one day for the practitioner, without the public's limits: the free `times` within the hours (today:
+ * those still to come), the `hours`, why the day is blocked, whether a new booking may be for today, and what occupies it. With `moving` a
+ * booking keeps its length, and its own time counts as free. Refusals: service-not-offered, booking-not-found.
+ */
+export async function plannedDay(c: UserContext): Promise<Response> {
+  const { database } = c.var.deps.practice;
+  const { moving, ...query } = readQuery(c, dayQuery);
+  const session = await (moving ? findBooking(database, moving) : findActiveService(database, query.serviceId));
+  if (!session) return refuse(c, moving ? "booking-not-found" : "service-not-offered");
+  return c.json(dayInJson(await loadPlannedDay(database, query.date, moving), session, moving !== undefined));
+}
+
+function dayInJson(day: LoadedDay, { duration, buffer }: { duration: Minutes; buffer: Minutes }, isMove: boolean) {
+  const { today, now, blockedBecause } = day;
+  const isOpen = day.date > today || (day.date === today && (isMove || day.isSameDayAllowed));
+  const times = isOpen ? freeTimes({ duration, buffer }, day).map(formatTime) : [];
+  return {
+    date: day.date,
+    duration,
+    buffer,
+    times: day.date === today ? times.filter((time) => time > now) : times,
+    hours: day.hours.map(({ start, end }) => ({ from: formatTime(start), to: formatTime(end) })),
+    blockedBecause,
+    isSameDayRefused: !isMove && day.date === today && !day.isSameDayAllowed,
+    occupied: day.occupied.map((span) => ({
+      from: formatTime(span.start),
+      to: formatTime(span.over),
+      bufferMinutes: span.end - span.over,
+      title: span.title,
+      bookingId: span.bookingId,
+    })),
+  };
 }

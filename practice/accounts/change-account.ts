@@ -13,6 +13,7 @@ import { claimMail } from "#database/accounts/email-requests.ts";
 import { deleteSessions, findSessionStatus } from "#database/accounts/sessions.ts";
 import { findUser, lockUser, type User } from "#database/accounts/users.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
+import { type Rejection, refused } from "#domain/result.ts";
 import { spendCode } from "./confirm-address.ts";
 import type { WayBack } from "./one-time-link.ts";
 import { hashPassword, passwordMatches } from "./password-hashing.ts";
@@ -34,11 +35,20 @@ export type AccountChange = {
   wayBack: WayBack;
 };
 
-type NotChanged =
-  | { ok: false; reason: "user-gone" | "same-password" | "address-taken" | "data-malformed" }
-  | { ok: false; reason: "session-ended" | "user-banned" | "code-not-shown" }
-  | { ok: false; reason: "nonce-needed" | "nonce-wrong" | "current-password-needed" | "current-password-wrong" }
-  | { ok: false; reason: "too-soon"; wait: number };
+type NotChanged = Rejection<
+  | "user-gone"
+  | "same-password"
+  | "address-taken"
+  | "data-malformed"
+  | "session-ended"
+  | "user-banned"
+  | "code-not-shown"
+  | "nonce-needed"
+  | "nonce-wrong"
+  | "current-password-needed"
+  | "current-password-wrong"
+  | "mail-too-soon"
+>;
 
 type Rules = Pick<AccountSettings, "reauthenticate" | "askForPassword" | "mailInterval" | "autoconfirm">;
 
@@ -56,13 +66,13 @@ export async function changeAccount(
   return practice.database.transaction(async (tx) => {
     await actAs(tx, change.userId);
     const user = await lockUser(tx, change.userId);
-    if (!user) return { ok: false, reason: "user-gone" };
+    if (!user) return refused("user-gone");
     const fallen = await sessionRefusal(tx, change);
-    if (fallen) return { ok: false, reason: fallen };
+    if (fallen) return refused(fallen);
     // The try of a code counts, so this refusal is committed: nothing else may be written before it.
-    if (fresh.needsNonce && !(await isNonceRight(tx, user, change))) return { ok: false, reason: "nonce-wrong" };
+    if (fresh.needsNonce && !(await isNonceRight(tx, user, change))) return refused("nonce-wrong");
     const data = mergedData(user, change);
-    if (data === "too-large") return { ok: false, reason: "data-malformed" };
+    if (data === "too-large") return refused("data-malformed");
     const moved = await moveAddress(practice, tx, user, change, rules);
     if (typeof moved === "object") return moved;
     if (data) await setUserMetadata(tx, user.id, data);
@@ -72,7 +82,7 @@ export async function changeAccount(
       await deleteSessions(tx, user.id, "others", change.sessionId);
     }
     const changed = await findUser(tx, user.id);
-    return changed ? { ok: true, user: changed } : { ok: false, reason: "user-gone" };
+    return changed ? { ok: true, user: changed } : refused("user-gone");
   });
 }
 
@@ -98,14 +108,14 @@ async function newPassword(
 ): Promise<{ ok: true; hash: string | undefined; needsNonce: boolean } | NotChanged> {
   if (password === undefined) return { ok: true, hash: undefined, needsNonce: false };
   const known = await findPassword(practice.database, userId, sessionId);
-  if (!known) return { ok: false, reason: "user-gone" };
+  if (!known) return refused("user-gone");
   const needsNonce = reauthenticate && known.oldSession;
-  if (needsNonce && !nonce) return { ok: false, reason: "nonce-needed" };
-  if (askForPassword && known.hash !== null && !currentPassword) return { ok: false, reason: "current-password-needed" };
+  if (needsNonce && !nonce) return refused("nonce-needed");
+  if (askForPassword && known.hash !== null && !currentPassword) return refused("current-password-needed");
   if (currentPassword && known.hash !== null && !(await passwordMatches(known.hash, currentPassword))) {
-    return { ok: false, reason: "current-password-wrong" };
+    return refused("current-password-wrong");
   }
-  if (known.hash !== null && (await passwordMatches(known.hash, password))) return { ok: false, reason: "same-password" };
+  if (known.hash !== null && (await passwordMatches(known.hash, password))) return refused("same-password");
   return { ok: true, hash: await hashPassword(password), needsNonce };
 }
 
@@ -134,14 +144,14 @@ async function moveAddress(
     await dropEmailChange(tx, user.id); // whoever asks for the address that they have wants no other any more
     return "stays";
   }
-  if (await isAddressTaken(tx, email)) return { ok: false, reason: "address-taken" };
+  if (await isAddressTaken(tx, email)) return refused("address-taken");
   if (autoconfirm) {
     await beginEmailChange(tx, user.id, email);
-    return (await finishEmailChange(tx, user.id)) === "taken" ? { ok: false, reason: "address-taken" } : "moves";
+    return (await finishEmailChange(tx, user.id)) === "taken" ? refused("address-taken") : "moves";
   }
   for (const address of [user.email, email].toSorted()) {
     const claimed = await claimMail(tx, address, "email_change", mailInterval);
-    if (!claimed.ok) return { ok: false, reason: "too-soon", wait: claimed.wait };
+    if (!claimed.ok) return claimed;
   }
   await mailBothAddresses(practice, tx, { userId: user.id, email: user.email, newEmail: email, wayBack });
   return "moves";

@@ -5,11 +5,12 @@ import { replaceFlowCode } from "#database/accounts/flow-codes.ts";
 import { type CodeChallenge, type OneTimeKind, spendLink, type SpentToken, tryCodes } from "#database/accounts/one-time-tokens.ts";
 import type { Device } from "#database/accounts/sessions.ts";
 import { confirmUser, isBanned } from "#database/accounts/users.ts";
+import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { codeDigest, digest } from "./hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type NotConfirmed = { ok: false; reason: "invalid-or-expired" | "user-banned" | "address-taken" };
+type NotConfirmed<R extends string = never> = Rejection<"user-banned" | "address-taken" | R>;
 
 /** A PKCE link has been followed: `code` goes back to the page that asked, which trades it for a session. */
 export type CodeIssued = { ok: true; code: string };
@@ -17,7 +18,7 @@ export type CodeIssued = { ok: true; code: string };
 /** In a change of address the first of the two has agreed; the other one is waited for. */
 export type HalfAgreed = { ok: true; half: true };
 
-type Confirmed = SignedIn | CodeIssued | HalfAgreed | NotConfirmed;
+type Confirmed = SignedIn | HalfAgreed;
 
 /** How a PKCE session says that it was proved (amr). */
 const PROOFS: Record<OneTimeKind, string> = {
@@ -36,14 +37,14 @@ const PROOFS: Record<OneTimeKind, string> = {
 export function confirmByLink(
   practice: Practice,
   request: { token: string; kinds: readonly OneTimeKind[]; device: Device; direct: boolean },
-): Promise<Confirmed> {
+): Promise<Confirmed | CodeIssued | NotConfirmed<"link-expired">> {
   return practice.database.transaction(async (tx) => {
     const spent = await spendLink(tx, digest(request.token), request.kinds);
-    if (!spent) return { ok: false, reason: "invalid-or-expired" };
+    if (!spent) return refused("link-expired");
     const stop = await confirm(tx, spent);
     if (stop) return stop;
     if (spent.challenge && !request.direct) return issueCode(tx, spent, spent.challenge);
-    return (await createSession(tx, spent.userId, "otp", request.device)) ?? { ok: false, reason: "invalid-or-expired" };
+    return (await createSession(tx, spent.userId, "otp", request.device)) ?? refused("link-expired");
   });
 }
 
@@ -51,12 +52,12 @@ export function confirmByLink(
 export function confirmByCode(
   practice: Practice,
   request: { email: string; code: string; kinds: readonly OneTimeKind[]; device: Device },
-): Promise<Exclude<Confirmed, CodeIssued>> {
+): Promise<Confirmed | NotConfirmed<"code-wrong">> {
   return practice.database.transaction(async (tx) => {
     const spent = await spendCode(tx, request);
     const stop = spent && (await confirm(tx, spent));
     if (stop) return stop;
-    return (spent && (await createSession(tx, spent.userId, "otp", request.device))) ?? { ok: false, reason: "invalid-or-expired" };
+    return (spent && (await createSession(tx, spent.userId, "otp", request.device))) ?? refused("code-wrong");
   });
 }
 
@@ -72,10 +73,10 @@ export async function spendCode(
 
 /** What keeps a spent token from opening a session, if anything. */
 async function confirm(tx: Queries, { userId, kind }: SpentToken): Promise<NotConfirmed | HalfAgreed | undefined> {
-  if (await isBanned(tx, userId)) return { ok: false, reason: "user-banned" };
+  if (await isBanned(tx, userId)) return refused("user-banned");
   if (kind === "email_change") {
     if (await agreeToEmailChange(tx, userId)) return { ok: true, half: true };
-    return (await finishEmailChange(tx, userId)) === "taken" ? { ok: false, reason: "address-taken" } : undefined;
+    return (await finishEmailChange(tx, userId)) === "taken" ? refused("address-taken") : undefined;
   }
   if (kind === "recovery") await dropEmailChange(tx, userId); // who has lost the password may have lost more
   await confirmUser(tx, userId, { forgetPassword: kind !== "signup" });

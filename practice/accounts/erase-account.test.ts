@@ -15,7 +15,7 @@ afterAll(() => at.close());
 test("a payment that revives an ended hold while its client is being erased: the session is cancelled and the money goes back", async () => {
   const [client, reading] = [await at.client(), await at.serviceNamed("Tarot or rune reading by video or phone")];
   const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(5), "10:00"));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   await at.pay(started.url);
   await at.ahead("40 minutes");
   await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [started.bookingId]);
@@ -47,7 +47,7 @@ test("a client who was shown another refund is asked again, and nothing is erase
   await at.paidBooking(await at.day(7), "10:00", first.client);
   const { userId } = first.client;
   await at.clockAt(first.begins.getTime() - 47 * HOUR);
-  expect(await eraseAccount(at.practice, userId, { expectedRefund: 9000 })).toEqual({ ok: false, refusal: "refund-changed" });
+  expect(await eraseAccount(at.practice, userId, { expectedRefund: 9000 })).toEqual({ ok: false, reason: "refund-changed" });
   expect(await at.booking(first.bookingId)).toMatchObject({ user_id: userId, client_name: "A Client", status: "pending" });
   expect(await at.fresh.database.rows("select from refunds where booking_id = $1", [first.bookingId])).toEqual([]);
   expect(await eraseAccount(at.practice, userId, { expectedRefund: 6750 })).toEqual({ ok: true });

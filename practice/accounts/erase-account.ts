@@ -11,7 +11,7 @@ import {
 import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#database/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { cancelWithin, termsWithin } from "#practice/bookings/cancel-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -25,7 +25,7 @@ export async function eraseAccount(
   practice: Practice,
   userId: string,
   { expectedRefund }: { expectedRefund?: Pence | undefined } = {},
-): Promise<Refusable<object>> {
+): Promise<Result> {
   const erased = await practice.database.transaction((tx) => eraseWithin(tx, practice.publicUrl, userId, expectedRefund));
   if (erased.ok) practice.log.info("a client has erased their account");
   return erased;
@@ -42,7 +42,7 @@ export async function erasureTerms(queries: Queries, userId: string): Promise<{ 
   return { sessions: live.length, refund };
 }
 
-async function eraseWithin(tx: Queries, publicUrl: string, userId: string, expectedRefund: Pence | undefined): Promise<Refusable<object>> {
+async function eraseWithin(tx: Queries, publicUrl: string, userId: string, expectedRefund: Pence | undefined): Promise<Result> {
   if (await isNeededPractitioner(tx, userId)) return refused("practitioner-stays");
   await lockClient(tx, userId);
   // Whoever is taking money for one of them at this moment is waited for: an ended hold that it brings back is cancelled with the others.

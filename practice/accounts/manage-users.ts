@@ -2,48 +2,49 @@ import { beginEmailChange, dropEmailChange, forgetWaysIn, isAddressTaken } from 
 import { type AdminChange, adminChange, deleteUser, emptyUser, isPractitioner } from "#database/accounts/admin-users.ts";
 import { deleteSessions } from "#database/accounts/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
+import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { makeOneTimeLink, type OneTimeLink, type WayBack } from "./one-time-link.ts";
 import { hashPassword } from "./password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
 /** What the secret key asks of an account. `email` in lower case. */
-export type UserOrder = Omit<AdminChange, "passwordHash"> & { password: string | undefined };
+export type UserChange = Omit<AdminChange, "passwordHash"> & { password: string | undefined };
 
 /** A new account may come from elsewhere: `id` and `passwordHash`, which `isUsableHash`, are kept. */
-export type NewUserOrder = UserOrder & { email: string; id?: string | undefined; passwordHash?: string | undefined };
+export type NewUser = UserChange & { email: string; id?: string | undefined; passwordHash?: string | undefined };
 
-type Made = { ok: true; user: User } | { ok: false; reason: "address-taken" | "user-unknown" | "practitioner-stays" };
+type Made = Result<{ user: User }, "address-taken" | "user-unknown" | "practitioner-stays">;
 
 /** Opens an account without asking its owner, or with an address that is known to be theirs. "id-taken": its id has an account. */
-export async function createUser(practice: Practice, order: NewUserOrder): Promise<Made | { ok: false; reason: "id-taken" }> {
-  const { password, passwordHash: imported, id: wanted, ...change } = order;
+export async function createUser(practice: Practice, request: NewUser): Promise<Made | Rejection<"id-taken">> {
+  const { password, passwordHash: imported, id: wanted, ...change } = request;
   const passwordHash = password === undefined ? (imported ?? null) : await hashPassword(password);
   return practice.database.transaction(async (tx) => {
-    const metadata = order.userMetadata ?? {};
+    const metadata = request.userMetadata ?? {};
     const fullName = typeof metadata["full_name"] === "string" ? metadata["full_name"].slice(0, 200) : "";
-    const { email, confirmed = false } = order;
+    const { email, confirmed = false } = request;
     const id = await insertAccount(tx, { id: wanted, email, passwordHash, fullName, metadata, confirmed });
-    if (id === undefined) return { ok: false, reason: (await isAddressTaken(tx, email)) ? "address-taken" : "id-taken" };
+    if (id === undefined) return refused((await isAddressTaken(tx, email)) ? "address-taken" : "id-taken");
     await adminChange(tx, id, { ...change, passwordHash: undefined });
     const user = await findUser(tx, id);
-    return user ? { ok: true, user } : { ok: false, reason: "user-unknown" };
+    return user ? { ok: true, user } : refused("user-unknown");
   });
 }
 
 /** Changes an account as the server itself. A new password and a ban end its sessions at once, and the links to new ones. */
-export async function changeUser(practice: Practice, id: string, { password, ...change }: UserOrder): Promise<Made> {
+export async function changeUser(practice: Practice, id: string, { password, ...change }: UserChange): Promise<Made> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return practice.database.transaction(async (tx): Promise<Made> => {
     const outcome = await adminChange(tx, id, { ...change, passwordHash });
-    if (outcome === "taken") return { ok: false, reason: "address-taken" };
+    if (outcome === "taken") return refused("address-taken");
     if (password !== undefined || change.bannedFor) {
       await forgetWaysIn(tx, id);
       await deleteSessions(tx, id, "global", id);
     }
     if (password !== undefined || change.bannedFor || change.email !== undefined) await dropEmailChange(tx, id);
     const user = outcome && (await findUser(tx, id));
-    return user ? { ok: true, user } : { ok: false, reason: "user-unknown" };
+    return user ? { ok: true, user } : refused("user-unknown");
   });
 }
 
@@ -51,8 +52,8 @@ export async function changeUser(practice: Practice, id: string, { password, ...
 export function removeUser(practice: Practice, id: string, { keepId }: { keepId: boolean }): Promise<Made> {
   return practice.database.transaction(async (tx): Promise<Made> => {
     const user = await findUser(tx, id);
-    if (!user) return { ok: false, reason: "user-unknown" };
-    if (await isPractitioner(tx, id)) return { ok: false, reason: "practitioner-stays" };
+    if (!user) return refused("user-unknown");
+    if (await isPractitioner(tx, id)) return refused("practitioner-stays");
     await (keepId ? emptyUser(tx, id) : deleteUser(tx, id));
     return { ok: true, user };
   });
@@ -65,19 +66,19 @@ export function inviteUser(
 ): Promise<Made> {
   return practice.database.transaction(async (tx): Promise<Made> => {
     const known = await lockUserByEmail(tx, email);
-    if (known?.emailConfirmedAt) return { ok: false, reason: "address-taken" };
+    if (known?.emailConfirmedAt) return refused("address-taken");
     const fullName = typeof metadata["full_name"] === "string" ? metadata["full_name"].slice(0, 200) : "";
     const id = known?.id ?? (await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false }));
-    if (id === undefined) return { ok: false, reason: "address-taken" };
+    if (id === undefined) return refused("address-taken");
     await sendAccountMail(practice, tx, { userId: id, email, kind: "invite", wayBack });
     const user = await findUser(tx, id);
-    return user ? { ok: true, user } : { ok: false, reason: "user-unknown" };
+    return user ? { ok: true, user } : refused("user-unknown");
   });
 }
 
 export type LinkKind = "signup" | "invite" | "magiclink" | "recovery" | "email_change_current" | "email_change_new";
 
-export type LinkOrder = {
+export type LinkRequest = {
   kind: LinkKind;
   email: string;
   /** For `signup`. */
@@ -91,20 +92,20 @@ export type LinkOrder = {
 /** Makes the link that an email would carry, for whoever sends emails of their own; nothing is mailed (generate_link). */
 export async function makeLink(
   practice: Practice,
-  { kind, email, password, newEmail, metadata, wayBack }: LinkOrder,
-): Promise<{ ok: true; user: User; link: OneTimeLink } | { ok: false; reason: "address-taken" | "user-unknown" }> {
+  { kind, email, password, newEmail, metadata, wayBack }: LinkRequest,
+): Promise<Result<{ user: User; link: OneTimeLink }, "address-taken" | "user-unknown">> {
   const passwordHash = kind === "signup" && password !== undefined ? await hashPassword(password) : null;
   return practice.database.transaction(async (tx) => {
     let user = await lockUserByEmail(tx, email);
-    if ((kind === "signup" || kind === "invite") && user?.emailConfirmedAt) return { ok: false, reason: "address-taken" };
+    if ((kind === "signup" || kind === "invite") && user?.emailConfirmedAt) return refused("address-taken");
     if (!user && kind !== "recovery" && !kind.startsWith("email_change")) {
       const id = await insertAccount(tx, { email, passwordHash, fullName: "", metadata, confirmed: false });
       user = id === undefined ? undefined : await findUser(tx, id);
     }
-    if (!user) return { ok: false, reason: "user-unknown" };
+    if (!user) return refused("user-unknown");
     if (kind === "email_change_current" || kind === "email_change_new") {
-      if (newEmail === undefined) return { ok: false, reason: "user-unknown" };
-      if (await isAddressTaken(tx, newEmail)) return { ok: false, reason: "address-taken" };
+      if (newEmail === undefined) return refused("user-unknown");
+      if (await isAddressTaken(tx, newEmail)) return refused("address-taken");
       if (user.newEmail !== newEmail) await beginEmailChange(tx, user.id, newEmail);
       const to = kind === "email_change_new" ? newEmail : email;
       const link = await makeOneTimeLink(practice, tx, { userId: user.id, email: to, kind: "email_change", wayBack });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { deleteFlowCode, lockFlowCode } from "#database/accounts/flow-codes.ts";
 import type { CodeChallenge } from "#database/accounts/one-time-tokens.ts";
 import type { Device } from "#database/accounts/sessions.ts";
+import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { digest } from "./hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -10,16 +11,16 @@ import type { Practice } from "#practice/practice.ts";
 export function redeemFlowCode(
   practice: Practice,
   request: { code: string; verifier: string; device: Device },
-): Promise<SignedIn | { ok: false; reason: "code-not-found" | "code-expired" | "wrong-verifier" | "user-banned" }> {
+): Promise<SignedIn | Rejection<"code-not-found" | "code-expired" | "wrong-verifier" | "user-banned">> {
   const codeHash = digest(request.code);
   return practice.database.transaction(async (tx) => {
     const found = await lockFlowCode(tx, codeHash);
-    if (!found) return { ok: false, reason: "code-not-found" };
-    if (found.expired) return { ok: false, reason: "code-expired" };
-    if (!proves(request.verifier, found.challenge)) return { ok: false, reason: "wrong-verifier" };
-    if (found.userBanned) return { ok: false, reason: "user-banned" };
+    if (!found) return refused("code-not-found");
+    if (found.expired) return refused("code-expired");
+    if (!proves(request.verifier, found.challenge)) return refused("wrong-verifier");
+    if (found.userBanned) return refused("user-banned");
     await deleteFlowCode(tx, codeHash);
-    return (await createSession(tx, found.userId, found.proof, request.device)) ?? { ok: false, reason: "code-not-found" };
+    return (await createSession(tx, found.userId, found.proof, request.device)) ?? refused("code-not-found");
   });
 }
 

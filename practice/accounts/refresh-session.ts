@@ -8,10 +8,11 @@ import {
 } from "#database/accounts/sessions.ts";
 import { findUser } from "#database/accounts/users.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
+import { refused, type Rejection } from "#domain/result.ts";
 import type { SignedIn } from "./create-session.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type Refreshed = SignedIn | { ok: false; reason: "not-found" | "already-used" | "user-banned" | "session-over" | "session-idle" };
+export type Refreshed = SignedIn | Rejection<"refresh-unknown" | "refresh-used" | "refresh-banned" | "session-over" | "session-idle">;
 
 /** `reuseInterval`: a token that was used up so long ago may still be on its way from another tab. */
 type Rules = Pick<AccountSettings, "reuseInterval" | "sessionLife" | "sessionIdle">;
@@ -23,21 +24,21 @@ type Rules = Pick<AccountSettings, "reuseInterval" | "sessionLife" | "sessionIdl
  */
 export function refreshSession(practice: Practice, refreshTokenId: string, rules: Rules): Promise<Refreshed> {
   return practice.database.transaction(async (tx): Promise<Refreshed> => {
-    if (!(await lockSessionOf(tx, refreshTokenId))) return { ok: false, reason: "not-found" };
+    if (!(await lockSessionOf(tx, refreshTokenId))) return refused("refresh-unknown");
     const token = await readRefreshToken(tx, refreshTokenId);
-    if (!token) return { ok: false, reason: "not-found" };
+    if (!token) return refused("refresh-unknown");
     const verdict = judge(token, refreshTokenId, rules);
-    if (verdict === "banned") return { ok: false, reason: "user-banned" };
-    if (verdict === "expired") return { ok: false, reason: "session-over" };
-    if (verdict === "idle") return { ok: false, reason: "session-idle" };
+    if (verdict === "banned") return refused("refresh-banned");
+    if (verdict === "expired") return refused("session-over");
+    if (verdict === "idle") return refused("session-idle");
     if (verdict === "stolen") {
       await endSession(tx, token.sessionId); // committed with the refusal
-      return { ok: false, reason: "already-used" };
+      return refused("refresh-used");
     }
     if (verdict === "replace") await replaceRefreshToken(tx, token.sessionId);
     const session = await touchSession(tx, token.sessionId);
     const user = await findUser(tx, token.userId);
-    return session && user ? { ok: true, user, session } : { ok: false, reason: "not-found" };
+    return session && user ? { ok: true, user, session } : refused("refresh-unknown");
   });
 }
 

@@ -1,12 +1,13 @@
 import { claimMail } from "#database/accounts/email-requests.ts";
 import { lockUserByEmail } from "#database/accounts/users.ts";
+import type { Result } from "#domain/result.ts";
 import { mailBothAddresses } from "./change-account.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 
-/** What becomes of asking for a mail: it is on its way if there is anything to send, or it is too soon; `wait` in whole seconds. */
-export type EmailRequestResult = { ok: true } | { ok: false; wait: number };
+/** Accepted requests look alike whether or not there was an email to send. */
+export type EmailRequestResult = Result<object, "mail-too-soon">;
 
 /**
  * Mails the confirmation of a sign-up, or both emails of a change of address, again. The owner of a confirmed account reads that

@@ -5,7 +5,6 @@ import {
   acceptFactor,
   deleteFactor,
   deleteUnverifiedFactors,
-  insertChallenge,
   insertFactor,
   listFactors,
   raiseSession,
@@ -13,6 +12,7 @@ import {
 } from "#database/accounts/factors.ts";
 import { replaceRefreshToken, touchSession } from "#database/accounts/sessions.ts";
 import { type Factor, findUser } from "#database/accounts/users.ts";
+import { refused, type Rejection, type Result } from "#domain/result.ts";
 import type { SignedIn } from "./create-session.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -26,28 +26,21 @@ type Enrolled = { ok: true; id: string; secret: string; uri: string };
 export function enrolFactor(
   practice: Practice,
   { userId, friendlyName, issuer, label }: { userId: string; friendlyName: string; issuer: string; label: string },
-): Promise<Enrolled | { ok: false; reason: "too-many-factors" | "factor-name-taken" }> {
+): Promise<Enrolled | Rejection<"too-many-factors" | "factor-name-taken">> {
   const secret = new Secret({ size: 20 }).base32;
   return practice.database.transaction(async (tx) => {
     await actAs(tx, userId);
     await deleteUnverifiedFactors(tx, userId, { minutes: ABANDONED_MINUTES });
-    if ((await listFactors(tx, userId)).length >= MOST_FACTORS) return { ok: false, reason: "too-many-factors" };
+    if ((await listFactors(tx, userId)).length >= MOST_FACTORS) return refused("too-many-factors");
     const factor = await insertFactor(tx, { userId, friendlyName, secret });
-    if (!factor) return { ok: false, reason: "factor-name-taken" };
+    if (!factor) return refused("factor-name-taken");
     return { ok: true, id: factor.id, secret, uri: new TOTP({ issuer, label, secret }).toString() };
   });
 }
 
 type Asked = { userId: string; sessionId: string; factorId: string };
 
-/** Asks for a code. Undefined: no such factor of this user. */
-export function challengeFactor(practice: Practice, asked: Asked): Promise<{ id: string; expiresAt: number } | undefined> {
-  return insertChallenge(practice.database, asked);
-}
-
-type NotShown =
-  | { ok: false; reason: "factor-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" }
-  | { ok: false; reason: "too-many-codes"; wait: number };
+type NotShown = Rejection<"challenge-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" | "too-often">;
 
 /**
  * Shows the code of a challenge: five tries each, and no code works twice, not even within its half minute. After wrong
@@ -63,16 +56,16 @@ export function showCode(
   return practice.database.transaction(async (tx): Promise<SignedIn | NotShown> => {
     await actAs(tx, userId);
     const tried = await tryChallenge(tx, shown);
-    if (!tried) return { ok: false, reason: "factor-unknown" };
-    if (tried.spent || tried.sessionId !== sessionId) return { ok: false, reason: "challenge-spent" };
-    if (tried.expired) return { ok: false, reason: "challenge-expired" };
-    if (mfaPending && !tried.verified) return { ok: false, reason: "enrol-needs-code" };
+    if (!tried) return refused("challenge-unknown");
+    if (tried.spent || tried.sessionId !== sessionId) return refused("challenge-spent");
+    if (tried.expired) return refused("challenge-expired");
+    if (mfaPending && !tried.verified) return refused("enrol-needs-code");
     const worker = await keepWorker(tx, userId, address);
-    if (tried.verified && worker.wait > 0) return { ok: false, reason: "too-many-codes", wait: worker.wait };
+    if (tried.verified && worker.wait > 0) return refused("too-often", { retryAfter: worker.wait });
     const step = stepOf(tried.secret, code, tried.now);
     if (step === undefined || step <= tried.lastStep) {
       if (tried.verified) await countWrongCode(tx, worker);
-      return { ok: false, reason: "wrong-code" }; // committed: the try counts
+      return refused("wrong-code"); // committed: the try counts
     }
     await noteRightCode(tx, worker, address);
     await acceptFactor(tx, { challengeId, factorId, step });
@@ -81,7 +74,7 @@ export function showCode(
     await replaceRefreshToken(tx, sessionId);
     const session = await touchSession(tx, sessionId);
     const user = await findUser(tx, userId);
-    return session && user ? { ok: true, user, session } : { ok: false, reason: "factor-unknown" };
+    return session && user ? { ok: true, user, session } : refused("challenge-unknown");
   });
 }
 
@@ -96,12 +89,13 @@ function stepOf(secret: string, code: string, now: number): number | undefined {
 export function dropFactor(
   practice: Practice,
   { userId, factorId, mfaPending }: { userId: string; factorId: string; mfaPending: boolean },
-): Promise<Factor | "factor-unknown" | "not-shown"> {
+): Promise<Result<{ factor: Factor }, "factor-unknown" | "drop-needs-code">> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, userId);
     const factor = (await listFactors(tx, userId)).find(({ id }) => id === factorId);
-    if (!factor) return "factor-unknown";
-    if (factor.status === "verified" && mfaPending) return "not-shown";
-    return (await deleteFactor(tx, userId, factorId)) ?? "factor-unknown";
+    if (!factor) return refused("factor-unknown");
+    if (factor.status === "verified" && mfaPending) return refused("drop-needs-code");
+    const dropped = await deleteFactor(tx, userId, factorId);
+    return dropped ? { ok: true, factor: dropped } : refused("factor-unknown");
   });
 }

@@ -1,9 +1,9 @@
 import { recordConsent } from "#database/accounts/consents.ts";
 import { claimMail } from "#database/accounts/email-requests.ts";
 import { insertAccount, lockUserByEmail } from "#database/accounts/users.ts";
+import { refused, type Result } from "#domain/result.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
-import type { EmailRequestResult } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 import { onOneLine } from "./sign-up.ts";
 
@@ -18,16 +18,16 @@ export type LinkRequest = {
   wayBack: WayBack;
 };
 
-/** Mails a link and a code that sign in without a password. "no-account": there is none, and none is to be made. */
+/** Mails a link and a code that sign in without a password. otp-needs-account: the address has no account and none may be created. */
 export function mailSignInLink(
   practice: Practice,
   request: LinkRequest,
   { mailInterval, signUps }: { mailInterval: number; signUps: boolean },
-): Promise<EmailRequestResult | "no-account"> {
+): Promise<Result<object, "mail-too-soon" | "otp-needs-account">> {
   const { email, wayBack } = request;
-  return practice.database.transaction(async (tx): Promise<EmailRequestResult | "no-account"> => {
+  return practice.database.transaction(async (tx) => {
     const known = await lockUserByEmail(tx, email);
-    if (!known && !(request.createUser && signUps)) return "no-account";
+    if (!known && !(request.createUser && signUps)) return refused("otp-needs-account");
     const claimed = await claimMail(tx, email, "magiclink", mailInterval);
     if (!claimed.ok) return claimed;
     if (known) {

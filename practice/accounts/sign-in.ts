@@ -1,5 +1,6 @@
 import type { Device } from "#database/accounts/sessions.ts";
 import { findCredentials, holdPassword, replaceHash } from "#database/accounts/users.ts";
+import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 import { needsRehash } from "./password-hashes.ts";
 import { hashPassword, passwordMatches } from "./password-hashing.ts";
@@ -12,11 +13,11 @@ import type { Practice } from "#practice/practice.ts";
 export async function signIn(
   practice: Practice,
   { email, password, device }: { email: string; password: string; device: Device },
-): Promise<SignedIn | { ok: false; reason: "invalid-credentials" | "user-banned" | "email-not-confirmed" }> {
+): Promise<SignedIn | Rejection<"invalid-credentials" | "sign-in-banned" | "email-not-confirmed">> {
   const found = await findCredentials(practice.database, email);
-  if (!(await passwordMatches(found?.passwordHash, password)) || !found) return { ok: false, reason: "invalid-credentials" };
-  if (found.banned) return { ok: false, reason: "user-banned" };
-  if (!found.user.emailConfirmedAt) return { ok: false, reason: "email-not-confirmed" };
+  if (!(await passwordMatches(found?.passwordHash, password)) || !found) return refused("invalid-credentials");
+  if (found.banned) return refused("sign-in-banned");
+  if (!found.user.emailConfirmedAt) return refused("email-not-confirmed");
   const { user, passwordHash } = found;
   const rehashed = passwordHash !== null && needsRehash(passwordHash) ? await hashPassword(password) : undefined;
   const signedIn = await practice.database.transaction(async (tx) => {
@@ -24,5 +25,5 @@ export async function signIn(
     if (rehashed !== undefined) await replaceHash(tx, user.id, rehashed);
     return createSession(tx, user.id, "password", device);
   });
-  return signedIn ?? { ok: false, reason: "invalid-credentials" };
+  return signedIn ?? refused("invalid-credentials");
 }

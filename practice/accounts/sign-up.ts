@@ -1,9 +1,10 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { recordConsent } from "#database/accounts/consents.ts";
 import { claimMail } from "#database/accounts/email-requests.ts";
-import type { Device } from "#database/accounts/sessions.ts";
+import type { Device, OpenSession } from "#database/accounts/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
-import { createSession, type SignedIn } from "./create-session.ts";
+import { refused, type Result } from "#domain/result.ts";
+import { createSession } from "./create-session.ts";
 import { hashPassword } from "./password-hashing.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -21,11 +22,8 @@ export type SignUpRequest = {
   device: Device;
 };
 
-export type SignUpOutcome =
-  | { outcome: "confirmation-sent"; user: User }
-  | { outcome: "signed-in"; signedIn: SignedIn }
-  | { outcome: "address-taken" }
-  | { outcome: "too-soon"; wait: number };
+/** With a session where no confirmation is needed; otherwise the confirmation email is queued. */
+export type SignUpResult = Result<{ user: User; session?: OpenSession }, "already-registered" | "mail-too-soon">;
 
 /**
  * Creates an account with its profile and consents, and mails the link that proves the address, all in one transaction.
@@ -37,18 +35,16 @@ export async function signUp(
   practice: Practice,
   request: SignUpRequest,
   { autoconfirm, mailInterval }: { autoconfirm: boolean; mailInterval: number },
-): Promise<SignUpOutcome> {
+): Promise<SignUpResult> {
   const { email, fullName, metadata } = request;
   const passwordHash = await hashPassword(request.password); // for a taken address too: the time tells nothing
-  return practice.database.transaction(async (tx): Promise<SignUpOutcome> => {
+  return practice.database.transaction(async (tx): Promise<SignUpResult> => {
     const claimed = autoconfirm || (await claimMail(tx, email, "signup", mailInterval));
-    if (claimed !== true && !claimed.ok) return { outcome: "too-soon", wait: claimed.wait };
+    if (claimed !== true && !claimed.ok) return claimed;
     const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
-    if (id === undefined) return autoconfirm ? { outcome: "address-taken" } : sendConfirmationAgain(practice, tx, request);
+    if (id === undefined) return autoconfirm ? refused("already-registered") : sendConfirmationAgain(practice, tx, request);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
-    if (autoconfirm) {
-      return { outcome: "signed-in", signedIn: there(await createSession(tx, id, "password", request.device)) };
-    }
+    if (autoconfirm) return there(await createSession(tx, id, "password", request.device));
     return sendConfirmation(practice, tx, id, request);
   });
 }
@@ -58,21 +54,16 @@ export function onOneLine(name: string): string {
   return name.replace(/\p{Cc}+/gu, " ").trim();
 }
 
-async function sendConfirmationAgain(practice: Practice, tx: Queries, request: SignUpRequest): Promise<SignUpOutcome> {
+async function sendConfirmationAgain(practice: Practice, tx: Queries, request: SignUpRequest): Promise<SignUpResult> {
   const user = await lockUserByEmail(tx, request.email);
   if (user && !user.emailConfirmedAt) return sendConfirmation(practice, tx, user.id, request);
   if (user) await mailAccountExists(practice, tx, user);
-  return { outcome: "address-taken" };
+  return refused("already-registered");
 }
 
-async function sendConfirmation(
-  practice: Practice,
-  tx: Queries,
-  userId: string,
-  { email, wayBack }: SignUpRequest,
-): Promise<SignUpOutcome> {
+async function sendConfirmation(practice: Practice, tx: Queries, userId: string, { email, wayBack }: SignUpRequest): Promise<SignUpResult> {
   await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
-  return { outcome: "confirmation-sent", user: there(await findUser(tx, userId)) };
+  return { ok: true, user: there(await findUser(tx, userId)) };
 }
 
 function there<T>(found: T | undefined): T {

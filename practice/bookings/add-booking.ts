@@ -12,7 +12,7 @@ import { cashReference } from "#domain/payments/cash.ts";
 import { LINK_LASTS } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "./booking-facts.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
@@ -31,7 +31,7 @@ export async function addBooking(
   practice: Practice,
   practitioner: { userId: string },
   asked: NewBooking,
-): Promise<Refusable<{ bookingId: string }>> {
+): Promise<Result<{ bookingId: string }>> {
   try {
     return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, practitioner.userId, asked));
   } catch (error) {
@@ -40,7 +40,7 @@ export async function addBooking(
   }
 }
 
-async function addWithin(tx: Queries, publicUrl: string, userId: string, asked: NewBooking): Promise<Refusable<{ bookingId: string }>> {
+async function addWithin(tx: Queries, publicUrl: string, userId: string, asked: NewBooking): Promise<Result<{ bookingId: string }>> {
   const day = asked.bookingDate;
   await lockDay(tx, day);
   const before = asked.requestId && (await findBooking(tx, asked.requestId));

@@ -73,7 +73,7 @@ test("what was paid twice, in cash and by card at once: of the card's money no m
   const [day, time] = await freshSlot();
   const [client, reading] = [await at.client(), await at.serviceNamed("Tarot or rune reading by video or phone")];
   const started = await startBooking(at.practice, client, at.request(reading.id, day, time));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   const { bookingId, sessionId, url } = started;
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   await at.pay(url);
@@ -116,7 +116,7 @@ test("a client who was shown another amount is asked again, and nothing happens"
   const seen = await cancellationTerms(at.practice, booking.bookingId, booking.client.userId);
   expect(seen).toMatchObject({ ok: true, paid: 4500, refund: 4500, share: "all", afterwards: 2250 });
   await before(booking, 47 * HOUR);
-  expect(await cancel(booking, { expectedRefund: 4500 })).toEqual({ ok: false, refusal: "refund-changed" });
+  expect(await cancel(booking, { expectedRefund: 4500 })).toEqual({ ok: false, reason: "refund-changed" });
   expect(await cancellationTerms(at.practice, booking.bookingId)).toMatchObject({
     refund: 2250,
     share: "half",
@@ -132,8 +132,8 @@ test("somebody else's booking is as unknown as one that does not exist", async (
   const booking = await paid();
   const stranger = (await at.client()).userId;
   for (const bookingId of [booking.bookingId, crypto.randomUUID()]) {
-    expect(await cancel(booking, { bookingId, userId: stranger })).toEqual({ ok: false, refusal: "booking-not-found" });
-    expect(await cancellationTerms(at.practice, bookingId, stranger)).toEqual({ ok: false, refusal: "booking-not-found" });
+    expect(await cancel(booking, { bookingId, userId: stranger })).toEqual({ ok: false, reason: "booking-not-found" });
+    expect(await cancellationTerms(at.practice, bookingId, stranger)).toEqual({ ok: false, reason: "booking-not-found" });
   }
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
 });
@@ -141,7 +141,7 @@ test("somebody else's booking is as unknown as one that does not exist", async (
 test("once the session has begun a client cannot cancel it, and the practitioner can", async () => {
   const booking = await paid();
   await before(booking, -HALF_A_MINUTE);
-  expect(await cancel(booking)).toEqual({ ok: false, refusal: "too-late-to-cancel" });
+  expect(await cancel(booking)).toEqual({ ok: false, reason: "too-late-to-cancel" });
   expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: "none" })).toEqual({ ok: true, refund: 0 });
   await afterwards();
 });
@@ -166,7 +166,7 @@ test.each([
 
 test("the practitioner cannot give back more than was paid", async () => {
   const booking = await paid();
-  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: 4501 })).toEqual({ ok: false, refusal: "refund-too-large" });
+  expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: 4501 })).toEqual({ ok: false, reason: "refund-too-large" });
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
 });
 
@@ -175,7 +175,7 @@ async function held() {
   const [day, time] = await freshSlot();
   const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(at.practice, client, at.request(reading.id, day, time));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   return { ...started, client, begins: new Date(), day, time };
 }
 

@@ -8,7 +8,7 @@ import { findCash, findHeldMoney, insertRefund, promisedBack } from "#database/p
 import { isCash } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
 import { type CancellationTerms, cancellationTerms as termsOf } from "#domain/payments/refunds.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "./booking-facts.ts";
 import { bookingCancelledEmail, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
@@ -37,7 +37,7 @@ export type Cancellation = {
  * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
  * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large, not-held.
  */
-export async function cancelBooking(practice: Practice, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
+export async function cancelBooking(practice: Practice, asked: Cancellation): Promise<Result<{ refund: Pence }>> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, asked.userId);
     return cancelWithin(tx, practice.publicUrl, asked);
@@ -45,7 +45,7 @@ export async function cancelBooking(practice: Practice, asked: Cancellation): Pr
 }
 
 /** The same within a transaction that does more. */
-export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancellation): Promise<Refusable<{ refund: Pence }>> {
+export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancellation): Promise<Result<{ refund: Pence }>> {
   const booking = await claimBooking(tx, asked.bookingId);
   if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
   if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
@@ -71,7 +71,7 @@ export async function cancellationTerms(
   practice: Practice,
   bookingId: string,
   ownerId?: string,
-): Promise<Refusable<CancellationTerms & { cash: Pence; inCash: boolean }>> {
+): Promise<Result<CancellationTerms & { cash: Pence; inCash: boolean }>> {
   return termsWithin(practice.database, bookingId, ownerId);
 }
 
@@ -80,7 +80,7 @@ export async function termsWithin(
   queries: Queries,
   bookingId: string,
   ownerId?: string,
-): Promise<Refusable<CancellationTerms & { cash: Pence; inCash: boolean }>> {
+): Promise<Result<CancellationTerms & { cash: Pence; inCash: boolean }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
   const held = await findHeldMoney(queries, bookingId, { withCash: ownerId === undefined });

@@ -23,7 +23,7 @@ const slot = async () => {
 async function held() {
   const [client, reading] = [await at.client(), await at.serviceNamed("Tarot or rune reading by video or phone")];
   const started = await startBooking(at.practice, client, at.request(reading.id, ...(await slot())));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   return started;
 }
 /** As the back office deletes: in the data API, as the practitioner. */

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking, setNoShow } from "#database/bookings/bookings.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -12,7 +12,7 @@ export async function noteNoShow(
   practice: Practice,
   practitioner: { userId: string },
   { bookingId, missed }: { bookingId: string; missed: boolean },
-): Promise<Refusable<object>> {
+): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, bookingId);

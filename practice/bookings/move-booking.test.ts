@@ -6,7 +6,7 @@ import { startBooking } from "./start-booking.ts";
 
 const HOUR = 3_600_000;
 const HALF_A_MINUTE = 30_000;
-const REFUSED = { ok: false, refusal: "slot-not-offered" };
+const REFUSED = { ok: false, reason: "slot-not-offered" };
 
 let at: TestPractice;
 let days = 4;
@@ -67,7 +67,7 @@ test("with 48 hours' notice it may be moved, with a little less it may not", asy
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
   await at.clockAt(booking.begins.getTime() - 48 * HOUR + HALF_A_MINUTE);
-  expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, refusal: "too-late-to-move" });
+  expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, reason: "too-late-to-move" });
   await at.clockAt(booking.begins.getTime() - 48 * HOUR - HALF_A_MINUTE);
   expect(await move(booking, { date: day, time: "15:00" })).toMatchObject({ ok: true });
   await at.clockAt(Date.now());
@@ -89,13 +89,13 @@ test("a client gets no time that is not offered; the practitioner takes any free
   ] as const) {
     expect(await move(booking, { date, time }), `${date} ${time}`).toEqual(REFUSED);
   }
-  for (const [date, time, refusal] of [
+  for (const [date, time, reason] of [
     [day, "13:00", "time-taken"],
     [day, "12:45", "time-taken"],
     [day, "23:45", "ends-after-midnight"],
     ["2020-01-06", "10:00", "time-is-over"],
   ] as const) {
-    expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date, time }), `${date} ${time}`).toMatchObject({ refusal });
+    expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date, time }), `${date} ${time}`).toMatchObject({ reason });
   }
   expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: day, time: "20:15" })).toMatchObject({ ok: true });
   expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved"]);
@@ -125,18 +125,18 @@ test("cancelled, completed, begun and unpaid bookings stay where they are, and s
   const day = await freshDay();
   const target = { date: day, time: "16:00" };
   const booking = await at.paidBooking(day, "10:00");
-  expect(await move(booking, { ...target, userId: (await at.client()).userId })).toEqual({ ok: false, refusal: "booking-not-found" });
-  expect(await move(booking, { ...target, bookingId: crypto.randomUUID() })).toEqual({ ok: false, refusal: "booking-not-found" });
+  expect(await move(booking, { ...target, userId: (await at.client()).userId })).toEqual({ ok: false, reason: "booking-not-found" });
+  expect(await move(booking, { ...target, bookingId: crypto.randomUUID() })).toEqual({ ok: false, reason: "booking-not-found" });
 
   const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
   const client = await at.client();
   const held = await startBooking(at.practice, client, at.request(reading.id, day, "11:00"));
-  if (!held.ok) throw new Error(held.refusal);
-  expect(await move({ ...booking, ...held, client }, target)).toEqual({ ok: false, refusal: "booking-not-movable" });
+  if (!held.ok) throw new Error(held.reason);
+  expect(await move({ ...booking, ...held, client }, target)).toEqual({ ok: false, reason: "booking-not-movable" });
 
   await at.clockAt(booking.begins.getTime() + 60_000);
   expect(await move(booking, { by: "practitioner", ...PRACTITIONER, date: await at.day(3), time: "16:00" })).toMatchObject({
-    refusal: "booking-not-movable",
+    reason: "booking-not-movable",
   });
   await at.clockAt(Date.now());
   const becomes = (status: string) => at.fresh.database.rows("update bookings set status = $2 where id = $1", [booking.bookingId, status]);
@@ -145,6 +145,6 @@ test("cancelled, completed, begun and unpaid bookings stay where they are, and s
   await at.fresh.asOwner("update bookings set booking_date = private.today() - 1 where id = $1", [booking.bookingId]);
   for (const status of ["completed", "cancelled"]) {
     await becomes(status);
-    expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, refusal: "booking-not-movable" });
+    expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, reason: "booking-not-movable" });
   }
 });

@@ -6,7 +6,7 @@ import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { mayMove } from "#domain/payments/refunds.ts";
-import { type Refusable, type Refusal, type Refused, refused } from "#domain/refusals.ts";
+import { type Result, type Reason, type Rejection, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "./booking-facts.ts";
@@ -33,7 +33,7 @@ export type Move = {
  * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold); a client: too-late-to-move,
  * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked.
  */
-export async function moveBooking(practice: Practice, asked: Move): Promise<Refusable<{ date: CalendarDate; time: string }>> {
+export async function moveBooking(practice: Practice, asked: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
   if (parseDate(asked.date) === undefined || parseTime(asked.time) === undefined) return refused("slot-not-offered");
   try {
     return await practice.database.transaction((tx) => moveWithin(tx, practice.publicUrl, asked));
@@ -43,7 +43,7 @@ export async function moveBooking(practice: Practice, asked: Move): Promise<Refu
   }
 }
 
-async function moveWithin(tx: Queries, publicUrl: string, asked: Move): Promise<Refusable<{ date: CalendarDate; time: string }>> {
+async function moveWithin(tx: Queries, publicUrl: string, asked: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
   const { date, time } = asked;
   const booking = await claimBooking(tx, asked.bookingId, date);
   if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
@@ -59,7 +59,7 @@ async function moveWithin(tx: Queries, publicUrl: string, asked: Move): Promise<
   return { ok: true, date, time };
 }
 
-function whyNotMovable(booking: Booking, by: Move["by"]): Refusal | undefined {
+function whyNotMovable(booking: Booking, by: Move["by"]): Reason | undefined {
   const begins = beginning(booking).epochMilliseconds;
   const now = booking.now.getTime();
   if (!booking.isLive || booking.isHold || booking.status === "completed") return "booking-not-movable";
@@ -67,12 +67,12 @@ function whyNotMovable(booking: Booking, by: Move["by"]): Refusal | undefined {
   return begins <= now ? "booking-not-movable" : undefined;
 }
 
-async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }: Move): Promise<Refused | undefined> {
+async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }: Move): Promise<Rejection | undefined> {
   const diary = await loadDiary(tx, { from: date, to: date }, [booking.id]);
   return isOffered(diary, date, time, booking.duration, booking.buffer) ? undefined : refused("slot-not-offered");
 }
 
-async function refuseOccupiedTime(tx: Queries, booking: Booking, asked: Move): Promise<Refused | undefined> {
+async function refuseOccupiedTime(tx: Queries, booking: Booking, asked: Move): Promise<Rejection | undefined> {
   const { date, time } = asked;
   const isToCome = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
   if (!isToCome) return refused("time-is-over");

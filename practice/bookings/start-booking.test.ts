@@ -20,7 +20,7 @@ test("a booking is held unpaid for 31 minutes at the service's own price and len
   const client = await at.client();
   const before = await clock();
   const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(1), "09:00"));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   const after = await clock();
   expect(await at.booking(started.bookingId)).toMatchObject({
     user_id: client.userId,
@@ -62,7 +62,7 @@ test("a taken time, one that overlaps it, and one off the grid are refused by na
     [yoga, "17:00"],
     [yoga, "16:30"],
   ] as const) {
-    expect(await startBooking(at.practice, other, at.request(service.id, day, time))).toEqual({ ok: false, refusal: "slot-not-offered" });
+    expect(await startBooking(at.practice, other, at.request(service.id, day, time))).toEqual({ ok: false, reason: "slot-not-offered" });
   }
   expect((await startBooking(at.practice, other, at.request(yoga.id, day, "11:00"))).ok).toBe(true);
 });
@@ -78,7 +78,7 @@ test("today, a Sunday, a blocked day and a day beyond the advance are refused by
   for (const day of [today, sunday, beyond, blocked]) {
     expect(await startBooking(at.practice, client, at.request(reading.id, day, "10:00"))).toEqual({
       ok: false,
-      refusal: "slot-not-offered",
+      reason: "slot-not-offered",
     });
   }
 });
@@ -89,7 +89,7 @@ test("a service that is not on offer is refused by name", async () => {
     "insert into services (name, category, price_gbp, is_active) values ('Asleep', 'yoga', 4500, false) returning id",
   );
   const answer = await startBooking(at.practice, client, at.request(asleep?.id as string, await at.day(5), "10:00"));
-  expect(answer).toEqual({ ok: false, refusal: "service-not-offered" });
+  expect(answer).toEqual({ ok: false, reason: "service-not-offered" });
 });
 
 const holdsOf = (userId: string) =>
@@ -118,7 +118,7 @@ test("a wish that overlaps one's own hold is free to its owner; one that cannot 
   ];
   expect(overlapping.map(({ ok }) => ok)).toEqual([true, true]);
   await startBooking(at.practice, other, at.request(reading.id, day, "14:00"));
-  expect(await startBooking(at.practice, client, at.request(yoga.id, day, "14:00"))).toEqual({ ok: false, refusal: "slot-not-offered" });
+  expect(await startBooking(at.practice, client, at.request(yoga.id, day, "14:00"))).toEqual({ ok: false, reason: "slot-not-offered" });
   expect(await holdsOf(client.userId)).toEqual([{ time: "10:30" }]);
 });
 
@@ -132,7 +132,7 @@ test("many wishes of one client at once leave one hold", async () => {
 test("who pays for the time that they moved away from gets it after all, if it is still free", async () => {
   const [client, day] = [await at.client(), await at.day(13)];
   const first = await startBooking(at.practice, client, at.request(reading.id, day, "09:00"));
-  if (!first.ok) throw new Error(first.refusal);
+  if (!first.ok) throw new Error(first.reason);
   await startBooking(at.practice, client, at.request(reading.id, day, "11:00"));
   await at.pay(first.url);
   await at.doJobs();
@@ -151,14 +151,14 @@ test("a hold that has run out takes no time from the next client, even if no job
   const [first, second, day] = [await at.client(), await at.client(), await at.day(7)];
   const request = at.request(reading.id, day, "14:00");
   const held = await startBooking(at.practice, first, request);
-  if (!held.ok) throw new Error(held.refusal);
-  expect(await startBooking(at.practice, second, request)).toEqual({ ok: false, refusal: "slot-not-offered" });
+  if (!held.ok) throw new Error(held.reason);
+  expect(await startBooking(at.practice, second, request)).toEqual({ ok: false, reason: "slot-not-offered" });
   await at.ahead("31 minutes 1 second");
   expect((await startBooking(at.practice, second, request)).ok).toBe(true);
   expect(await at.booking(held.bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
 
   const abandoned = await startBooking(at.practice, first, at.request(reading.id, day, "15:00"));
-  if (!abandoned.ok) throw new Error(abandoned.refusal);
+  if (!abandoned.ok) throw new Error(abandoned.reason);
   await at.ahead("31 minutes 1 second");
   await expireHolds(at.practice);
   expect(await at.booking(abandoned.bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
@@ -190,13 +190,13 @@ test("when the provider fails the time is free again; a second node that asks me
   await asked.promise;
   vi.resetModules(); // another node: nothing in memory is shared with the first
   const { startBooking: onAnotherNode } = await import("./start-booking.ts");
-  expect(await onAnotherNode(away, client, request)).toEqual({ ok: false, refusal: "payment-unavailable" });
+  expect(await onAnotherNode(away, client, request)).toEqual({ ok: false, reason: "payment-unavailable" });
   opening.resolve(undefined);
   expect(await first).toMatchObject({ ok: true });
   expect(await holdsOf(client.userId)).toEqual([{ time: "09:00" }]);
 
   const other = await at.client();
   const later = at.request(reading.id, await at.day(16), "09:00");
-  expect(await onAnotherNode(away, other, later)).toEqual({ ok: false, refusal: "payment-unavailable" });
+  expect(await onAnotherNode(away, other, later)).toEqual({ ok: false, reason: "payment-unavailable" });
   expect(await holdsOf(other.userId)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { endHold, findHolds, insertHold, lockClient, releaseEndedHolds, renewHol
 import { enqueue } from "#database/jobs.ts";
 import { findOfferedService, type OfferedService } from "#database/catalog/services.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { cancelPathOf, giveUpOpening, openCheckout } from "#practice/payments/open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -28,7 +28,7 @@ export type Started = {
  * the same client while the hold lives, it answers with the same hold and the same page; asked for another slot, the hold moves there.
  * Refusals: sign-in-required (the account is gone), service-not-offered, slot-not-offered, payment-unavailable (the time is then free again).
  */
-export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Refusable<Started>> {
+export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Result<Started>> {
   const held = await holdSlot(practice, client.userId, request);
   if (!held.ok) return held;
   const { bookingId, checkout, service, zone } = held;
@@ -61,7 +61,7 @@ type Held = {
   zone: string;
 };
 
-async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Refusable<Held>> {
+async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Result<Held>> {
   try {
     return await inTurn(request.bookingDate, () => practice.database.transaction((tx) => holdSlotWithin(tx, userId, request)));
   } catch (error) {
@@ -88,7 +88,7 @@ async function inTurn<T>(day: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function holdSlotWithin(tx: Queries, userId: string, request: BookingRequest): Promise<Refusable<Held>> {
+async function holdSlotWithin(tx: Queries, userId: string, request: BookingRequest): Promise<Result<Held>> {
   const day = request.bookingDate;
   await lockClient(tx, userId);
   const held = await findHolds(tx, userId);

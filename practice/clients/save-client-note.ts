@@ -1,5 +1,5 @@
 import { holdClient, rewriteNote } from "#database/clients/clients.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -7,10 +7,7 @@ import type { Practice } from "#practice/practice.ts";
  * Keeps what the practitioner notes about a client, as `keepPrivateNotes` does for a booking. Nothing is kept about whoever has been erased,
  * or has another id since they have an account. Refusals: not-a-client, changed-meanwhile.
  */
-export async function keepClientNote(
-  { database }: Practice,
-  { clientId, ...note }: TextEdit & { clientId: string },
-): Promise<Refusable<object>> {
+export async function keepClientNote({ database }: Practice, { clientId, ...note }: TextEdit & { clientId: string }): Promise<Result> {
   return database.transaction(async (tx) => {
     if (note.text !== "" && !(await holdClient(tx, clientId))) return refused("not-a-client");
     return (await rewriteNote(tx, clientId, note)) ? { ok: true } : refused("changed-meanwhile");

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -12,7 +12,7 @@ export async function keepPrivateNotes(
   practice: Practice,
   practitioner: { userId: string },
   { bookingId, ...notes }: TextEdit & { bookingId: string },
-): Promise<Refusable<object>> {
+): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };

@@ -2,7 +2,7 @@ import { type Email, queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findMessage, isClientsAddress, lockMessages } from "#database/messages/messages.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { type MessageRequest, MOST_MESSAGES_AN_HOUR } from "#domain/messages/message.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -10,7 +10,7 @@ import type { Practice } from "#practice/practice.ts";
  * Writes an email from the practitioner to a client; it goes out as every email does, and the messages log shows what became of it.
  * Asked twice under one messageId, it is written once. Refusals: sent-already (under this messageId, with other words), not-a-client (the site is no relay), too-many-messages.
  */
-export function sendMessage({ database, publicUrl }: Practice, message: MessageRequest): Promise<Refusable<object>> {
+export function sendMessage({ database, publicUrl }: Practice, message: MessageRequest): Promise<Result> {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
     const email = messageEmail(message, { card: await practiceCard(tx), publicUrl });

@@ -1,14 +1,14 @@
 import { queueMail } from "#database/messages/emails.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { newsletterWelcomeEmail } from "#practice/emails/newsletter-welcome.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 import { newLinkToken } from "./subscribe.ts";
 
-/** The reader of the email says yes: they are in the list, and get a welcome that also leads out again. Pressed twice it is the same yes. Refusal: link-over. */
-export async function confirmSubscription(practice: Practice, token: string): Promise<Refusable<object>> {
+/** The reader of the email says yes: they are in the list, and get a welcome that also leads out again. Pressed twice it is the same yes. Reason: link-over. */
+export async function confirmSubscription(practice: Practice, token: string): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     const subscriber = await findByConfirmHash(tx, digest(token));
     if (!subscriber) return refused("link-over");

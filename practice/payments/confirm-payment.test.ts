@@ -31,7 +31,7 @@ async function begun() {
   const client = await at.client();
   const { day, time } = await nextSlot();
   const started = await startBooking(at.practice, client, at.request(reading.id, day, time));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   return { ...started, client, day, time, sessionId: started.url.slice(started.url.lastIndexOf("/") + 1) };
 }
 

@@ -1,7 +1,7 @@
 import type { Booking } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "#database/payments/checkouts.ts";
 import { endHold } from "#database/bookings/holds.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { zoneInWords } from "#domain/wording.ts";
 import { beginningInWords } from "#practice/emails/bookings/booking-facts.ts";
@@ -24,13 +24,13 @@ export type Unpaid = {
 export type CardPage = { url: string; sessionId: string };
 
 /** Calls under way in this process, so that a double click asks the provider once. Between nodes the idempotency key decides. */
-const underWay = new Map<string, Promise<Refusable<CardPage>>>();
+const underWay = new Map<string, Promise<Result<CardPage>>>();
 
 /**
  * The card page of a stored checkout; opens it at the provider if that has not been done. No transaction is open meanwhile.
- * Refusal: payment-unavailable, when the provider fails; the hold is then still there (giveUpOpening ends it).
+ * Reason: payment-unavailable, when the provider fails; the hold is then still there (giveUpOpening ends it).
  */
-export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Refusable<CardPage>> {
+export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Result<CardPage>> {
   const { checkout } = unpaid;
   const page = pageOf(checkout);
   if (page) return { ok: true, ...page };
@@ -41,7 +41,7 @@ export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<
   return opening;
 }
 
-async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Refusable<CardPage>> {
+async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Result<CardPage>> {
   const { bookingId, checkout, title, zone, clientEmail, cancelPath } = unpaid;
   const { database, payments, publicUrl, log } = practice;
   try {

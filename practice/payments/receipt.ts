@@ -3,7 +3,7 @@ import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { isCash } from "#domain/payments/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
 import { beginningInWords, inShort, reference } from "#practice/emails/bookings/booking-facts.ts";
@@ -32,7 +32,7 @@ const WORDS: Record<WrittenEntry["kind"], string> = {
  * The receipt of a booking, out of the ledger, for its owner and the practitioner (`ownerId` absent). For everybody else, and where
  * nothing was ever charged, the same refusal: booking-not-found.
  */
-export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string): Promise<Refusable<{ receipt: Receipt }>> {
+export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string): Promise<Result<{ receipt: Receipt }>> {
   const { database, publicUrl } = practice;
   const booking = await findBooking(database, bookingId);
   const entries = await entriesOf(database, bookingId);

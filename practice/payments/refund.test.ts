@@ -22,7 +22,7 @@ beforeEach(async () => {
   const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
   const day = await at.day(5 + (slots += 1));
   const started = await startBooking(at.practice, await at.client(), at.request(reading.id, day, "10:00"));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   await at.pay(started.url);
   await confirmPayment(at.practice, started.sessionId);
   bookingId = started.bookingId;

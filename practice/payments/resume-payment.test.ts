@@ -19,7 +19,7 @@ type HeldBooking = Started & { client: { userId: string } };
 async function held(nth: number, time = "10:00"): Promise<HeldBooking> {
   const client = await at.client();
   const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(nth), time));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   return { ...started, client };
 }
 
@@ -58,12 +58,12 @@ test("a confirmed, unpaid booking is paid by the page that is open, and by a new
   await confirmPayment(at.practice, booking.sessionId);
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending" });
   const resumed = await resume(booking);
-  if (!resumed.ok) throw new Error(resumed.refusal);
+  if (!resumed.ok) throw new Error(resumed.reason);
   expect(resumed.url).not.toBe(booking.url);
   await at.pay(resumed.url);
   expect(await confirmPayment(at.practice, resumed.sessionId)).toBe("paid");
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect(await resume(booking)).toEqual({ ok: false, refusal: "nothing-to-pay" });
+  expect(await resume(booking)).toEqual({ ok: false, reason: "nothing-to-pay" });
 });
 
 test("twenty presses at once open one new card page", async () => {
@@ -78,27 +78,27 @@ test("a hold that has ended, a cancelled booking, one for cash and a stranger's 
   const ended = await held(4);
   await at.ahead("32 minutes");
   expect(await isPayableInView(ended)).toBe(false);
-  expect(await resume(ended)).toEqual({ ok: false, refusal: "nothing-to-pay" });
+  expect(await resume(ended)).toEqual({ ok: false, reason: "nothing-to-pay" });
 
   const cancelled = await confirmed(5);
   await cancelBooking(at.practice, { bookingId: cancelled.bookingId, by: "client", userId: cancelled.client.userId, refund: "policy" });
-  expect(await resume(cancelled)).toEqual({ ok: false, refusal: "nothing-to-pay" });
+  expect(await resume(cancelled)).toEqual({ ok: false, reason: "nothing-to-pay" });
 
   const atSession = await confirmed(6);
   expect(await isPayableInView(atSession)).toBe(true);
   await at.fresh.asOwner("update bookings set paid_by = 'cash' where id = $1", [atSession.bookingId]);
   expect(await isPayableInView(atSession)).toBe(false);
-  expect(await resume(atSession)).toEqual({ ok: false, refusal: "nothing-to-pay" });
+  expect(await resume(atSession)).toEqual({ ok: false, reason: "nothing-to-pay" });
 
   const other = await confirmed(7);
-  expect(await resumePayment(at.practice, ended.client, other.bookingId)).toEqual({ ok: false, refusal: "booking-not-found" });
+  expect(await resumePayment(at.practice, ended.client, other.bookingId)).toEqual({ ok: false, reason: "booking-not-found" });
   expect(await checkoutsOf(other.bookingId)).toHaveLength(1);
 });
 
 test("a hold whose page has ended gets no page that outlives it", async () => {
   const booking = await held(8);
   await at.fresh.asOwner("update checkouts set status = 'expired' where booking_id = $1", [booking.bookingId]);
-  expect(await resume(booking)).toEqual({ ok: false, refusal: "payment-unavailable" });
+  expect(await resume(booking)).toEqual({ ok: false, reason: "payment-unavailable" });
 });
 
 test("a link that the practitioner mailed is the page that the account page opens", async () => {
@@ -129,7 +129,7 @@ test("leaving the card page gives a hold back and leaves a confirmed booking", a
   const leave = ({ bookingId, client }: HeldBooking) =>
     cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy", expectedPaid: 0, onlyIfHeld: true });
   const [kept, given] = [await confirmed(11), await held(12)];
-  expect(await leave(kept)).toEqual({ ok: false, refusal: "not-held" });
+  expect(await leave(kept)).toEqual({ ok: false, reason: "not-held" });
   expect(await at.booking(kept.bookingId)).toMatchObject({ status: "confirmed" });
   expect(await leave(given)).toEqual({ ok: true, refund: 0 });
   expect(await at.booking(given.bookingId)).toMatchObject({ status: "cancelled" });

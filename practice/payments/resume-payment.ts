@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { type Booking, claimBooking } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
 import { cancelPathOf, openCheckout, type Unpaid } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -12,7 +12,7 @@ import type { Started } from "#practice/bookings/start-booking.ts";
  * The card page of a client's own unpaid booking, whatever its status: the one that is open, otherwise a new one. A hold keeps its end: it
  * never gets a page that outlives it. Refusals: booking-not-found, nothing-to-pay, payment-unavailable.
  */
-export async function resumePayment(practice: Practice, client: { userId: string }, bookingId: string): Promise<Refusable<Started>> {
+export async function resumePayment(practice: Practice, client: { userId: string }, bookingId: string): Promise<Result<Started>> {
   const claimed = await practice.database.transaction((tx) => claimUnpaid(tx, practice.publicUrl, { ...client, bookingId }));
   if (!claimed.ok) return claimed;
   const opened = await openCheckout(practice, claimed);
@@ -20,7 +20,7 @@ export async function resumePayment(practice: Practice, client: { userId: string
   return { ok: true, bookingId, url: opened.url, sessionId: opened.sessionId, expiresAt: claimed.checkout.expiresAt };
 }
 
-async function claimUnpaid(tx: Queries, publicUrl: string, asked: { userId: string; bookingId: string }): Promise<Refusable<Unpaid>> {
+async function claimUnpaid(tx: Queries, publicUrl: string, asked: { userId: string; bookingId: string }): Promise<Result<Unpaid>> {
   await actAs(tx, asked.userId);
   const booking = await claimBooking(tx, asked.bookingId);
   if (!booking || booking.userId !== asked.userId) return refused("booking-not-found");

@@ -1,19 +1,19 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findCashRefund } from "#database/payments/refunds.ts";
 import { cashReference } from "#domain/payments/cash.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refundMade } from "./refund.ts";
 
 /**
  * Notes that the practitioner has handed back the cash of a refund; only then is it in the ledger. Repeated, it changes nothing more.
- * Refusal: nothing-to-hand-back.
+ * Reason: nothing-to-hand-back.
  */
 export async function handBackCash(
   practice: Practice,
   practitioner: { userId: string },
   { refundId }: { refundId: string },
-): Promise<Refusable<object>> {
+): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const owed = await findCashRefund(tx, refundId);

@@ -5,7 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { cashReference } from "#domain/payments/cash.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -17,7 +17,7 @@ export async function takePayment(
   practice: Practice,
   practitioner: { userId: string },
   asked: { bookingId: string; by: "cash" | "link" },
-): Promise<Refusable<object>> {
+): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, asked.bookingId);

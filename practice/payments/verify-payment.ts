@@ -1,6 +1,6 @@
 import { type BookingOnTheWire, findBookingForTheWire } from "#database/bookings/bookings.ts";
 import { findCheckoutBySession } from "#database/payments/checkouts.ts";
-import { type Refusable, refused } from "#domain/refusals.ts";
+import { type Result, refused } from "#domain/result.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -17,7 +17,7 @@ export async function verifyPayment(
   practice: Practice,
   identified: { userId: string | undefined; isAdmin: boolean },
   sessionId: string,
-): Promise<Refusable<Verified>> {
+): Promise<Result<Verified>> {
   if (!SESSION_ID.test(sessionId)) return refused("booking-not-found");
   const checkout = await findCheckoutBySession(practice.database, sessionId);
   const before = checkout?.bookingId ? await findBookingForTheWire(practice.database, checkout.bookingId) : undefined;

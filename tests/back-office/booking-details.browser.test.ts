@@ -92,7 +92,10 @@ test("refusals to move, to take cash and to note a no-show appear in the dialog"
   await dialog().getByRole("button", { name: "Did not come" }).waitFor();
   await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [over.id]);
   await dialog().getByRole("button", { name: "Did not come" }).click();
-  await dialog().getByRole("alert").getByText("Failed to note this. Only a confirmed session that has begun can be missed").waitFor();
+  await dialog()
+    .getByRole("alert")
+    .getByText("Failed to note this. Only a confirmed session that has begun can be marked as missed")
+    .waitFor();
   const { id, day } = await unpaidBooking("Rita Refused", 52);
   await unpaidBooking("Bruno Before", 52, "14:00");
   await go(`/admin/bookings?booking=${id}`);
@@ -107,7 +110,7 @@ test("refusals to move, to take cash and to note a no-show appear in the dialog"
   await dialog().getByRole("button", { name: "Move to this time", disabled: false }).waitFor(); // all is read again
   await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [id]);
   await button("Paid in cash").click();
-  await dialog().getByRole("alert").getByText("Failed to take the payment. There is nothing to pay for this booking any more").waitFor();
+  await dialog().getByRole("alert").getByText("Failed to take the payment. There is nothing left to pay for this booking").waitFor();
   expect(await rows("select from ledger where booking_id = $1", [id])).toEqual([]);
 });
 

@@ -137,7 +137,7 @@ export async function startPractice(): Promise<TestPractice> {
       const owner = client ?? (await at.client());
       const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
       const started = await startBooking(practice, owner, at.request(id, date, time));
-      if (!started.ok) throw new Error(started.refusal);
+      if (!started.ok) throw new Error(started.reason);
       await at.pay(started.url);
       await confirmPayment(practice, started.sessionId);
       const begins = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime("Europe/London");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { everyAnswer } from "#http/auth/responses/refusals.ts";
+import { allRefusals } from "#http/auth/responses/refusals.ts";
 import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
 import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult, told } from "./auth-program.ts";
@@ -365,6 +365,6 @@ test.each(rows)("%i %s reaches the official client from the running server", asy
 });
 
 test("these are all that the code can say: a new refusal needs a row here", () => {
-  const all = new Set(everyAnswer().map(({ status, code }) => `${status} ${code}`));
+  const all = new Set(allRefusals().map(({ status, code }) => `${status} ${code}`));
   expect([...seen].toSorted()).toEqual([...all].toSorted());
 });

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import type { NewUserOrder, UserOrder } from "#practice/accounts/manage-users.ts";
+import type { NewUser, UserChange } from "#practice/accounts/manage-users.ts";
+import { refused } from "#domain/result.ts";
 import { isUsableHash } from "#practice/accounts/password-hashes.ts";
 import { type Read, readAddress, text } from "./input.ts";
 import { dataShape } from "./metadata.ts";
@@ -31,13 +32,13 @@ export function secondsOf(duration: string): number | undefined {
 }
 
 /** Reads an order for an account; what it does not name stays as it is. */
-export function readUserOrder(body: z.output<typeof userShape>): Read<UserOrder> {
-  if (body.phone) return { ok: false, refusal: "phone-disabled" };
-  if (body.role && body.role !== "authenticated") return { ok: false, refusal: "role-unknown" };
+export function readUserChange(body: z.output<typeof userShape>): Read<UserChange> {
+  if (body.phone) return refused("phone-disabled");
+  if (body.role && body.role !== "authenticated") return refused("role-unknown");
   const email = body.email ? readAddress(body.email) : { ok: true as const, value: undefined };
   if (!email.ok) return email;
   const bannedFor = body.ban_duration ? secondsOf(body.ban_duration) : undefined;
-  if (body.ban_duration && bannedFor === undefined) return { ok: false, refusal: "ban-malformed" };
+  if (body.ban_duration && bannedFor === undefined) return refused("ban-malformed");
   return {
     ok: true,
     value: {
@@ -54,16 +55,16 @@ export function readUserOrder(body: z.output<typeof userShape>): Read<UserOrder>
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Reads an order for a new account, which may bring its id and the hash of its password from elsewhere. */
-export function readNewUserOrder(body: z.output<typeof userShape>): Read<NewUserOrder> {
+export function readNewUser(body: z.output<typeof userShape>): Read<NewUser> {
   const { id, password_hash: passwordHash } = body;
-  const order = readUserOrder(body);
+  const order = readUserChange(body);
   if (!order.ok) return order;
   const { email, password } = order.value;
-  if (email === undefined) return { ok: false, refusal: "address-needed" };
-  if (password !== undefined && passwordHash) return { ok: false, refusal: "password-twice" };
-  if (passwordHash && !isUsableHash(passwordHash)) return { ok: false, refusal: "hash-unknown" };
-  if (id === NIL_ID) return { ok: false, refusal: "id-nil" };
-  if (id && !z.uuid().safeParse(id).success) return { ok: false, refusal: "id-malformed" };
+  if (email === undefined) return refused("address-needed");
+  if (password !== undefined && passwordHash) return refused("password-twice");
+  if (passwordHash && !isUsableHash(passwordHash)) return refused("hash-unknown");
+  if (id === NIL_ID) return refused("id-nil");
+  if (id && !z.uuid().safeParse(id).success) return refused("id-malformed");
   return { ok: true, value: { ...order.value, email, id: id || undefined, passwordHash: passwordHash || undefined } };
 }
 
@@ -76,7 +77,7 @@ export function readPage(c: Context): Read<{ page: number; perPage: number }> {
     return given ? (/^\d{1,9}$/.test(given) ? Number(given) : Number.NaN) : otherwise;
   };
   const [page, perPage] = [number("page", 1), number("per_page", 50)];
-  if (!(page >= 1) || !(perPage >= 1)) return { ok: false, refusal: "page-malformed" };
+  if (!(page >= 1) || !(perPage >= 1)) return refused("page-malformed");
   return { ok: true, value: { page, perPage: Math.min(perPage, LARGEST_PAGE) } };
 }
 

@@ -1,52 +1,26 @@
-import type { Context } from "hono";
-import type { z } from "zod";
+import { createMiddleware } from "hono/factory";
+import { isJson, jsonReader } from "#http/read-json.ts";
 import { refuse } from "#http/auth/responses/refusals.ts";
 
-/** Deeper than any form of the client; PostgreSQL and JSON.stringify would give up later, and less politely. */
+/** Deeper than any form of the client; PostgreSQL and JSON.stringify would fail later with less helpful errors. */
 const DEEPEST = 32;
 
 /**
- * Reads a JSON object of this shape. Anything else is refused in the wire's shape: 415 for another content type, so that
- * no form of a foreign page gets in, 400 for what is not JSON, has other types, or could not be stored and
- * returned as it came (NUL, lone surrogates).
+ * Reads a JSON object of this shape. Throws 415, or 400 for what is not JSON, has other types, or could not be stored and returned
+ * unchanged (NUL, lone surrogates).
  */
-export async function readBody<S extends z.ZodType>(
-  c: Context,
-  shape: S,
-): Promise<{ ok: true; body: z.output<S> } | { ok: false; answer: Response }> {
-  if (!(await claimsJson(c))) return { ok: false, answer: refuse(c, "not-json") };
-  const malformed = (why: string) => ({
-    ok: false as const,
-    answer: refuse(c, "bad-json", { message: `Could not parse request body as JSON: ${why}` }),
-  });
-  const parsed = parse(await c.req.arrayBuffer());
-  if (!parsed.ok) return malformed(parsed.why);
-  const fault = storingFault(parsed.value, 0);
-  if (fault) return malformed(fault);
-  const read = shape.safeParse(parsed.value);
-  if (read.success) return { ok: true, body: read.data };
-  const issue = read.error.issues[0];
-  return malformed(issue?.path.length ? `${issue.path.join(".")} has the wrong type` : "an object is expected");
-}
+export const readJson = jsonReader({
+  mediaType: (c) => refuse(c, "not-json"),
+  malformed: (c, fault) => {
+    const path = typeof fault === "string" ? undefined : fault.issues[0]?.path.join(".");
+    const why = typeof fault === "string" ? fault : path ? `${path} has the wrong type` : "an object is expected";
+    return refuse(c, "bad-json", { detail: `Could not parse request body as JSON: ${why}` });
+  },
+  check: (value) => storingFault(value, 0),
+});
 
-/** Whether a body, if there is one, is said to be JSON. A body of zero length needs no type and may have any. */
-export async function claimsJson(c: Context): Promise<boolean> {
-  return /^application\/json\s*(;|$)/i.test(c.req.header("content-type") ?? "") || !(await hasBody(c));
-}
-
-/** Whether the request carries any byte. Its headers do not tell: a DELETE without a body may name neither a length nor a type. */
-export async function hasBody(c: Context): Promise<boolean> {
-  return (await c.req.arrayBuffer()).byteLength > 0;
-}
-
-function parse(bytes: ArrayBuffer): { ok: true; value: unknown } | { ok: false; why: string } {
-  if (bytes.byteLength === 0) return { ok: false, why: "unexpected end of JSON input" };
-  try {
-    return { ok: true, value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
-  } catch (error) {
-    return { ok: false, why: error instanceof SyntaxError ? "it is not JSON" : "it is not UTF-8" };
-  }
-}
+/** Refuses another content type where the body itself is ignored. */
+export const requireJsonType = createMiddleware(async (c, next) => ((await isJson(c)) ? next() : refuse(c, "not-json")));
 
 function storingFault(value: unknown, depth: number): string | undefined {
   if (typeof value === "string")

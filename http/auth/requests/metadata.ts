@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LARGEST_METADATA } from "#practice/accounts/change-account.ts";
+import { refused } from "#domain/result.ts";
 import type { Read } from "./input.ts";
 
 /** The client's own data about itself; kept as it came, and nothing in it gives a right. */
@@ -14,7 +15,7 @@ export type OwnData = { metadata: Record<string, unknown>; fullName: string; con
 export function readOwnData(data: z.output<typeof dataShape>): Read<OwnData> {
   const metadata = data ?? {};
   const known = knownShape.safeParse(metadata);
-  if (!known.success || Buffer.byteLength(JSON.stringify(metadata)) > LARGEST_METADATA) return { ok: false, refusal: "data-malformed" };
+  if (!known.success || Buffer.byteLength(JSON.stringify(metadata)) > LARGEST_METADATA) return refused("data-malformed");
   const { full_name: fullName, consent_version: consentVersion } = known.data;
   return { ok: true, value: { metadata, fullName: fullName ?? "", consentVersion: consentVersion ?? undefined } };
 }

@@ -1,10 +1,13 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { wayBackTo } from "./redirects.ts";
+import { type AppEnv, provide } from "#http/context.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import { redirectTarget } from "./redirects.ts";
 
 /** Where a request with this `redirect_to`, or this Referer, leads back to. */
 async function wayBack(site: string, redirectTo?: string, referer?: string, allowedRedirects: string[] = []): Promise<string> {
-  const app = new Hono().get("/", (c) => c.text(wayBackTo(c, { siteUrl: site, allowedRedirects })));
+  const deps = { accounts: { siteUrl: site, allowedRedirects } } as Dependencies;
+  const app = new Hono<AppEnv>().use(provide(deps)).get("/", (c) => c.text(redirectTarget(c)));
   const query = redirectTo === undefined ? "" : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
   return (
     await app.request(`/${query}`, { headers: { ...(referer && { referer }), host: "evil.example", "x-forwarded-host": "evil.example" } })

@@ -1,15 +1,16 @@
-import type { Context } from "hono";
+import type { AppContext } from "#http/context.ts";
 
 type Site = { siteUrl: string; allowedRedirects: string[] };
 
 /**
- * Where a mail's link leads back to: the query's `redirect_to`, else the Referer, else the site, and silently the site for any
- * address that is neither on it nor on the list of allowed ones. Scheme, host and port must be the site's; on loopback the
- * port may be any. Nothing that a request says of its own host counts. The answer has no fragment.
+ * The address that an email's link leads back to: the query's `redirect_to`, else the Referer, else the site. An address that is neither on
+ * the site nor on the allow list is replaced by the site without an error. Scheme, host and port must be the site's; on loopback the port
+ * may differ. The request's own Host does not count. The address has no fragment.
  */
-export function wayBackTo(c: Context, site: Site): string {
-  const asked = [c.req.query("redirect_to"), c.req.header("referer")];
-  return asked.map((text) => allowed(text, site)).find((address) => address !== undefined) ?? site.siteUrl;
+export function redirectTarget(c: AppContext): string {
+  const { accounts: site } = c.var.deps;
+  const wanted = [c.req.query("redirect_to"), c.req.header("referer")];
+  return wanted.map((text) => allowed(text, site)).find((address) => address !== undefined) ?? site.siteUrl;
 }
 
 function allowed(text: string | undefined, { siteUrl, allowedRedirects }: Site): string | undefined {
@@ -27,7 +28,7 @@ function isOnSite(address: URL, site: URL): boolean {
 
 const WILD: Record<string, string> = { "**": ".*", "*": "[^./]*", "?": "[^./]" };
 
-/** As the reference reads its list: `**` is any text, `*` any without a dot or a slash, `?` one such character. */
+/** GoTrue's patterns: `**` is any text, `*` any without a dot or a slash, `?` one such character. */
 function matches(address: string, pattern: string): boolean {
   const parts = pattern.split(/(\*\*|[*?])/).map((part) => WILD[part] ?? RegExp.escape(part));
   return new RegExp(`^${parts.join("")}/?$`).test(address);
@@ -37,7 +38,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** The address with these in its fragment, sorted by key as the reference sorts them. */
+/** The address with these in its fragment, sorted by key as GoTrue sorts them. */
 export function withFragment(address: string, values: Record<string, string>): string {
   const fragment = new URLSearchParams(values);
   fragment.sort();

@@ -1,25 +1,38 @@
-import type { Context } from "hono";
-import type { Identity } from "#database/connection/as-identity.ts";
+import { createMiddleware } from "hono/factory";
+import { z } from "zod";
 import { bearerOf } from "#postgrest/identity.ts";
-import type { Dependencies } from "#http/dependencies.ts";
-import { type AuthRefusal, refuse } from "#http/auth/responses/refusals.ts";
+import type { AppContext, AppEnv } from "#http/context.ts";
+import type { Identified } from "#http/dependencies.ts";
+import { refused } from "#domain/result.ts";
+import { requireUser as requireUserOf } from "#http/require-user.ts";
+import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
 
-type UserIdentity = Extract<Identity, { userId: string }>;
+/** Lets the user behind the Bearer token pass; their session may still lack the second factor (`mfaPending`). */
+export const requireUser = requireUserOf({
+  identify: async (c) => (bearerOf(c.req.raw.headers) ? identify(c) : refused("no-bearer")),
+  refuse(c, { reason, detail }) {
+    if (reason === "no-user") return refuse(c, "no-subject");
+    if (reason === "no-bearer" || reason === "session-ended" || reason === "user-gone" || reason === "user-banned")
+      return refuse(c, reason);
+    const why = reason === "expired-token" ? "token has invalid claims: token is expired" : detail;
+    return refuse(c, "bad-token", { detail: `invalid JWT: unable to parse or verify signature, ${why}` });
+  },
+});
 
-/** `halfway`: has a second factor, and has not shown it in this session. */
-export type RequiredUser = { ok: true; identity: UserIdentity; mfaPending: boolean } | { ok: false; answer: Response };
+/** Lets only the secret key pass; a signed-in practitioner is refused like everyone else. */
+export const requireServiceRole = createMiddleware<AppEnv>(async (c, next) => {
+  if (!bearerOf(c.req.raw.headers)) return refuse(c, "no-bearer");
+  const identified = await identify(c);
+  if (!identified.ok && (identified.reason === "bad-token" || identified.reason === "expired-token")) return refuse(c, "bad-token");
+  if (!identified.ok || identified.identity.role !== "service_role") return refuse(c, "not-admin");
+  return next();
+});
 
-/** The user behind the Bearer of a protected path, or the answer that refuses. */
-export async function requireUser(deps: Dependencies, c: Context): Promise<RequiredUser> {
-  if (!bearerOf(c.req.raw.headers)) return { ok: false, answer: refuse(c, "no-bearer") };
-  const identified = await deps.identify(c.req.raw.headers, c.req.query("apikey"), { mfaPending: true });
-  if (identified.ok) {
-    const { identity, mfaPending = false } = identified;
-    return "userId" in identity ? { ok: true, identity, mfaPending } : { ok: false, answer: refuse(c, "no-subject") };
-  }
-  const { reason, detail } = identified;
-  if (reason === "session-ended" || reason === "user-gone" || reason === "user-banned") return { ok: false, answer: refuse(c, reason) };
-  const why = reason === "expired-token" ? "token has invalid claims: token is expired" : detail;
-  const badToken: AuthRefusal = "bad-token";
-  return { ok: false, answer: refuse(c, badToken, { message: `invalid JWT: unable to parse or verify signature, ${why}` }) };
+/** Refuses a path whose parameter is not a UUID. */
+export function requireUuid(parameter: string, reason: AuthReason) {
+  return createMiddleware(async (c, next) => (z.uuid().safeParse(c.req.param(parameter)).success ? next() : refuse(c, reason)));
+}
+
+function identify(c: AppContext): Promise<Identified> {
+  return c.var.deps.identify(c.req.raw.headers, c.req.query("apikey"), { mfaPending: true });
 }

@@ -1,13 +1,12 @@
-import type { Context } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { createRefuse, type RefusalEntry } from "#http/refusals.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
 
-type Answer = { status: ContentfulStatusCode; code: string; message: string };
+type AuthRefusal = Required<RefusalEntry>;
 
-const invalid = (message: string): Answer => ({ status: 400, code: "validation_failed", message });
+const invalid = (message: string): AuthRefusal => ({ status: 400, code: "validation_failed", message });
 
-/** Every "no" of the auth API: its status, the wire's code and the wire's sentence. */
-const ANSWERS = {
+/** Every refusal of the auth API: its status, and GoTrue's code and message. */
+const REFUSALS = {
   "invalid-credentials": { status: 400, code: "invalid_credentials", message: "Invalid login credentials" },
   "unsupported-grant": { status: 400, code: "invalid_credentials", message: "unsupported_grant_type" },
   "email-not-confirmed": { status: 400, code: "email_not_confirmed", message: "Email not confirmed" },
@@ -32,8 +31,12 @@ const ANSWERS = {
   "password-too-long": invalid("Password cannot be longer than 72 characters"),
   "password-weak": { status: 422, code: "weak_password", message: "Password is too weak" },
   "already-registered": { status: 422, code: "user_already_exists", message: "User already registered" },
-  "mail-too-soon": { status: 429, code: "over_email_send_rate_limit", message: "For security purposes, you can only request this later." },
-  "too-many-letters": { status: 429, code: "over_email_send_rate_limit", message: "email rate limit exceeded" },
+  "mail-too-soon": {
+    status: 429,
+    code: "over_email_send_rate_limit",
+    message: "For security purposes, you can only request this after {seconds} seconds.",
+  },
+  "too-many-emails": { status: 429, code: "over_email_send_rate_limit", message: "email rate limit exceeded" },
   "too-often": { status: 429, code: "over_request_rate_limit", message: "Request rate limit reached" },
   "too-busy": { status: 429, code: "over_request_rate_limit", message: "Request rate limit reached" },
   "sign-ups-off": { status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
@@ -82,7 +85,7 @@ const ANSWERS = {
     message: "MFA challenge has expired, verify against another challenge or create a new challenge.",
   },
   "wrong-code": { status: 422, code: "mfa_verification_failed", message: "Invalid TOTP code entered" },
-  "admin-user-unknown": { status: 404, code: "user_not_found", message: "User not found" },
+  "user-unknown": { status: 404, code: "user_not_found", message: "User not found" },
   "user-id-malformed": { status: 404, code: "validation_failed", message: "user_id must be an UUID" },
   "practitioner-stays": { status: 422, code: "validation_failed", message: "The practitioner's account cannot be deleted" },
   "ban-malformed": invalid("invalid format for ban duration"),
@@ -135,40 +138,31 @@ const ANSWERS = {
   "wrong-method": { status: 405, code: "method_not_allowed", message: "Method not allowed" },
   "database-away": { status: 503, code: "unexpected_failure", message: "The service is briefly unavailable, please try again" },
   unexpected: { status: 500, code: "unexpected_failure", message: "Unexpected failure, please check server logs for more information" },
-} satisfies Record<string, Answer>;
+} satisfies Record<string, AuthRefusal>;
 
-export type AuthRefusal = keyof typeof ANSWERS;
+export type AuthReason = keyof typeof REFUSALS;
 
-/** Status, code and words of one refusal. */
-export function answerTo(refusal: AuthRefusal): Answer {
-  return ANSWERS[refusal];
+/** Status, code and message of one refusal. */
+export function refusalOf(reason: AuthReason): AuthRefusal {
+  return REFUSALS[reason];
 }
 
 /** Everything that the auth API can refuse with. */
-export function everyAnswer(): Answer[] {
-  return Object.values(ANSWERS);
+export function allRefusals(): AuthRefusal[] {
+  return Object.values(REFUSALS);
 }
 
 const VERSION_HEADER = "X-Supabase-Api-Version";
 const CODES_SINCE = "2024-01-01";
 
-/**
- * Refuses in the shape that the client's API version asks for. `message` replaces the table's sentence where it holds a
- * value; `extra` goes beside the code; from 500 up the old shape carries `errorId`, to be found in the log.
- */
-export function refuse(
-  c: Context,
-  refusal: AuthRefusal,
-  { message, extra, headers, errorId }: { message?: string; extra?: object; headers?: Record<string, string>; errorId?: string } = {},
-): Response {
-  const { status, code, message: sentence } = answerTo(refusal);
-  const said = message ?? sentence;
+/** Refuses in the shape that the client's API version asks for. From 500 up the old shape carries `errorId`, which is also in the log. */
+export const refuse = createRefuse<AuthReason>(REFUSALS, (c, { status, code, message }, { extra, headers, errorId }) => {
   if (asksForCodes(c.req.header(VERSION_HEADER))) {
-    return c.json({ code, message: said, ...extra }, status, { ...headers, [VERSION_HEADER]: CODES_SINCE });
+    return c.json({ code, message, ...extra }, status, { ...headers, [VERSION_HEADER]: CODES_SINCE });
   }
   const id = status >= 500 && errorId ? { error_id: errorId } : {};
-  return c.json({ code: status, error_code: code, msg: said, ...id, ...extra }, status, { ...headers, "X-Sb-Error-Code": code });
-}
+  return c.json({ code: status, error_code: code, msg: message, ...id, ...extra }, status, { ...headers, "X-Sb-Error-Code": code });
+});
 
 function asksForCodes(version: string | undefined): boolean {
   if (version === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;

@@ -1,8 +1,8 @@
 import type { SignedIn } from "#practice/accounts/create-session.ts";
 import type { Tokens } from "#http/auth/tokens/tokens.ts";
-import { userAnswer } from "./user-response.ts";
+import { userJson } from "./user-response.ts";
 
-export type SessionAnswer = {
+export type SessionJson = {
   access_token: string;
   token_type: "bearer";
   expires_in: number;
@@ -13,13 +13,13 @@ export type SessionAnswer = {
 };
 
 /** A session as the wire shows one, with a fresh access token. */
-export async function sessionAnswer(tokens: Tokens, { user, session }: SignedIn): Promise<SessionAnswer> {
+export async function sessionJson(tokens: Tokens, { user, session }: Pick<SignedIn, "user" | "session">): Promise<SessionJson> {
   return {
     access_token: await tokens.access.issue(user, session),
     token_type: "bearer",
     expires_in: tokens.access.life,
     expires_at: session.now + tokens.access.life,
     refresh_token: tokens.refresh.textOf(session.refreshTokenId),
-    user: userAnswer(user),
+    user: userJson(user),
   };
 }

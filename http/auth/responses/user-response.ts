@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Factor, Identity, User } from "#database/accounts/users.ts";
 
 /** A user as the wire shows one: what is not set is absent. Never a hash, never a token. */
-export function userAnswer(user: User): Record<string, unknown> {
+export function userJson(user: User): Record<string, unknown> {
   const confirmedAt = user.emailConfirmedAt;
   return withoutAbsent({
     id: user.id,
@@ -21,8 +21,8 @@ export function userAnswer(user: User): Record<string, unknown> {
     last_sign_in_at: user.lastSignInAt,
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
-    identities: user.identities.map((identity) => identityAnswer(user, identity)),
-    factors: user.factors.length > 0 ? user.factors.map(factorAnswer) : undefined,
+    identities: user.identities.map((identity) => identityJson(user, identity)),
+    factors: user.factors.length > 0 ? user.factors.map(factorJson) : undefined,
     banned_until: user.bannedUntil,
     deleted_at: user.deletedAt,
     created_at: user.createdAt,
@@ -31,8 +31,8 @@ export function userAnswer(user: User): Record<string, unknown> {
   });
 }
 
-/** Somebody who does not exist, in the place of somebody whose address must not be told. */
-export function madeUpUserAnswer(email: string, metadata: Record<string, unknown>): Record<string, unknown> {
+/** An invented user in place of one whose address must not be revealed. */
+export function inventedUserJson(email: string, metadata: Record<string, unknown>): Record<string, unknown> {
   const now = new Date();
   return {
     id: randomUUID(),
@@ -51,11 +51,11 @@ export function madeUpUserAnswer(email: string, metadata: Record<string, unknown
 }
 
 /** A second factor as its owner sees it. */
-export function factorAnswer({ id, friendlyName, status, createdAt, updatedAt }: Factor): Record<string, unknown> {
+export function factorJson({ id, friendlyName, status, createdAt, updatedAt }: Factor): Record<string, unknown> {
   return { id, friendly_name: friendlyName, factor_type: "totp", status, created_at: createdAt, updated_at: updatedAt };
 }
 
-function identityAnswer(user: User, identity: Identity): Record<string, unknown> {
+function identityJson(user: User, identity: Identity): Record<string, unknown> {
   return withoutAbsent({
     identity_id: identity.identityId,
     id: identity.providerId,
@@ -69,6 +69,6 @@ function identityAnswer(user: User, identity: Identity): Record<string, unknown>
   });
 }
 
-function withoutAbsent(answer: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(answer).filter(([, value]) => value != null));
+function withoutAbsent(json: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value != null));
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type CryptoKey, decodeProtectedHeader, errors, type JWK, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { OpenSession } from "#database/accounts/sessions.ts";
+import type { Rejection } from "#domain/result.ts";
 import type { User } from "#database/accounts/users.ts";
 import type { KeyRing } from "./key-ring.ts";
 import type { TokenClock } from "./token-clock.ts";
@@ -21,10 +22,10 @@ const claimsShape = z.looseObject({
 
 export type AccessClaims = z.output<typeof claimsShape>;
 
-/** `detail` is the data API's sentence for it. */
-export type Verdict = { ok: true; claims: AccessClaims } | Refused;
+export type Verdict = { ok: true; claims: AccessClaims } | TokenRejection;
 
-export type Refused = { ok: false; reason: "bad-token" | "wrong-claims" | "expired-token"; detail: string };
+/** `detail` is PostgREST's message. */
+export type TokenRejection = Rejection<"bad-token" | "wrong-claims" | "expired-token"> & { detail: string };
 
 /** Where the keys are; `again` looks whether there are newer ones, though not more often than every few seconds. */
 export type KeySource = { ring(options?: { again?: boolean }): Promise<KeyRing> };
@@ -83,10 +84,10 @@ function claimsOf(user: User, session: OpenSession) {
   };
 }
 
-const EXPIRED: Refused = { ok: false, reason: "expired-token", detail: "JWT expired" };
-const bad = (detail: string): Refused => ({ ok: false, reason: "bad-token", detail });
+const EXPIRED: TokenRejection = { ok: false, reason: "expired-token", detail: "JWT expired" };
+const bad = (detail: string): TokenRejection => ({ ok: false, reason: "bad-token", detail });
 /** Signed by us, and not good here or now. */
-const wrong = (detail: string): Refused => ({ ok: false, reason: "wrong-claims", detail });
+const wrong = (detail: string): TokenRejection => ({ ok: false, reason: "wrong-claims", detail });
 
 async function verifyAfresh(token: string, keys: KeySource, issuer: string, now: number): Promise<Verdict> {
   const parts = token.split(".").length;
@@ -119,7 +120,7 @@ export async function keyFor(keys: KeySource, { kid = "", alg }: { kid?: string;
 export const LATEST_START = 30;
 
 /** Why the library refused a token, in the reference's words. Throws what is no refusal. */
-export function verdictOn(error: unknown): Refused {
+export function verdictOn(error: unknown): TokenRejection {
   if (error instanceof errors.JWTExpired) return EXPIRED;
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed)
     return bad("No suitable key or wrong key type");

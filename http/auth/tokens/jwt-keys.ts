@@ -1,5 +1,5 @@
 import { decodeJwt, jwtVerify } from "jose";
-import { type KeySource, keyFor, LATEST_START, type Refused, verdictOn } from "./access-tokens.ts";
+import { type KeySource, keyFor, LATEST_START, type TokenRejection, verdictOn } from "./access-tokens.ts";
 import type { TokenClock } from "./token-clock.ts";
 
 /** The roles that an API key may name, and what each may do here. No user stands behind any of them. */
@@ -10,7 +10,7 @@ export type KeyRole = (typeof ROLES)[keyof typeof ROLES];
 /** API keys that are JWTs, as older projects have them. */
 export type JwtKeys = {
   /** Undefined: the text does not claim to be such a key, or none are accepted. Asks no database. */
-  verify(token: string): Promise<{ ok: true; role: KeyRole } | Refused | undefined>;
+  verify(token: string): Promise<{ ok: true; role: KeyRole } | TokenRejection | undefined>;
 };
 
 type Settings = {

@@ -89,7 +89,7 @@ test("an unpaid booking of one's own says that it awaits payment, and resumes at
   const carol = await api.signedIn();
   const { id } = await api.at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(api.at.practice, carol, api.at.request(id, await api.at.day(15), "10:00"));
-  if (!started.ok) throw new Error(started.refusal);
+  if (!started.ok) throw new Error(started.reason);
   const { bookingId, url, sessionId } = started;
   const awaits = async () => {
     const headers = { authorization: carol.authorization, apikey: KEYS.publishable };
@@ -108,7 +108,7 @@ test("an unpaid booking of one's own says that it awaits payment, and resumes at
   ).toEqual({
     status: 409,
     code: "not-held",
-    error: "This booking is confirmed, so its time stays yours. You can pay or cancel on your account page",
+    error: "This booking is confirmed, so your time is kept. You can pay or cancel on your account page",
   });
   await api.at.pay(url);
   await confirmPayment(api.at.practice, sessionId);
@@ -116,7 +116,7 @@ test("an unpaid booking of one's own says that it awaits payment, and resumes at
   expect(await resume()).toEqual({
     status: 409,
     code: "nothing-to-pay",
-    error: "There is nothing to pay for this booking any more",
+    error: "There is nothing left to pay for this booking",
   });
 });
 

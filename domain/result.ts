@@ -1,5 +1,16 @@
-/** The named answers "no". `http/refusals.ts` gives each its status and words; a reason without them does not compile. */
-export type Refusal =
+/** What an act that may be refused returns: its values, or the reason why not. `http/` gives each reason its status and text. */
+export type Result<T extends object = object, R extends string = Reason> = ({ ok: true } & T) | Rejection<R>;
+
+/** `detail` is a sentence that says more than the reason's usual one; `retryAfter` is whole seconds. */
+export type Rejection<R extends string = Reason> = { ok: false; reason: R; detail?: string; retryAfter?: number };
+
+/** The rejection as a result. */
+export function refused<R extends string>(reason: R, more: Pick<Rejection, "detail" | "retryAfter"> = {}): Rejection<R> {
+  return { ok: false, reason, ...more };
+}
+
+/** Why the use cases of the functions API refuse. A reason without status and text in `http/refusals.ts` does not compile. */
+export type Reason =
   | "invalid-request"
   | "sign-in-required"
   | "service-not-offered"
@@ -39,15 +50,5 @@ export type Refusal =
   | "sessions-to-come"
   | "not-a-demonstration"
   | "too-many-requests"
-  | "link-over";
-
-/** The result of an act that may be refused. */
-export type Refusable<T extends object> = ({ ok: true } & T) | Refused;
-
-/** `detail` is a sentence that says more than the refusal's usual one. */
-export type Refused = { ok: false; refusal: Refusal; detail?: string };
-
-/** The refusal as a result. */
-export function refused(refusal: Refusal, detail?: string): Refused {
-  return { ok: false, refusal, ...(detail !== undefined && { detail }) };
-}
+  | "link-over"
+  | "too-often";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERASED, KEPT } from "#database/accounts/erasure.ts";
 import { seed } from "#database/seed/seed.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -8,10 +8,9 @@ const CANARY = "canarybird";
 
 let api: FunctionsApi;
 let practitioner: { authorization: string; userId: string };
-let client: { authorization: string; userId: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
-  [practitioner, client] = [await api.signedIn(), await api.signedIn()];
+  practitioner = await api.signedIn();
   const { asOwner } = api.at.fresh;
   await asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
   await asOwner("insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')", [
@@ -27,130 +26,16 @@ const deleters = (table: string) =>
 const call = (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
   api.post(`/functions/v1/${name}`, body, headers);
 const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
-const fetched = (query: string) =>
-  api.ask(`/functions/v1/clients-export?${query}`, { headers: { authorization: practitioner.authorization } });
 
 let day = 0;
-const book = async (name: string, email: string, user: string | null = null) => {
+const book = async (name: string, email: string) => {
   const [row] = await api.at.fresh.asOwner<{ id: string }>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, notes, booking_date, booking_time, duration_minutes, price_pence, payment_status)
-     select $1, id, $2, $3, '+44 7700 900118', $4, private.today() + 10 + $5::int, '10:00', 60, 4500, 'paid' from services limit 1 returning id`,
-    [user, name, email, `${name} asks`, (day += 1)],
+     select null, id, $1, $2, '+44 7700 900118', $3, private.today() + 10 + $4::int, '10:00', 60, 4500, 'paid' from services limit 1 returning id`,
+    [name, email, `${name} asks`, (day += 1)],
   );
   return row?.id as string;
 };
-
-const ROUTES = ["send-message", "clients-export", "erase-practice-data", "reset-demonstration"];
-describe("only the practitioner", () => {
-  test.each(ROUTES)("%s", async (name) => {
-    const ask = (headers: Record<string, string>) =>
-      name === "clients-export" ? api.ask(`/functions/v1/${name}?format=csv`, { headers }) : call(name, {}, headers);
-    expect((await ask({})).status).toBe(401);
-    expect(await told(await ask({ authorization: client.authorization }))).toEqual({
-      status: 403,
-      code: "practitioner-only",
-      error: "Only the practitioner may do this",
-    });
-  });
-});
-
-describe("a message to a client", () => {
-  const emails = () => api.at.fresh.database.rows<Record<string, string>>("select * from mail where kind = 'message' order by created_at");
-  const message = (change: object = {}) => ({
-    messageId: crypto.randomUUID(),
-    recipient: "maya@example.com",
-    subject: "Your session",
-    message: "Dear Maya,\n\n<b>Bring</b> a blanket & tea.",
-    ...change,
-  });
-  beforeEach(async () => {
-    await api.at.fresh.asOwner("delete from mail");
-    await api.at.fresh.asOwner("delete from bookings");
-    await book("Maya", "Maya@example.com");
-  });
-
-  test("is one email with its text as text, and answers reach the practice", async () => {
-    const request = message();
-    expect(await told(await call("send-message", request))).toEqual({ status: 200 });
-    expect(await told(await call("send-message", request))).toEqual({ status: 200 });
-    const [sentEmail, ...more] = await emails();
-    expect(more).toEqual([]);
-    expect(sentEmail).toMatchObject({
-      recipient: "maya@example.com",
-      reply_to: "room@example.com",
-      subject: "Your session",
-      status: "queued",
-    });
-    expect(sentEmail?.["html"]).toContain("&lt;b&gt;Bring&lt;/b&gt; a blanket &amp; tea.");
-    expect(sentEmail?.["plain"]).toContain("<b>Bring</b> a blanket & tea.");
-  });
-
-  test("goes to clients only", async () => {
-    expect(await told(await call("send-message", message({ recipient: "stranger@example.com" })))).toEqual({
-      status: 404,
-      code: "not-a-client",
-      error: "None of your clients has this address",
-    });
-    expect(await emails()).toEqual([]);
-  });
-
-  test.each([
-    [{ subject: " " }, "subject is required"],
-    [{ subject: "One\r\nBcc: x@y.z" }, "subject contains characters that cannot be stored"],
-    [{ message: "" }, "message is required"],
-    [{ recipient: "maya@example.com, x@y.z" }, "recipient is not an email address"],
-    [{ messageId: "1" }, "messageId is not an id"],
-  ])("%j is refused", async (change, error) => {
-    expect(await told(await call("send-message", message(change)))).toEqual({ status: 400, code: "invalid-request", error });
-    expect(await emails()).toEqual([]);
-  });
-
-  test("no more than a hundred within an hour, however they come", async () => {
-    await api.at.fresh.asOwner(
-      "insert into mail (kind, about, recipient, subject, html, plain, status) select 'message', n::text, 'maya@example.com', 's', 'h', 'p', 'sent' from generate_series(1, 95) n",
-    );
-    const answers = await Promise.all(Array.from({ length: 10 }, async () => (await call("send-message", message())).status));
-    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
-  });
-});
-
-describe("the clients as a file", () => {
-  beforeAll(async () => {
-    await api.at.fresh.asOwner("delete from bookings");
-    await book('=HYPERLINK("http://evil.example")', "one@example.com");
-    await book('Zoë, "Zed"\u2028Y', "two@example.com", client.userId);
-    await api.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'likes rain')", [client.userId]);
-  });
-
-  test("as CSV that no spreadsheet takes for formulas", async () => {
-    const answer = await fetched("format=csv");
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"$/);
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
-    const lines = text.split("\r\n");
-    expect(lines[0]).toBe(
-      "\u{feff}client_name,client_email,client_phone,has_account,total_bookings,last_booking_date,total_spent_gbp,paid_gbp,status,note",
-    );
-    expect(lines[1]).toMatch(
-      /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",one@example\.com,'\+44 7700 900118,no,1,\d{4}-\d\d-\d\d,45,45,active,$/,
-    );
-    expect(lines[2]).toMatch(/^"Zoë, ""Zed""\u2028Y",two@example\.com,.*,yes,1,.*,likes rain$/);
-  });
-
-  test("as JSON with each client's bookings", async () => {
-    const { clients } = (await (await fetched("format=json")).json()) as { clients: Record<string, unknown>[] };
-    expect(clients).toHaveLength(2);
-    expect(clients[1]).toMatchObject({
-      client_email: "two@example.com",
-      note: "likes rain",
-      bookings: [{ booking_time: "10:00", total_price_gbp: 45 }],
-    });
-  });
-
-  test("in no other shape", async () => {
-    expect(await told(await fetched("format=xml"))).toEqual({ status: 400, code: "invalid-request", error: "format must be csv or json" });
-  });
-});
 
 /** `schema.table` of every row in the whole database, but for the stand-in's own books, in which the word is found. */
 async function whereIs(word: string): Promise<string[]> {

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { findBooking } from "#database/bookings/bookings.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import { line } from "#domain/stored-text.ts";
+import type { UserContext } from "#http/context.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import { refuse } from "#http/refusals.ts";
+import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { exportBookings } from "#practice/bookings/export-bookings.ts";
+import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
+import { reference } from "#practice/emails/bookings/booking-facts.ts";
+import { download } from "./request/download.ts";
+import { bookingId, date, readQuery } from "./request/input.ts";
+
+const calendarQuery = z.object({ bookingId });
+
+/**
+ * GET ?bookingId= -> the booking as a calendar file, for its owner and the practitioner; everyone else gets the same 404. It is the entry
+ * of the emails (same UID), published instead of sent as an invitation, so that no calendar asks for a reply.
+ */
+export async function bookingCalendarFile(c: UserContext): Promise<Response> {
+  const { database, publicUrl } = c.var.deps.practice;
+  const { userId, isAdmin } = c.var.user;
+  const id = readQuery(c, calendarQuery).bookingId;
+  const booking = await findBooking(database, id);
+  const told = booking && (isAdmin || booking.userId === userId) && (await factsOfBooking(database, id, publicUrl));
+  if (!told) return refuse(c, "booking-not-found");
+  const body = bookingCalendar({ ...told.facts, businessEmail: null });
+  return download(c, { name: `session-${reference(id)}.ics`, type: "text/calendar; charset=utf-8", body });
+}
+
+const csvQuery = z.object({
+  status: z.enum(["pending", "confirmed", "completed", "cancelled"], { error: "is not a status" }).optional(),
+  payment: z.enum(["pending", "paid", "refunded"], { error: "is not a payment status" }).optional(),
+  words: z.optional(line(100)),
+  upTo: date.optional(),
+  notes: z.literal("yes", { error: "must be yes, or left out" }).optional(),
+});
+
+/** GET [?status=&payment=&words=&upTo=&notes=yes] -> the bookings of the list with the same filter as CSV, the latest date first. */
+export async function bookingsCsv(c: UserContext): Promise<Response> {
+  const { notes, ...filter } = readQuery(c, csvQuery);
+  const { practice } = c.var.deps;
+  const name = `bookings-${await practiceToday(practice.database)}.csv`;
+  const body = streamOf(practice, exportBookings(practice, filter, { withNotes: notes === "yes" }));
+  return download(c, { name, type: "text/csv; charset=utf-8", body });
+}
+
+/** A failure breaks the connection: a file that only ends early would pass for a complete one. */
+function streamOf({ log }: Dependencies["practice"], text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(file) {
+      try {
+        const part = await text.next();
+        if (part.done) file.close();
+        else file.enqueue(encoder.encode(part.value));
+      } catch (error) {
+        log.error({ err: error }, "the export of bookings broke off");
+        throw error;
+      }
+    },
+    cancel: async () => void (await text.return(undefined)),
+  });
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { bookingMoment } from "#domain/bookings/booking-request.ts";
+import { newBooking } from "#domain/bookings/new-booking.ts";
+import { pounds } from "#domain/money.ts";
+import { textEdit } from "#domain/text-edit.ts";
+import type { UserContext } from "#http/context.ts";
+import { refuse } from "#http/refusals.ts";
+import * as add from "#practice/bookings/add-booking.ts";
+import * as cancel from "#practice/bookings/cancel-booking.ts";
+import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
+import * as move from "#practice/bookings/move-booking.ts";
+import { keepPrivateNotes } from "#practice/clients/save-private-notes.ts";
+import { adminAction } from "./request/admin-action.ts";
+import { bookingId, pence, readJson } from "./request/input.ts";
+
+const bookingShape = z.object({ bookingId });
+
+/**
+ * POST `{bookingId}` -> `{paidPence, refundPence, share, until, thenPence, cashPence}`: what cancelling gives back now, until when (null:
+ * always), and what it gives back after that. Cash is in no other figure. For the booking's owner and the practitioner; everyone else gets
+ * the same 404.
+ */
+export async function cancellationTerms(c: UserContext): Promise<Response> {
+  const body = await readJson(c, bookingShape);
+  const { userId, isAdmin } = c.var.user;
+  const terms = await cancel.cancellationTerms(c.var.deps.practice, body.bookingId, isAdmin ? undefined : userId);
+  if (!terms.ok) return refuse(c, terms);
+  return c.json({
+    paidPence: terms.paid,
+    refundPence: terms.refund,
+    share: terms.share,
+    until: terms.until === undefined ? null : new Date(terms.until).toISOString(),
+    thenPence: terms.afterwards,
+    cashPence: terms.cash,
+  });
+}
+
+/** `{bookingId}` -> `{paidPence, refundPence, inCash}`: what was paid and how, and what the refund policy gives back now. */
+export const cancellationTermsAsAdmin = adminAction(bookingShape, async (practice, _, body) => {
+  const terms = await cancel.cancellationTerms(practice, body.bookingId);
+  return terms.ok ? { ok: true, paidPence: terms.paid, refundPence: terms.refund, inCash: terms.inCash } : terms;
+});
+
+const cancelShape = z.object({
+  bookingId,
+  refundPence: pence,
+  paidPence: pence.optional(),
+  onlyIfHeld: z.boolean({ error: "must be true or false" }).optional(),
+});
+
+/**
+ * POST `{bookingId, refundPence, paidPence?, onlyIfHeld?}` -> `{refundPence}`: cancels the user's own booking by the refund policy. The amounts
+ * are those that the client was shown; if another refund is due by now, 409 refund-changed names it. Refusals: booking-not-found,
+ * too-late-to-cancel, not-held.
+ */
+export async function cancelBooking(c: UserContext): Promise<Response> {
+  const body = await readJson(c, cancelShape);
+  const { practice } = c.var.deps;
+  const { userId } = c.var.user;
+  const cancelled = await cancel.cancelBooking(practice, {
+    bookingId: body.bookingId,
+    by: "client",
+    userId,
+    refund: "policy",
+    expectedRefund: body.refundPence,
+    onlyIfHeld: body.onlyIfHeld ?? false,
+    ...(body.paidPence !== undefined && { expectedPaid: body.paidPence }),
+  });
+  if (cancelled.ok) return c.json({ refundPence: cancelled.refund });
+  if (cancelled.reason !== "refund-changed") return refuse(c, cancelled);
+  const terms = await cancel.cancellationTerms(practice, body.bookingId, userId);
+  return refuse(
+    c,
+    terms.ok ? { ...cancelled, detail: `Cancelling now gives back ${pounds(terms.refund)}. Nothing is cancelled yet` } : cancelled,
+  );
+}
+
+const adminCancelShape = z.object({
+  bookingId,
+  refund: z.union([z.enum(["policy", "full", "none"]), pence], { error: "must be policy, full, none or an amount in pence" }),
+  reason: z.string().trim().max(500, "is longer than 500 characters").optional(),
+  expectedPaidPence: pence.optional(),
+});
+
+/** `{bookingId, refund, reason?, expectedPaidPence?}` -> `{refundPence}`. */
+export const cancelBookingAsAdmin = adminAction(
+  adminCancelShape,
+  async (practice, { userId }, { reason, expectedPaidPence, ...request }) => {
+    const cancelled = await cancel.cancelBooking(practice, {
+      ...request,
+      by: "practitioner",
+      userId,
+      ...(reason && { reason }),
+      ...(expectedPaidPence !== undefined && { expectedPaid: expectedPaidPence }),
+    });
+    return cancelled.ok ? { ok: true, refundPence: cancelled.refund } : cancelled;
+  },
+);
+
+const moveShape = z.object({ ...bookingMoment.shape, bookingId });
+
+/**
+ * POST `{bookingId, bookingDate, bookingTime}` -> `{bookingDate, bookingTime}`: moves the user's own booking to another offered time, with 48
+ * hours' notice and without a second charge. Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered,
+ * and 429 too-often after twenty moves within a day.
+ */
+export async function moveBooking(c: UserContext): Promise<Response> {
+  const { bookingDate: date, bookingTime: time, ...body } = await readJson(c, moveShape);
+  const { limits, practice } = c.var.deps;
+  const { userId } = c.var.user;
+  const tries = [{ rule: "moves by user" as const, who: userId }];
+  const limited = await limits.take(tries);
+  if (limited) return refuse(c, limited, { detail: "You have moved bookings very often today. Please try again tomorrow, or contact us" });
+  const moved = await move.moveBooking(practice, { bookingId: body.bookingId, date, time, by: "client", userId });
+  if (moved.ok) return c.json({ bookingDate: moved.date, bookingTime: moved.time });
+  await limits.giveBack(tries);
+  return refuse(c, moved);
+}
+
+const adminMoveShape = moveShape.extend({ bookAnyway: z.boolean().optional() });
+
+/** `{bookingId, bookingDate, bookingTime, bookAnyway?}` -> `{bookingDate, bookingTime}`. */
+export const moveBookingAsAdmin = adminAction(adminMoveShape, async (practice, { userId }, body) => {
+  const { bookingDate: date, bookingTime: time, ...request } = body;
+  const moved = await move.moveBooking(practice, { ...request, date, time, by: "practitioner", userId });
+  return moved.ok ? { ok: true, bookingDate: moved.date, bookingTime: moved.time } : moved;
+});
+
+/** A new booking as the practitioner enters it -> `{bookingId}`. */
+export const addBooking = adminAction(newBooking, add.addBooking);
+
+/** `{bookingId, missed?}` -> `{}`. */
+export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().default(true) }), noteNoShow);
+
+/** `{bookingId, kept, text}` -> `{}`: the practitioner's notes on a booking. `kept` is the text that was read. */
+export const savePrivateNotes = adminAction(z.object({ bookingId, ...textEdit(4000) }), keepPrivateNotes);

@@ -1,0 +1,95 @@
+import { forgetSubscriber } from "#database/newsletter/subscribers.ts";
+import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
+import { subscription } from "#domain/newsletter/newsletter.ts";
+import type { Rejection } from "#domain/result.ts";
+import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import type { AppContext, UserContext } from "#http/context.ts";
+import { refuse } from "#http/refusals.ts";
+import { digest } from "#practice/accounts/hash-token.ts";
+import * as confirm from "#practice/newsletter/confirm-subscription.ts";
+import { exportReaders } from "#practice/newsletter/export-subscribers.ts";
+import * as request from "#practice/newsletter/subscribe.ts";
+import { download } from "./request/download.ts";
+import { readJson } from "./request/input.ts";
+
+/**
+ * POST `{email}` -> `{}`: the same for every address, known or not; a confirmation email goes there. Also takes the form of the site's own page,
+ * which works without scripts and is answered with a page. Refusals: 400 invalid-request, 429 too-many-requests.
+ */
+export async function subscribe(c: AppContext): Promise<Response> {
+  if (isForm(c)) {
+    if (!isOwnForm(c)) return refuse(c, "invalid-request", { detail: "Please use the form on our own page" });
+    const form = subscription.safeParse(await c.req.parseBody());
+    if (!form.success) return toStep(c, "not-an-address");
+    return toStep(c, (await requestConfirmation(c, form.data.email)) ? "too-often" : "asked");
+  }
+  const { email } = await readJson(c, subscription);
+  const limited = await requestConfirmation(c, email);
+  return limited ? refuse(c, { ...limited, reason: "too-many-requests" }) : c.json({});
+}
+
+/** Rejects only by where the request comes from. An address that has had enough emails gets no more, and the answer does not reveal it. */
+async function requestConfirmation(c: AppContext, email: string): Promise<Rejection | undefined> {
+  const { limits, practice } = c.var.deps;
+  const limited = await limits.take(byPlace(c, "emails by place"));
+  if (limited) return limited;
+  const limitedAddress = await limits.take([{ rule: "newsletter by address", who: mailboxOf(email) }]);
+  if (!limitedAddress) await request.subscribe(practice, email);
+  return undefined;
+}
+
+/** Many providers deliver "name+tag@host" to "name@host", so the tag does not make another mailbox. */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, "");
+}
+
+/** POST ?token= -> the page that shows the result. */
+export async function confirmSubscription(c: AppContext): Promise<Response> {
+  const confirmed = await confirm.confirmSubscription(c.var.deps.practice, linkToken(c));
+  return toStep(c, confirmed.ok ? "confirmed" : "link-over");
+}
+
+/** GET, as mail scanners do, confirms nothing: it leads to the page with the button. */
+export function confirmPage(c: AppContext): Response {
+  return toStep(c, "confirm", linkToken(c));
+}
+
+/**
+ * POST ?token= takes the address off the list: the one-click request of a mail program (RFC 8058, no redirect), or the button of the
+ * page, which leads to a page. An expired link gets the same answer.
+ */
+export async function unsubscribe(c: AppContext): Promise<Response> {
+  await c.var.deps.practice.database.transaction((tx) => forgetSubscriber(tx, digest(linkToken(c))));
+  const leave = isForm(c) ? (await c.req.parseBody())["leave"] : undefined;
+  return leave === "by-hand" ? toStep(c, "left") : c.text("You are unsubscribed.");
+}
+
+/** GET changes nothing: it leads to the page with the button. */
+export function leavePage(c: AppContext): Response {
+  return toStep(c, "leave", linkToken(c));
+}
+
+/** GET -> the subscribers as a CSV file. */
+export async function newsletterList(c: UserContext): Promise<Response> {
+  const { name, text } = await exportReaders(c.var.deps.practice);
+  return download(c, { name, type: "text/csv; charset=utf-8", body: text });
+}
+
+function isForm(c: AppContext): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("content-type") ?? "");
+}
+
+/** Current browsers send Sec-Fetch-Site, older ones Origin; other programs send neither. */
+function isOwnForm(c: AppContext): boolean {
+  const { "sec-fetch-site": site, origin } = c.req.header();
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  return origin === undefined || origin === new URL(c.var.deps.publicUrl).origin;
+}
+
+function toStep(c: AppContext, step: NewsletterStep, token?: string): Response {
+  return c.redirect(`/newsletter/${step}${token === undefined ? "" : `?${new URLSearchParams({ token })}`}`, 303);
+}
+
+function linkToken(c: AppContext): string {
+  return (c.req.query("token") ?? "").slice(0, 200);
+}

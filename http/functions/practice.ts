@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
+import { practiceWallClock } from "#database/practice-clock.ts";
+import type { AppContext, UserContext } from "#http/context.ts";
+import { refuse } from "#http/refusals.ts";
+import { abilitiesOf } from "#practice/abilities.ts";
+import * as erase from "#practice/erase-practice-data.ts";
+import * as reset from "#practice/reset-demonstration.ts";
+import { verifyPassword } from "./accounts.ts";
+import { readJson, readQuery } from "./request/input.ts";
+
+/** GET -> `{now: "2026-12-01T09:30:05.123Z", today: "2026-12-01", time: "09:30:05"}`: the wall clock of the practice; public. */
+export async function clock(c: AppContext): Promise<Response> {
+  c.header("Cache-Control", "no-store");
+  return c.json(await practiceWallClock(c.var.deps.practice.database));
+}
+
+/** GET -> `{sms: {available: true} | {available: false, why}, demonstration}`: what the settings can offer. */
+export async function abilities(c: UserContext): Promise<Response> {
+  c.header("Cache-Control", "no-store");
+  return c.json(await abilitiesOf(c.var.deps.practice, c.var.deps));
+}
+
+/** GET -> today's sessions and the takings of the last 7 days, for the dashboard. */
+export async function practiceDay(c: UserContext): Promise<Response> {
+  return c.json(await readPracticeDay(c.var.deps.practice.database));
+}
+
+const tradeQuery = z.object({ weeks: z.coerce.number().int().min(1).max(104).default(12) });
+
+/** GET ?weeks=12 -> bookings and their revenue, by week and by service. */
+export async function trade(c: UserContext): Promise<Response> {
+  const { weeks } = readQuery(c, tradeQuery);
+  return c.json(await readTrade(c.var.deps.practice.database, weeks));
+}
+
+const eraseShape = z.object({ businessName: z.string().max(200), password: z.string().max(1000) });
+
+/** POST `{businessName, password}` -> `{}`: erases all clients, bookings and emails. Refusals: those of `verifyPassword`, 409 wrong-business-name, sessions-to-come. */
+export async function erasePracticeData(c: UserContext): Promise<Response> {
+  const body = await readJson(c, eraseShape);
+  const rejection = await verifyPassword(c, body.password);
+  if (rejection) return refuse(c, rejection);
+  const erased = await erase.erasePracticeData(c.var.deps.practice, c.var.user, body);
+  return erased.ok ? c.json({}) : refuse(c, erased);
+}
+
+/** POST -> `{}`: restores the demonstration data. Local mode only. Refusal: 409 not-a-demonstration. */
+export async function resetDemonstration(c: UserContext): Promise<Response> {
+  const { deps, user } = c.var;
+  if (deps.production) return refuse(c, "not-a-demonstration");
+  const restored = await reset.resetDemonstration(deps.practice, user);
+  return restored.ok ? c.json({}) : refuse(c, restored);
+}

@@ -1,0 +1,32 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { parseDate } from "#domain/time.ts";
+import { jsonReader, responding } from "#http/read-json.ts";
+import { refuse } from "#http/refusals.ts";
+
+/** The request's JSON body in this shape. Throws 415, or 400 `invalid-request` naming the first wrong field. */
+export const readJson = jsonReader({
+  mediaType: (c) => c.json({ code: "unsupported-media-type", error: "Send the request as application/json" }, 415),
+  malformed: (c, fault) =>
+    refuse(c, "invalid-request", { detail: typeof fault === "string" ? "The request body is not JSON" : firstFault(fault) }),
+});
+
+/** The request's query in this shape. Throws 400 `invalid-request` naming the first wrong parameter. */
+export function readQuery<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
+  const read = shape.safeParse(c.req.query());
+  if (read.success) return read.data;
+  throw responding(refuse(c, "invalid-request", { detail: firstFault(read.error) }));
+}
+
+/** "bookingDate is not a date (yyyy-MM-dd)" */
+function firstFault(error: z.core.$ZodError): string {
+  const issue = error.issues[0];
+  const field = issue?.path.join(".");
+  const message = issue?.message ?? "is wrong";
+  return field ? `${field} ${message.charAt(0).toLowerCase()}${message.slice(1)}` : "The request must be an object";
+}
+
+export const bookingId = z.uuid({ error: "is not a booking" });
+export const serviceId = z.uuid({ error: "is not a service" });
+export const pence = z.int({ error: "is not an amount in pence" }).min(0, "is not an amount in pence");
+export const date = z.string().refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" });
