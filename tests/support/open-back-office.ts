@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { sessionKey } from "#app/backend/accounts/stored-session.ts";
@@ -12,6 +13,8 @@ export const ROWAN = { email: "rowan@example.com", password: "a walk by the rive
 
 /** The running program with the demonstration's bookings, and a session of the practitioner. */
 export type BackOffice = RunningProgram & {
+  /** Signs in again if the session has ended on the server; resolves to whether it had. */
+  renewSession(): Promise<boolean>;
   /** A window of the practitioner, already signed in. */
   backOffice(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
 };
@@ -20,12 +23,17 @@ export type BackOffice = RunningProgram & {
 export async function openBackOffice(env: Record<string, string> = {}): Promise<BackOffice> {
   const at = await startProgram({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
   await demonstrate(at.fresh.database); // does nothing where the program has done it
-  const entries = await storedSession(at.server);
+  let session = await signInByApi(at.server);
   return {
     ...at,
+    async renewSession() {
+      const [alive] = await at.fresh.asOwner("select from auth.sessions where id = $1", [session.id]);
+      if (!alive) session = await signInByApi(at.server);
+      return !alive;
+    },
     async backOffice(options = { width: 1440, height: 900 }) {
       const people = await at.browser.window(options);
-      await people.addInitScript(restoreSession, entries);
+      await people.addInitScript(restoreSession, session.entries);
       return { people, page: await people.newPage() };
     },
   };
@@ -49,6 +57,10 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   });
   afterAll(() => at.close());
   beforeEach(async () => {
+    if (await at.renewSession()) {
+      await shared.close();
+      shared = (await at.backOffice()).people;
+    }
     page = await shared.newPage();
   });
   afterEach(async () => {
@@ -171,18 +183,22 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).last().click();
 }
 
-/** Runs in the page: signs in again where an earlier test has ended the session. */
+/** Runs in the page: signs in, also after a sign-out in this window. */
 function restoreSession(entries: Record<string, string>): void {
   if (location.protocol === "about:") return;
   for (const [name, value] of Object.entries(entries)) if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
 }
 
 /** What the browser keeps once the practitioner has signed in and answered the cookie question. */
-async function storedSession(server: RunningServer): Promise<Record<string, string>> {
+async function signInByApi(server: RunningServer): Promise<{ id: string; entries: Record<string, string> }> {
   const { data, error } = await visitor(server).auth.signInWithPassword(ROWAN);
   if (error) throw error;
+  const { session_id: id } = decodeJwt(data.session.access_token) as { session_id: string };
   return {
-    [sessionKey(new URL(server.url).hostname)]: JSON.stringify(data.session),
-    [CONSENT_KEY]: JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date())),
+    id,
+    entries: {
+      [sessionKey(new URL(server.url).hostname)]: JSON.stringify(data.session),
+      [CONSENT_KEY]: JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date())),
+    },
   };
 }
