@@ -5,15 +5,15 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /**
- * `npm test`: check, build, every test. `npm run test:fast`: the same without the files that need a browser. With arguments, which go to
- * vitest, only the build and those tests. The first step that fails ends the run with its exit code.
+ * `npm test`: check, build, every test. `npm run test:fast`: build, every test that needs no browser. With arguments, which go to
+ * vitest, the build and those tests. The first step that fails ends the run with its exit code.
  */
 async function test([first, ...rest]: string[]): Promise<number> {
   const isFast = first === "--fast";
   const args = isFast ? rest : process.argv.slice(2);
   if (isFast) process.env["TEST_FAST"] = "true"; // vitest.config.ts reads it
   const steps = [
-    ...(args.length === 0 ? [[join(root, "scripts", "check.ts")]] : []),
+    ...(isFast || args.length > 0 ? [] : [[join(root, "scripts", "check.ts")]]),
     [join(root, "scripts", "build.ts")],
     [join(root, "node_modules", "vitest", "vitest.mjs"), "run", ...args],
   ];
