@@ -9,13 +9,13 @@ import { createLimits } from "./limits.ts";
 export type DependencySettings = {
   practice: Practice;
   keys: ApiKeys;
-  /** What is not named is as the reference has it. */
+  /** Defaults to GoTrue's. */
   accounts?: Partial<AccountSettings>;
   production: boolean;
   trustedProxies: string[];
 };
 
-/** Sets the desk up: token keys are loaded from the database, or made there on the very first start. Rejects with UnknownProxy. */
+/** Creates the dependencies; token keys are loaded from the database, or created there on the first start. Rejects with UnknownProxy. */
 export async function createDependencies({ trustedProxies, accounts: given, ...settings }: DependencySettings): Promise<Dependencies> {
   const { practice, keys } = settings;
   const { database, publicUrl } = practice;

@@ -4,7 +4,7 @@ import type { Database } from "#database/connection/connect.ts";
 /** What readiness depends on besides the database. */
 export type Readiness = { isStopping(): boolean; areJobsRunning(): boolean };
 
-/** `live`: the process answers. `ready`: it reaches its database, runs jobs and is not about to stop; a load balancer asks this one. */
+/** `live`: the process responds. `ready`, for load balancers: it reaches its database, runs jobs and is not about to stop. */
 export function health(database: Database, { isStopping, areJobsRunning }: Readiness): Hono {
   return new Hono()
     .get("/live", (c) => c.json({ status: "live" }))

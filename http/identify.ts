@@ -8,13 +8,13 @@ import type { KeyRole } from "./auth/tokens/jwt-keys.ts";
 import type { Tokens } from "./auth/tokens/tokens.ts";
 import type { ApiKeys, Dependencies, Identified } from "./dependencies.ts";
 
-/** What the hosted gateway says of keys, 401 on every API. */
+/** The hosted gateway's messages for API keys, 401 on every API. */
 export const KEY_REFUSALS = {
   "no-key": { message: "No API key found in request", hint: "No `apikey` request header or url param was found." },
   "wrong-key": { message: "Invalid API key", hint: "Double check your Supabase `anon` or `service_role` API key." },
 } as const;
 
-/** What a request's API key is worth. `param` is the query's `apikey`, which counts where there is no header. */
+/** The role of a request's API key. `param` is the query's `apikey`, used where there is no header. */
 export async function keyRole(
   { keys, tokens }: Pick<Dependencies, "keys" | "tokens">,
   headers: Headers,
@@ -33,7 +33,7 @@ function roleOf(keys: ApiKeys, presented: string): KeyRole | undefined {
   return isSame(presented, keys.publishable) ? "anon" : undefined;
 }
 
-/** The time it takes tells of a key no more than its length. */
+/** Constant time for equal lengths. */
 function isSame(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
@@ -41,9 +41,9 @@ function isSame(one: string, other: string): boolean {
 }
 
 /**
- * Makes the one judge of who sent a request. The API key comes first; a Bearer that is itself a key, a JWT or not, says "no user",
- * and then its own worth counts. A user's token must be ours and fresh before the database is asked, in one statement, whether its user
- * and session still stand and which role the profile gives. Rejects only when the database cannot be asked.
+ * Creates the authentication of requests. The API key comes first; a Bearer that is itself a key, a JWT or not, means no user and gives its
+ * own role. A user's token must be valid before the database is read, which tells in one statement whether the user and session still exist
+ * and which role the profile has. Rejects only when the database is unavailable.
  */
 export function createIdentify({
   keys,
@@ -83,8 +83,8 @@ export function createIdentify({
 }
 
 /**
- * The same question of all requests that are read in one turn of the event loop, as a page of the back office sends them, is asked once: after
- * they came, never before. What has been sent already is not waited for, since it may be older than a sign-out.
+ * Shares one query between the requests that are read in one turn of the event loop, as a page of the back office sends them. The query
+ * starts after they arrived; one already sent is not shared, since it may be older than a sign-out.
  */
 function coalesced<T>(ask: (...of: string[]) => Promise<T>): (...of: string[]) => Promise<T> {
   const notSent = new Map<string, Promise<T>>();

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 
 /**
- * One line per answer: method, path, status, time. Never the query, headers or bodies, where tokens, addresses and names travel, and
- * of a path only the part that names a door: what follows may be a key, as a card page's is.
+ * One line per response: method, path, status, time. Never the query, headers or bodies, which contain tokens, addresses and names; of a
+ * path only the part that names a route, since the rest may be a key, such as a Checkout page's.
  */
 export function requestLog(log: Logger): MiddlewareHandler {
   return async (c, next) => {

@@ -15,8 +15,7 @@ import { refund } from "#practice/payments/refund.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
 import { sweepCheckouts } from "#practice/payments/sweep-checkouts.ts";
 import { sweepPayments } from "#practice/payments/sweep-payments.ts";
-import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
-import { watchRefunds } from "#practice/payments/watch-refunds.ts";
+import { sweepReturns, watchRefunds } from "#practice/payments/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 

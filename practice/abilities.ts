@@ -1,14 +1,14 @@
 import { isDemonstration } from "#database/accounts/erasure.ts";
 import type { Practice } from "./practice.ts";
 
-/** What this installation can do beside what it always can, and if not, why: one sentence for the practitioner. */
+/** The optional features of this installation, and why one is not available: one sentence for the practitioner. */
 export type Abilities = {
   sms: { available: true } | { available: false; why: string };
-  /** The invented practice is here and can be put back to its first day. */
+  /** Demonstration data is present and can be restored. */
   demonstration: boolean;
 };
 
-/** For the settings: a switch that could do nothing is disabled and says so. */
+/** The settings disable a switch without effect and show why. */
 export async function abilitiesOf({ canText = false, database }: Practice, { production }: { production: boolean }): Promise<Abilities> {
   return {
     sms: canText ? { available: true } : { available: false, why: NO_TEXTS },

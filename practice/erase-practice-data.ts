@@ -5,10 +5,9 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
 
 /**
- * Erases every client, booking and email in one transaction and keeps the ledger of money, the services, the hours and the settings.
- * The practitioner says that they mean it by typing the business's name. Nobody who has paid for a session to come is forgotten: it is
- * cancelled first, so that the money goes back and the client hears of it. Refusals: wrong-business-name, sessions-to-come; nothing is
- * changed then.
+ * Erases every client, booking and email in one transaction; keeps the ledger, the services, the hours and the settings. The practitioner
+ * confirms by typing the business's name. Paid future sessions must be cancelled first, so that clients get their refund and an email.
+ * Refusals: wrong-business-name, sessions-to-come; nothing is changed then.
  */
 export async function erasePracticeData(
   { database, log }: Practice,

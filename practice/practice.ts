@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
 import type { CardPayments } from "#gateways/card-payments.ts";
 
-/** What every act of the practice works with. */
+/** What every use case depends on. */
 export type Practice = {
   database: Database;
   payments: CardPayments;

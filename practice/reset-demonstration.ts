@@ -5,8 +5,8 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
 
 /**
- * Puts the invented practice back to its first day. Only where there is one: a database that was never filled with it is refused
- * (not-a-demonstration). Broken off in the middle, the next start of the server does the rest.
+ * Restores the demonstration data. A database that never had it is refused (not-a-demonstration). After an interruption the next start of
+ * the server completes it.
  */
 export async function resetDemonstration({ database }: Practice, practitioner: { userId: string }): Promise<Result> {
   const erased = await database.transaction(async (tx) => {

@@ -14,13 +14,13 @@ const ASSETS: Record<string, { file: string; type: string }> = {
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-// An email runs no script and loads nothing; a link in it that is pressed leads the whole tab.
+// An email runs no script and loads nothing; a link in it opens in the whole tab.
 const EMAIL_POLICY =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 /**
- * The emails of local mode, to be mounted at `/outbox`: the list, each email as a mail program would show it, the
- * `.eml` file, the text messages, and `messages.json` and `texts.json` for tests. Everybody who reaches the server reads all emails here, so it is for local mode only.
+ * The emails of local mode, to be mounted at `/outbox`: the list, each email as a mail program would show it, the `.eml` file, the SMS, and
+ * `messages.json` and `texts.json` for tests. Every visitor of the server can read all emails here, so it is for local mode only.
  */
 export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messages">): Hono {
   const pages = new Hono();

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** The ways in which a page can be sent, best first. */
+/** The encodings of a page, best first. */
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number] | "identity";
 
-/** A finished page, compressed in every way that it may be asked for. */
+/** A rendered page in every encoding. */
 export type PackedPage = {
   /** Weak: the same page, however it is compressed (RFC 9110, 8.8.3). Covers the policy too, so that no browser keeps an old one. */
   etag: string;

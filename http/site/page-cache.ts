@@ -3,24 +3,24 @@ import { keptAddress } from "./cache-key.ts";
 import { packPage, type PackedPage } from "./compressed-page.ts";
 import { sendPage } from "./send-page.ts";
 
-/** What only time changes (the moon, the next free times, a hold that ran out) is never older than this. */
+/** The oldest that anything time-dependent may be: the moon, the next free times, an expired hold. */
 const OLDEST_MS = 60_000;
 
 /** Public pages in memory. */
 export type KeptPages = {
   answer: PageRenderer;
-  /** Something that pages show has changed: every page asked for from now on is rendered after this moment. */
+  /** Empties the cache: every page requested from now on is rendered after this moment. */
   forget(): void;
-  /** Whether changes are heard of; while they are not, and in the beginning, nothing is kept. */
+  /** Whether changes are announced; while they are not, nothing is cached. */
   trust(heard: boolean): void;
 };
 
 type Kept = { page: Promise<PackedPage | Response>; since: number };
 
 /**
- * Renders each public page once and keeps it, compressed, until its content changes or it is too old. What is rendered for the memory is asked for by
- * address alone, without one header of the visitor's, so that nothing of anybody's can be in it. Every other address is rendered as asked,
- * and no cache on the way may keep it.
+ * Renders each public page once and caches it, compressed, until its content changes or it expires. A cached page is rendered from its
+ * address alone, without the visitor's headers, so that it contains nothing personal. Every other page is rendered as requested and must
+ * not be cached by proxies.
  */
 export function keptPages(render: PageRenderer, publicUrl: string, now: () => number = () => performance.now()): KeptPages {
   const kept = new Map<string, Kept>();
@@ -30,7 +30,7 @@ export function keptPages(render: PageRenderer, publicUrl: string, now: () => nu
     const page = await render(new Request(new URL(address, publicUrl)));
     return page.status === 200 ? packPage(page) : page;
   };
-  /** Whoever asks while a page is being rendered waits for the same one. */
+  /** Requests during a render share its result. */
   const pageAt = (address: string): Promise<PackedPage | Response> => {
     if (!trusted) return rendered(address);
     const known = kept.get(address);

@@ -1,15 +1,15 @@
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 
-/** Where the pages lie that anybody may find. */
+/** The paths of the public pages. */
 export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
   ...ARTICLES.map(({ slug }) => `/blog/${slug}`),
 ]);
 
 /**
- * The one path of the public page that is meant by a path with other capitals, doubled or trailing slashes or needless escapes;
- * undefined when it is right already or means no public page.
+ * The canonical path for one with other capitals, doubled or trailing slashes or needless escapes; undefined when it is canonical already
+ * or no public page.
  */
 export function truePath(path: string): string | undefined {
   const meant = decoded(path)

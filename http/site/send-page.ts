@@ -1,8 +1,8 @@
 import { ENCODINGS, type Encoding, type PackedPage } from "./compressed-page.ts";
 
 /**
- * The answer to one request for a packed page. Everybody may keep it and must ask each time whether it still holds; a 304 repeats the
- * page's policy, since browsers take over what stands beside it.
+ * The response with a packed page. Caches must revalidate it each time; a 304 repeats the page's policy, since browsers take over its
+ * headers.
  */
 export function sendPage({ etag, headers, bodies }: PackedPage, asked: Headers): Response {
   const said = { ...headers, ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };

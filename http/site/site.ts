@@ -32,7 +32,7 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
   return routes;
 }
 
-/** A cache on the way must not take the file for the only form of it because it was first asked for as it is. */
+/** Without Vary a proxy could serve the first encoding that it saw to everyone. */
 function keptFor(time: string, answer: Response | void): Response | void {
   if (!answer?.ok) return answer;
   answer.headers.set("Cache-Control", time);
@@ -40,7 +40,7 @@ function keptFor(time: string, answer: Response | void): Response | void {
   return answer;
 }
 
-/** An address with a stray percent sign or a line break means no page; the router would take it for a fault of its own. */
+/** A path with a stray percent sign or a line break is no page; the router would throw on it. */
 function isReadable(path: string): boolean {
   return !/[\n\r\u2028\u2029]/.test(decoded(path) ?? "\n");
 }

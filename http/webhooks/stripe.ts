@@ -4,7 +4,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
 
-/** The provider's messages that can change what became of a booking's money. */
+/** Messages that can change refunds and disputes. */
 const TELLING_OF_RETURNS = new Set([
   "charge.refunded",
   "refund.created",
@@ -17,7 +17,7 @@ const TELLING_OF_RETURNS = new Set([
   "charge.dispute.closed",
 ]);
 
-/** The provider's messages that can change a booking. Whatever they claim, the session itself is asked. */
+/** Messages that can change a booking. Their content does not count: the session itself is read from the provider. */
 const TELLING = new Set([
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -26,8 +26,8 @@ const TELLING = new Set([
 ]);
 
 /**
- * POST /webhooks/stripe: the signature is checked over the raw bytes; a message without a good one gets 400 and changes nothing.
- * 200 only after the effect is stored; 503 when the provider could not be asked, so that it sends the message again.
+ * POST /webhooks/stripe: the signature is checked over the raw bytes; a message without a valid one gets 400 and changes nothing. 200 only
+ * after the effect is stored; 503 when the provider is unavailable, so that it retries.
  */
 export function stripeWebhook(deps: Dependencies): Hono {
   const api = new Hono().post("/", async (c) => {

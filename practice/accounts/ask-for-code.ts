@@ -4,7 +4,7 @@ import { refused, type Result } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
-/** Mails six digits to somebody who is signed in, to be given with a change that matters (reauthenticate). */
+/** Emails a signed-in user the six digits that confirm a sensitive change (reauthenticate). */
 export function askForCode(
   practice: Practice,
   userId: string,

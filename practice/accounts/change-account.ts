@@ -20,12 +20,12 @@ import { hashPassword, passwordMatches } from "./password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
-/** What somebody who is signed in wants of their own account; what is undefined stays. */
+/** A user's changes to their own account; undefined leaves a value as it is. */
 export type AccountChange = {
   userId: string;
   sessionId: string;
   password: string | undefined;
-  /** The old one, and the code of the reauthentication mail, where the settings ask for them. */
+  /** The old password, and the code of the reauthentication email, where the settings require them. */
   currentPassword: string | undefined;
   nonce: string | undefined;
   /** Lower case. */
@@ -53,8 +53,8 @@ type NotChanged = Rejection<
 type Rules = Pick<AccountSettings, "reauthenticate" | "askForPassword" | "mailInterval" | "autoconfirm">;
 
 /**
- * Changes one's own account. A new password ends all other sessions at once, and a change of address that was begun before. A new address holds only when both the old and
- * the new one have agreed by mail. Nothing here can touch a role: that is the profile's, which no account may write.
+ * Changes the user's own account. A new password ends all other sessions and a pending change of address. A new address takes effect only
+ * when both the old and the new one have confirmed it by email. Nothing here can change a role, which only the profile holds.
  */
 export async function changeAccount(
   practice: Practice,
@@ -69,7 +69,7 @@ export async function changeAccount(
     if (!user) return refused("user-gone");
     const fallen = await sessionRefusal(tx, change);
     if (fallen) return refused(fallen);
-    // The try of a code counts, so this refusal is committed: nothing else may be written before it.
+    // The try of a code counts, so this rejection commits: nothing else may be written before it.
     if (fresh.needsNonce && !(await isNonceRight(tx, user, change))) return refused("nonce-wrong");
     const data = mergedData(user, change);
     if (data === "too-large") return refused("data-malformed");
@@ -87,8 +87,8 @@ export async function changeAccount(
 }
 
 /**
- * Why this session may not change the account, if it may not. It is asked again here, with the account held: between the first look at
- * the session and the last byte of the request's body its owner may have signed it out, or put a second factor before it.
+ * Checks the session again with the account locked: while the request's body arrived, its owner may have ended the session or enrolled a
+ * second factor.
  */
 async function sessionRefusal(
   tx: Queries,
@@ -141,7 +141,7 @@ async function moveAddress(
 ): Promise<NotChanged | "moves" | "stays"> {
   if (email === undefined) return "stays";
   if (email === user.email) {
-    await dropEmailChange(tx, user.id); // whoever asks for the address that they have wants no other any more
+    await dropEmailChange(tx, user.id); // keeping the present address cancels a pending change
     return "stays";
   }
   if (await isAddressTaken(tx, email)) return refused("address-taken");
@@ -157,7 +157,7 @@ async function moveAddress(
   return "moves";
 }
 
-/** Asks the old and the new address to agree; whatever either has agreed to before is forgotten. */
+/** Emails the old and the new address for confirmation; earlier confirmations no longer count. */
 export async function mailBothAddresses(
   practice: Practice,
   tx: Queries,

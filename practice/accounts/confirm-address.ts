@@ -12,15 +12,15 @@ import type { Practice } from "#practice/practice.ts";
 
 type NotConfirmed<R extends string = never> = Rejection<"user-banned" | "address-taken" | R>;
 
-/** A PKCE link has been followed: `code` goes back to the page that asked, which trades it for a session. */
+/** A followed PKCE link: the page that requested it exchanges `code` for a session. */
 export type CodeIssued = { ok: true; code: string };
 
-/** In a change of address the first of the two has agreed; the other one is waited for. */
+/** In a change of address one of the two has confirmed and the other has not yet. */
 export type HalfAgreed = { ok: true; half: true };
 
 type Confirmed = SignedIn | HalfAgreed;
 
-/** How a PKCE session says that it was proved (amr). */
+/** The authentication method (amr) of a PKCE session. */
 const PROOFS: Record<OneTimeKind, string> = {
   signup: "email/signup",
   recovery: "recovery",
@@ -31,8 +31,8 @@ const PROOFS: Record<OneTimeKind, string> = {
 };
 
 /**
- * Spends the token of a mail's link: the address is proved, and a new session is opened. A token that was asked for with
- * a challenge gives a code instead, unless `direct` says that no browser is on its way back.
+ * Spends the token of an email's link: confirms the address and opens a session. A token that was requested with a PKCE challenge gives a
+ * code instead, unless `direct` says that no browser follows the link.
  */
 export function confirmByLink(
   practice: Practice,
@@ -48,7 +48,7 @@ export function confirmByLink(
   });
 }
 
-/** Does the same by the six digits of the mail; each set of digits bears five tries. `email` in lower case. */
+/** Does the same with the six digits of the email; each code allows five tries. `email` is lower case. */
 export function confirmByCode(
   practice: Practice,
   request: { email: string; code: string; kinds: readonly OneTimeKind[]; device: Device },
@@ -61,7 +61,7 @@ export function confirmByCode(
   });
 }
 
-/** Spends the six digits that were mailed to an address. A wrong try counts even so: the caller's transaction must commit. */
+/** Spends the six digits that were emailed to an address. A wrong try counts too, so the caller's transaction must commit. */
 export async function spendCode(
   tx: Queries,
   { email, code, kinds }: { email: string; code: string; kinds: readonly OneTimeKind[] },
@@ -71,14 +71,14 @@ export async function spendCode(
   return right && spendLink(tx, right.tokenHash, kinds);
 }
 
-/** What keeps a spent token from opening a session, if anything. */
+/** Why a spent token opens no session, if so. */
 async function confirm(tx: Queries, { userId, kind }: SpentToken): Promise<NotConfirmed | HalfAgreed | undefined> {
   if (await isBanned(tx, userId)) return refused("user-banned");
   if (kind === "email_change") {
     if (await agreeToEmailChange(tx, userId)) return { ok: true, half: true };
     return (await finishEmailChange(tx, userId)) === "taken" ? refused("address-taken") : undefined;
   }
-  if (kind === "recovery") await dropEmailChange(tx, userId); // who has lost the password may have lost more
+  if (kind === "recovery") await dropEmailChange(tx, userId); // the change may be an intruder's
   await confirmUser(tx, userId, { forgetPassword: kind !== "signup" });
   return undefined;
 }

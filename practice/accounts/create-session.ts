@@ -3,7 +3,7 @@ import { rememberPlace } from "#database/accounts/known-places.ts";
 import { type Device, openSession, type OpenSession } from "#database/accounts/sessions.ts";
 import { findUser, type User } from "#database/accounts/users.ts";
 
-/** Somebody has just proved who they are, and has a session of their own. */
+/** A user who has authenticated, and their new session. */
 export type SignedIn = { ok: true; user: User; session: OpenSession };
 
 /** Opens a session for a user whose proof has been checked; `method` names the proof (amr). Undefined: the account is gone. */

@@ -16,10 +16,10 @@ import { cancelWithin, termsWithin } from "#practice/bookings/cancel-booking.ts"
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Erases a client for good, in one transaction: bookings to come are cancelled by the printed rule, and what is due goes
- * back to the card afterwards; past ones keep day, service and money without a name; account, profile, emails and sessions are gone.
- * The practitioner hears of what was cancelled, without the name. `expectedRefund` is what the client was shown.
- * Refusals: practitioner-stays, refund-changed; nothing is changed then.
+ * Erases a client in one transaction: future bookings are cancelled by the refund policy and refunded to the card afterwards; past ones
+ * keep day, service and money without a name; account, profile, emails and sessions are deleted. The practitioner gets an email about what
+ * was cancelled, without the name. `expectedRefund` is what the client was shown. Refusals: practitioner-stays, refund-changed; nothing is
+ * changed then.
  */
 export async function eraseAccount(
   practice: Practice,
@@ -45,7 +45,7 @@ export async function erasureTerms(queries: Queries, userId: string): Promise<{ 
 async function eraseWithin(tx: Queries, publicUrl: string, userId: string, expectedRefund: Pence | undefined): Promise<Result> {
   if (await isNeededPractitioner(tx, userId)) return refused("practitioner-stays");
   await lockClient(tx, userId);
-  // Whoever is taking money for one of them at this moment is waited for: an ended hold that it brings back is cancelled with the others.
+  // Waits for a payment that is being recorded: a hold that it reinstates is cancelled with the others.
   for (const date of await findDaysAhead(tx, userId)) await lockDay(tx, date);
   await lockBookingsOf(tx, userId);
   const { refund } = await erasureTerms(tx, userId);
@@ -53,7 +53,7 @@ async function eraseWithin(tx: Queries, publicUrl: string, userId: string, expec
   const live = await findLiveBookings(tx, userId);
   await actAs(tx, userId);
   await forgetPerson(tx, userId);
-  // One that has begun cannot be cancelled any more; it stays in the diary, without the name.
+  // A session that has begun cannot be cancelled; it stays in the diary without the name.
   for (const { id } of live) await cancelWithin(tx, publicUrl, { bookingId: id, by: "client", userId, refund: "policy" });
   await deleteAccount(tx, userId);
   return { ok: true };

@@ -5,17 +5,15 @@ import { deleteUnconfirmedUser, insertAccount } from "#database/accounts/users.t
 import { hashPassword, passwordMatches } from "./password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** The address meant for the practitioner belongs to a client who has proved it. The message is one sentence for whoever starts the server. */
+/** The practitioner's address is already a client's confirmed account. The message is one sentence for the operator. */
 export class AddressBelongsToClient extends Error {}
 
 /**
- * Gives the practice its practitioner: a confirmed account whose profile is admin, and the settings row. Happens once: any number
- * of nodes may call it at every start, and while there is an admin it changes nobody's account, so a password changed since stays.
- *
- * The only way to become admin is this call, with an address and a password from whoever runs the server, and
- * never is a sign-up promoted. If somebody has signed up with the address but not proved it, that account is removed: its password
- * may be a stranger's. If it was proved, a client of the practice lives there: AddressBelongsToClient is thrown and nothing changes.
- * Look-alike addresses stay strangers: an address is plain lower-case ASCII, and compared whole.
+ * Creates the practitioner: a confirmed account whose profile is admin, and the settings row. Any number of nodes may call it at every
+ * start; while an admin exists it changes no account, so a password changed since stays. This call is the only way to become admin: a
+ * sign-up is never promoted. An unconfirmed account with the address is removed, because its password may be a stranger's; a confirmed one
+ * is a client's, so AddressBelongsToClient is thrown and nothing changes. Addresses are compared whole, in lower-case ASCII, so that
+ * look-alikes do not match.
  */
 export async function foundPractice(practice: Practice, { email, password }: { email: string; password: string }): Promise<void> {
   if (await isFounded(practice.database)) return;

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** Hex SHA-256: what is stored in the place of a secret text of at least 122 random bits. */
+/** Hex SHA-256, stored in place of a token of at least 122 random bits. */
 export function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** The stored form of a six-digit code; it is bound to the link beside it, so that equal codes do not look equal. */
+/** The stored form of a six-digit code, bound to its link so that equal codes have different hashes. */
 export function codeDigest(tokenHash: string, code: string): string {
   return digest(`${tokenHash}:${code}`);
 }
 
-/** A mail's two ways in: the text for the link (224 bits) and the six digits to type; `pkce` marks the flow for the link. */
+/** A one-time token for an email: the text for its link (224 bits) and six digits to type; `pkce` marks the flow in the link. */
 export function newOneTimeText({ pkce }: { pkce: boolean }): { token: string; tokenHash: string; code: string; codeHash: string } {
   const token = `${pkce ? "pkce_" : ""}${randomBytes(28).toString("hex")}`;
   const tokenHash = digest(token);

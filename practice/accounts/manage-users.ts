@@ -8,7 +8,7 @@ import { hashPassword } from "./password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
-/** What the secret key asks of an account. `email` in lower case. */
+/** The secret key's changes to an account. `email` is lower case. */
 export type UserChange = Omit<AdminChange, "passwordHash"> & { password: string | undefined };
 
 /** A new account may come from elsewhere: `id` and `passwordHash`, which `isUsableHash`, are kept. */
@@ -16,7 +16,7 @@ export type NewUser = UserChange & { email: string; id?: string | undefined; pas
 
 type Made = Result<{ user: User }, "address-taken" | "user-unknown" | "practitioner-stays">;
 
-/** Opens an account without asking its owner, or with an address that is known to be theirs. "id-taken": its id has an account. */
+/** Creates an account without asking its owner. id-taken: the given id has an account. */
 export async function createUser(practice: Practice, request: NewUser): Promise<Made | Rejection<"id-taken">> {
   const { password, passwordHash: imported, id: wanted, ...change } = request;
   const passwordHash = password === undefined ? (imported ?? null) : await hashPassword(password);
@@ -32,7 +32,7 @@ export async function createUser(practice: Practice, request: NewUser): Promise<
   });
 }
 
-/** Changes an account as the server itself. A new password and a ban end its sessions at once, and the links to new ones. */
+/** Changes an account. A new password or a ban ends its sessions and invalidates its pending links. */
 export async function changeUser(practice: Practice, id: string, { password, ...change }: UserChange): Promise<Made> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return practice.database.transaction(async (tx): Promise<Made> => {
@@ -48,7 +48,7 @@ export async function changeUser(practice: Practice, id: string, { password, ...
   });
 }
 
-/** Removes an account, or with `keepId` empties it. The practitioner's own stays: the practice hangs on it. */
+/** Deletes an account, or with `keepId` empties it. The practitioner's own cannot be deleted. */
 export function removeUser(practice: Practice, id: string, { keepId }: { keepId: boolean }): Promise<Made> {
   return practice.database.transaction(async (tx): Promise<Made> => {
     const user = await findUser(tx, id);
@@ -59,7 +59,7 @@ export function removeUser(practice: Practice, id: string, { keepId }: { keepId:
   });
 }
 
-/** Opens an account for somebody and mails them its key. "address-taken": they have one that is proved. */
+/** Creates an account and emails its owner the link to it. address-taken: they have a confirmed one. */
 export function inviteUser(
   practice: Practice,
   { email, metadata, wayBack }: { email: string; metadata: Record<string, unknown>; wayBack: WayBack },
@@ -89,7 +89,7 @@ export type LinkRequest = {
   wayBack: WayBack;
 };
 
-/** Makes the link that an email would carry, for whoever sends emails of their own; nothing is mailed (generate_link). */
+/** Creates the link that an email would contain, for callers that send their own emails (generate_link). */
 export async function makeLink(
   practice: Practice,
   { kind, email, password, newEmail, metadata, wayBack }: LinkRequest,

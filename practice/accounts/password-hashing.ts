@@ -4,10 +4,10 @@ import { hash } from "@node-rs/argon2";
 import { formsOfPassword, preparedPassword } from "#domain/accounts/password-strength.ts";
 import { COST, verifyHash } from "./password-hashes.ts";
 
-/** So many passwords wait at once that one more would wait in vain: the client is told to come back. */
+/** The queue of passwords to hash is full: the client should retry later. */
 export class TooManyPasswords extends Error {}
 
-/** Hashing shares its threads with the file system: one of libuv's four always stays free, and no more run than there are cores. */
+/** Hashing shares libuv's four threads with the file system: one always stays free, and no more run than there are cores. */
 const RUNNING_AT_MOST = Math.min(3, availableParallelism());
 const WAITING_AT_MOST = 500;
 
@@ -21,24 +21,24 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Whoever waits takes this place over, so the count stays as it is.
+    // The next in the queue takes this slot, so the count stays as it is.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-/** A PHC string of the prepared password. Throws TooManyPasswords when the server is swamped. */
+/** A PHC string of the prepared password. Throws TooManyPasswords when the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(preparedPassword(password), COST));
 }
 
-/** The hash of something nobody knows, so that an unknown address takes as long to refuse as a wrong password. */
+/** The hash of a random value, so that an unknown address takes as long to refuse as a wrong password. */
 const decoy = hash(randomBytes(32), COST);
 
 /**
- * Whether a password is the one that was hashed, in any form in which its keys may arrive. Without a hash the answer is no, after the
- * same time.
+ * Whether the password matches the hash in any form in which keyboards may send it. Without a hash the result is false, after the same
+ * time.
  */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const known = passwordHash ?? (await decoy);

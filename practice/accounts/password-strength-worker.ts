@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
-/** What is asked of the guesser: a password, and words that are known of its owner. */
+/** A password to score, and words that are known about its owner. */
 export type StrengthRequest = { id: number; password: string; known: string[] };
 
 /** zxcvbn's scale from 0 to 4. */

@@ -3,18 +3,18 @@ import { type PasswordFault, type PasswordRules, passwordFault, preparedPassword
 import type { StrengthRequest, StrengthResult } from "./password-strength-worker.ts";
 import { TooManyPasswords } from "./password-hashing.ts";
 
-/** Of what is known of somebody so many characters are read: each word of it is looked for in the password. */
+/** The most characters read of each known text: every word of it is searched for in the password. */
 const LONGEST_KNOWN = 255;
 
 /** zxcvbn's scale from 0 to 4: below 2 a password falls to a million guesses. */
 const GOOD_ENOUGH = 2;
 
-/** So many passwords wait to be judged; one more is not taken. */
+/** The longest queue of passwords to score. */
 const WAITING_AT_MOST = 50;
 
 /**
- * What is wrong with a password somebody wants to have; `about` is what everybody knows of them: address and name (reliability
- * C10). Throws TooManyPasswords when the server is swamped.
+ * What is wrong with a new password; `about` is what others know of its owner, such as address and name. Throws TooManyPasswords when the
+ * queue is full.
  */
 export async function judgePassword(password: string, rules: PasswordRules, about: string[]): Promise<PasswordFault | undefined> {
   const fault = passwordFault(password, rules);
@@ -23,7 +23,7 @@ export async function judgePassword(password: string, rules: PasswordRules, abou
   return passwordFault(password, rules, score < GOOD_ENOUGH);
 }
 
-/** Begins to unpack the dictionaries, in the background, so that the first password does not wait for them. */
+/** Loads the dictionaries in the background, so that the first password does not wait for them. */
 export function readyToJudge(): void {
   strengthWorker ??= startWorker();
 }
@@ -48,7 +48,10 @@ function guess(password: string, known: string[]): Promise<number> {
   });
 }
 
-/** The thread that judges. It keeps no process alive; if it ends, whoever waits hears of it, and the next password starts another. */
+/**
+ * The worker thread that scores passwords. It keeps no process alive; when it ends, waiting requests fail and the next password starts
+ * another.
+ */
 function startWorker(): Worker {
   const worker = new Worker(new URL("password-strength-worker.ts", import.meta.url));
   worker.unref();
@@ -58,7 +61,7 @@ function startWorker(): Worker {
     if (waiting.size === 0) worker.unref();
   });
   const lost = (why: unknown) => {
-    if (strengthWorker !== worker) return; // told already; who waits now waits for its successor
+    if (strengthWorker !== worker) return; // its requests have been rejected; those waiting now belong to its successor
     strengthWorker = undefined;
     for (const { reject } of waiting.values()) reject(new Error("The thread that judges passwords has ended", { cause: why }));
     waiting.clear();

@@ -6,8 +6,8 @@ import type { EmailRequestResult } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
 /**
- * Mails a link that leads to a new password; whoever follows it has proved the address. Of an address without an account
- * nothing is told: same answer, same waiting.
+ * Emails a link to a page that sets a new password; following it confirms the address. An address without an account gets the same result
+ * and the same interval.
  */
 export function recoverPassword(
   practice: Practice,

@@ -7,7 +7,7 @@ import { createSession, type SignedIn } from "./create-session.ts";
 import { digest } from "./hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Trades the code of a followed PKCE link for a session; only the browser that asked for the link knows the verifier. */
+/** Exchanges the code of a followed PKCE link for a session; only the browser that requested the link knows the verifier. */
 export function redeemFlowCode(
   practice: Practice,
   request: { code: string; verifier: string; device: Device },

@@ -14,13 +14,12 @@ import type { Practice } from "#practice/practice.ts";
 
 export type Refreshed = SignedIn | Rejection<"refresh-unknown" | "refresh-used" | "refresh-banned" | "session-over" | "session-idle">;
 
-/** `reuseInterval`: a token that was used up so long ago may still be on its way from another tab. */
+/** `reuseInterval`: for this many seconds a replaced token may still be used by another tab. */
 type Rules = Pick<AccountSettings, "reuseInterval" | "sessionLife" | "sessionIdle">;
 
 /**
- * Trades a refresh token for the next one of its session. Refreshes of one session come one after the other, so of
- * two at once the later finds the token used and is given the same successor. A token used up long ago is somebody else's copy:
- * the whole session ends.
+ * Exchanges a refresh token for its session's next one. Refreshes of one session are serialised, so that of two at once the later gets the
+ * same successor. Reuse of a token that was replaced long ago means that it was stolen: the whole session ends.
  */
 export function refreshSession(practice: Practice, refreshTokenId: string, rules: Rules): Promise<Refreshed> {
   return practice.database.transaction(async (tx): Promise<Refreshed> => {
@@ -50,7 +49,7 @@ function judge(token: RefreshTokenState, id: string, { reuseInterval, ...limits 
   if (isOver(token.sessionAge, limits.sessionLife)) return "expired";
   if (isOver(token.sessionIdle, limits.sessionIdle)) return "idle";
   if (!token.revoked) return "replace";
-  if (token.activeParentId === id) return "answer-lost"; // the client did not save the last answer
+  if (token.activeParentId === id) return "answer-lost"; // the client did not receive the last response
   return (token.revokedFor ?? Infinity) <= reuseInterval ? "replace" : "stolen";
 }
 

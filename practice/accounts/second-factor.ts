@@ -22,7 +22,7 @@ const STEP = 30; // seconds (RFC 6238)
 
 type Enrolled = { ok: true; id: string; secret: string; uri: string };
 
-/** Begins to enrol an authenticator app: its secret is told this once. It counts from the first right code on. */
+/** Begins to enrol an authenticator app and returns its secret, once. The factor becomes verified with the first right code. */
 export function enrolFactor(
   practice: Practice,
   { userId, friendlyName, issuer, label }: { userId: string; friendlyName: string; issuer: string; label: string },
@@ -43,10 +43,10 @@ type Asked = { userId: string; sessionId: string; factorId: string };
 type NotShown = Rejection<"challenge-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" | "too-often">;
 
 /**
- * Shows the code of a challenge: five tries each, and no code works twice, not even within its half minute. After wrong
- * codes of a verified factor the account waits, longer each time ("too-many-codes", seconds); `address` is where they come from. The session
- * rises to the second level; sessions of this user that stayed below end, and so do other enrolments that were begun.
- * `halfway`: beside a verified factor a new one is verified only by a session that has shown the first ("enrol-needs-code").
+ * Verifies the code of a challenge: five tries each, and no code works twice. After wrong codes of a verified factor the account is locked,
+ * longer each time (too-often); `address` is where they come from. The session rises to aal2; the user's aal1 sessions and other unverified
+ * factors are deleted. `mfaPending`: beside a verified factor a new one can be verified only by a session that has verified the first
+ * (enrol-needs-code).
  */
 export function showCode(
   practice: Practice,
@@ -78,14 +78,14 @@ export function showCode(
   });
 }
 
-/** The half minute that a code belongs to, one before and one after allowed. */
+/** The 30-second step that a code belongs to; one before and one after are allowed. */
 function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = new TOTP({ secret, period: STEP }).validate({ token: code, timestamp: now * 1000, window: 1 });
   return delta === null ? undefined : Math.floor(now / STEP) + delta;
 }
 
-/** Gives a factor up. "not-shown": a verified one is given up only by a session that has shown it. */
+/** Deletes a factor. drop-needs-code: a verified one can be deleted only by a session that has verified it. */
 export function dropFactor(
   practice: Practice,
   { userId, factorId, mfaPending }: { userId: string; factorId: string; mfaPending: boolean },

@@ -27,7 +27,7 @@ const EMAILS: Record<OneTimeKind, (facts: Facts) => Email> = {
 
 export type AccountMail = {
   userId: string;
-  /** Who gets it, in lower case. */
+  /** The recipient, in lower case. */
   email: string;
   kind: OneTimeKind;
   wayBack: WayBack;
@@ -35,7 +35,7 @@ export type AccountMail = {
   newEmail?: string;
 };
 
-/** Writes an email that lets its reader into an account, in the transaction of whatever it is about. */
+/** Queues an email that signs its reader in, in the caller's transaction. */
 export async function sendAccountMail(practice: Practice, tx: Queries, mail: AccountMail): Promise<void> {
   const { link, tokenHash, code } = await makeOneTimeLink(practice, tx, mail);
   const { userId, email, newEmail = "" } = mail;
@@ -44,7 +44,7 @@ export async function sendAccountMail(practice: Practice, tx: Queries, mail: Acc
   await queueMail(tx, EMAILS[mail.kind](facts));
 }
 
-/** Tells the owner of a confirmed account, and nobody else, that a sign-up with their address came to nothing because they have one. */
+/** Emails the owner of a confirmed account that a sign-up with their address was not needed. */
 export async function mailAccountExists({ publicUrl }: Practice, tx: Queries, { id: userId, email }: User): Promise<void> {
   const { name: businessName } = await practiceCard(tx);
   await queueMail(tx, accountExistsEmail({ userId, email, businessName, publicUrl }));

@@ -7,8 +7,8 @@ import { hashPassword, passwordMatches } from "./password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Opens a session for the right password. What else is wrong with the account is told only to whoever knows the password;
- * an unknown address takes as long as a wrong password. A hash that was imported is replaced by one of our own.
+ * Opens a session for the right password. Other faults of the account are revealed only with the right password; an unknown address takes
+ * as long as a wrong password. An imported hash is replaced by one of our own.
  */
 export async function signIn(
   practice: Practice,

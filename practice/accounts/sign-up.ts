@@ -10,7 +10,7 @@ import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 
-/** What a visitor asks for. `email` in lower case; `metadata` is kept as it came and never gives a right. */
+/** A sign-up. `email` is lower case; `metadata` is stored unchanged and never grants a right. */
 export type SignUpRequest = {
   email: string;
   password: string;
@@ -26,10 +26,10 @@ export type SignUpRequest = {
 export type SignUpResult = Result<{ user: User; session?: OpenSession }, "already-registered" | "mail-too-soon">;
 
 /**
- * Creates an account with its profile and consents, and mails the link that proves the address, all in one transaction.
- * With `autoconfirm` no mail is needed and the account is signed in. An address that has an account keeps it as it is, password
- * included: unproved, it gets the mail again; proved, an email tells its owner alone ("address-taken"). "too-soon" comes before all that,
- * so that it tells nothing of the address.
+ * Creates an account with its profile and consents, and queues the email that confirms the address, in one transaction. With `autoconfirm`
+ * no email is needed and a session is opened. An existing account stays as it is, password included: an unconfirmed one gets the email
+ * again, a confirmed one an email for its owner (already-registered). mail-too-soon is checked first, so that it reveals nothing about the
+ * address.
  */
 export async function signUp(
   practice: Practice,

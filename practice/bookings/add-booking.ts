@@ -21,11 +21,11 @@ import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Enters a booking that came by telephone or through the door. It is confirmed from the start and takes any free time, hours or no
- * hours, from today on (today only where `allow_same_day_booking` says so). Cash is written into the ledger, a link is mailed by a job.
- * Asked twice under one requestId, it is made once: the id becomes the booking's own.
- * Refusals: entered-already (under this requestId, at another time, for another price or somebody else), service-not-offered,
- * day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked (unless `bookAnyway`).
+ * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
+ * today on (today only where `allow_same_day_booking` is on). Cash is recorded in the ledger; a payment link is emailed by a job. Repeated
+ * with the same requestId, which becomes the booking's id, it is made once. Refusals: entered-already (same requestId, other details),
+ * service-not-offered, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked (unless
+ * `bookAnyway`).
  */
 export async function addBooking(
   practice: Practice,
@@ -57,7 +57,7 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, asked: 
 
   const price = asked.pricePence ?? service.price;
   const bookingId = await insertBookingByHand(tx, service, { ...asked, pricePence: price });
-  if (bookingId === undefined) return refused("entered-already"); // for another day, at this very moment
+  if (bookingId === undefined) return refused("entered-already"); // by a concurrent request for another day
   await askForMoney(tx, publicUrl, bookingId, { payment: asked.payment, price });
   return { ok: true, bookingId };
 }
@@ -82,7 +82,7 @@ async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { 
   if (isAhead) await queueMail(tx, bookingConfirmedEmail(told.facts));
 }
 
-/** The card page's row comes first, its id is the idempotency key; a job asks the provider and writes the email. */
+/** The checkout row comes first, its id is the idempotency key; a job calls the provider and queues the email. */
 export async function mailPaymentLink(tx: Queries, bookingId: string, price: Pence): Promise<void> {
   const { id: checkoutId } = await insertCheckout(tx, bookingId, price, LINK_LASTS);
   await enqueue(tx, "send-payment-link", { checkoutId });

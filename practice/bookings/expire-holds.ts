@@ -6,9 +6,9 @@ import type { Practice } from "#practice/practice.ts";
 const AT_ONCE = 100;
 
 /**
- * Ends the unpaid holds that have run out: first the provider's page, so that nobody pays for a time that is given away,
- * and if the client has just paid, the booking is paid instead. A provider that cannot be asked keeps no time from others: the hold
- * ends, its checkout goes on being looked at, and money that should still come is dealt with when it does.
+ * Ends expired unpaid holds. The Checkout session is expired first, so that a time that is given away cannot be paid; if the client has
+ * just paid, the booking becomes paid instead. When the provider is unavailable the hold still ends, and a payment that arrives later is
+ * handled then.
  */
 export async function expireHolds(practice: Practice): Promise<void> {
   for (const bookingId of await findEndedHolds(practice.database, AT_ONCE)) {

@@ -23,8 +23,8 @@ const COLUMNS = [
 const NOTES = ["notes", "private_notes"] satisfies (keyof ExportedBooking)[];
 
 /**
- * The bookings as CSV for a spreadsheet, part by part, so that a hundred thousand need no more memory than two thousand (RFC 4180; what a
- * spreadsheet would take for a formula begins with an apostrophe). What was noted about people is left out unless it is asked for.
+ * The bookings as CSV for a spreadsheet, streamed so that memory does not grow with their number (RFC 4180; a cell that would start a
+ * formula begins with an apostrophe). Notes are left out unless requested.
  */
 export async function* exportBookings(
   { database }: Practice,
@@ -32,7 +32,7 @@ export async function* exportBookings(
   { withNotes = false } = {},
 ): AsyncGenerator<string> {
   const columns = withNotes ? [...COLUMNS, ...NOTES] : COLUMNS;
-  yield stringify([columns], { bom: true, record_delimiter: "windows" }); // without the mark Excel takes UTF-8 for something else
+  yield stringify([columns], { bom: true, record_delimiter: "windows" }); // without the byte order mark Excel does not read UTF-8
   for await (const rows of bookingsForExport(database, filter)) {
     yield stringify(rows, {
       columns,

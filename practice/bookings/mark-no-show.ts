@@ -5,8 +5,8 @@ import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Notes that a client did not come, or takes that back. The session counts as held: the booking is completed, and by the printed rule
- * nothing comes back. Refusals: booking-not-found, not-begun (still to come, or neither confirmed nor completed).
+ * Records that a client did not come, or takes that back. The booking is completed, and by the refund policy nothing is refunded. Refusals:
+ * booking-not-found, not-begun (still to come, or neither confirmed nor completed).
  */
 export async function noteNoShow(
   practice: Practice,

@@ -15,9 +15,9 @@ const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
 };
 
 /**
- * Writes what is due by the clock: the reminder while all of the money still comes back (72 to 48 hours before), the one of the day before,
- * and where the settings ask for it the thanks afterwards. Any number of nodes may do so at once: each is written once for a session's
- * time. What stops being true before it leaves is dropped then (private.why_untrue).
+ * Queues what is due: the reminder before the refund deadline (72 to 48 hours ahead), the one of the day before, and where the settings say
+ * so the thanks afterwards. Safe on any number of nodes: each is queued once for a session's time. One that is no longer true when its turn
+ * comes is dropped (private.why_untrue).
  */
 export async function remind(practice: Practice): Promise<void> {
   const due = await findDueReminders(practice.database);

@@ -19,14 +19,14 @@ export type Started = {
   url: string;
   /** The provider's Checkout session, by which the success page asks. */
   sessionId: string;
-  /** Until then the time is held. */
+  /** The end of the hold. */
   expiresAt: Date;
 };
 
 /**
- * Holds the time that the client asks for and opens a Checkout session for its price. Asked again for the same slot by
- * the same client while the hold lives, it answers with the same hold and the same page; asked for another slot, the hold moves there.
- * Refusals: sign-in-required (the account is gone), service-not-offered, slot-not-offered, payment-unavailable (the time is then free again).
+ * Holds the requested time and opens a Checkout session for its price. Repeated for the same slot by the same client, it returns the same
+ * hold and the same page; for another slot, the hold moves there. Refusals: sign-in-required (the account is deleted), service-not-offered,
+ * slot-not-offered, payment-unavailable (the time is then free again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Result<Started>> {
   const held = await holdSlot(practice, client.userId, request);
@@ -43,7 +43,7 @@ export async function startBooking(practice: Practice, client: { userId: string 
     cancelPath: cancelPathOf({ id: bookingId, userId: client.userId, serviceId: service.id, isHold: true }),
   });
   if (!opened.ok) {
-    // Whoever comes back to a hold leaves it to the request that made it, which may still be under way on another node.
+    // Only the request that made the hold ends it; it may still be running on another node.
     if (held.isNew) await giveUpOpening(practice, held);
     return opened;
   }
@@ -66,7 +66,7 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
     return await inTurn(request.bookingDate, () => practice.database.transaction((tx) => holdSlotWithin(tx, userId, request)));
   } catch (error) {
     if (isTimeTaken(error)) return refused("slot-not-offered");
-    if ((error as { constraint?: string }).constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was erased at this very moment
+    if ((error as { constraint?: string }).constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was deleted concurrently
     throw error;
   }
 }
@@ -74,8 +74,8 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
 const lastOfDay = new Map<string, Promise<unknown>>();
 
 /**
- * Runs this process's holds of one day one after the other. Between nodes the day's lock decides; a crowd that waited for it would keep all
- * database connections meanwhile, and other requests would be refused for want of one.
+ * Serialises this process's holds of one day. Between nodes the day's lock does so; waiting for it here keeps the database's connections
+ * free for other requests.
  */
 async function inTurn<T>(day: string, work: () => Promise<T>): Promise<T> {
   const turn = (lastOfDay.get(day) ?? Promise.resolve()).then(work);
@@ -104,7 +104,7 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
 
   const again = await renewHold(tx, userId, request);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
-  // The provider takes no page that would end in less than half an hour, so a stranded one is begun anew.
+  // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
   if (again && checkoutAgain && !checkoutAgain.isStranded) return { ok: true, isNew: false, ...again, checkout: checkoutAgain, ...asked };
 
   if (!isOffered(diary, day, request.bookingTime, service.duration, service.buffer)) return refused("slot-not-offered");
@@ -115,7 +115,7 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
   return { ok: true, isNew: true, ...hold, checkout, ...asked };
 }
 
-/** A client holds one time at most: another wish gives the one before back and closes its card page. */
+/** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */
 async function giveUpHold(tx: Queries, bookingId: string): Promise<void> {
   await endHold(tx, bookingId);
   const checkout = await findCheckoutOfBooking(tx, bookingId);

@@ -4,8 +4,8 @@ import type { TextEdit } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Keeps what the practitioner notes about a client, as `keepPrivateNotes` does for a booking. Nothing is kept about whoever has been erased,
- * or has another id since they have an account. Refusals: not-a-client, changed-meanwhile.
+ * Saves the practitioner's note about a client, as `keepPrivateNotes` does for a booking. Nothing is saved about an erased client or under
+ * an outdated id. Refusals: not-a-client, changed-meanwhile.
  */
 export async function keepClientNote({ database }: Practice, { clientId, ...note }: TextEdit & { clientId: string }): Promise<Result> {
   return database.transaction(async (tx) => {

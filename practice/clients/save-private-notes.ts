@@ -5,8 +5,8 @@ import type { TextEdit } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Keeps the practitioner's own notes on a booking. Two windows never write over each other unseen: whoever has not read the newest is
- * refused. Safe to repeat. Refusals: booking-not-found, changed-meanwhile.
+ * Saves the practitioner's notes on a booking. A save that was not based on the newest text is refused, so that two windows do not
+ * overwrite each other. Idempotent. Refusals: booking-not-found, changed-meanwhile.
  */
 export async function keepPrivateNotes(
   practice: Practice,

@@ -10,8 +10,8 @@ export function oneLine(text: string, limit = 4000): string {
 }
 
 /**
- * A name that somebody typed, fit to stand in an email: one short line that no mail program makes a link of,
- * "J.R. Smith" as "J. R. Smith", "see evil.example" as "see evil. example".
+ * A name that a user typed, safe for an email: one short line that no mail program turns into a link, "J.R. Smith" as "J. R. Smith", "see
+ * evil.example" as "see evil. example".
  */
 export function nameInEmail(name: string): string {
   return oneLine(oneLine(name).replace(LINK_MAKERS, "$1 "), 80);

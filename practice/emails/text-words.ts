@@ -6,7 +6,7 @@ import { nameInEmail, oneLine } from "./harmless-text.ts";
 /** What of a booking also goes as a text message. */
 export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";
 
-/** The message for the client's mobile; undefined when they gave no number that takes texts. It names nobody: it shows on locked screens. */
+/** The SMS for the client's mobile; undefined without a number that takes SMS. It contains no name, because locked screens show it. */
 export function textForClient(kind: TextKind, facts: BookingFacts): { recipient: string; body: string } | undefined {
   const number = phoneNumber(facts.clientPhone ?? "");
   return number !== undefined && takesTexts(number) ? { recipient: number, body: bodyOf(kind, facts) } : undefined;

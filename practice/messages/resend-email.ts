@@ -10,8 +10,8 @@ const REFUSALS: Record<Exclude<Resending, "queued">, Reason> = {
 };
 
 /**
- * Sends an email again that was given up, or that its reader says never came. It goes out as a new message, and only if what it says
- * is still so. Refused: mail-not-found, mail-waiting (it is on its way), mail-no-longer-true, mail-wiped (it opened an account).
+ * Queues an email again that was given up or did not arrive. It goes out as a new message, and only if it is still true. Refusals:
+ * mail-not-found, mail-waiting, mail-no-longer-true, mail-wiped (it held a sign-in link).
  */
 export async function resendMail({ database, log }: Pick<Practice, "database" | "log">, mailId: string): Promise<Result> {
   const resending = await database.transaction((tx) => resendEmail(tx, mailId));

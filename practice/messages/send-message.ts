@@ -7,8 +7,8 @@ import { messageEmail } from "#practice/emails/message.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Writes an email from the practitioner to a client; it goes out as every email does, and the messages log shows what became of it.
- * Asked twice under one messageId, it is written once. Refusals: sent-already (under this messageId, with other words), not-a-client (the site is no relay), too-many-messages.
+ * Queues an email from the practitioner to a client. Repeated with the same messageId, it is queued once. Refusals: sent-already (same
+ * messageId, other text), not-a-client (the site is no open relay), too-many-messages.
  */
 export function sendMessage({ database, publicUrl }: Practice, message: MessageRequest): Promise<Result> {
   return database.transaction(async (tx) => {

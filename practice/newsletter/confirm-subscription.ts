@@ -7,7 +7,7 @@ import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 import { newLinkToken } from "./subscribe.ts";
 
-/** The reader of the email says yes: they are in the list, and get a welcome that also leads out again. Pressed twice it is the same yes. Reason: link-over. */
+/** Confirms a subscription and queues a welcome email, which contains the unsubscribe link. Idempotent. Refusal: link-over. */
 export async function confirmSubscription(practice: Practice, token: string): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     const subscriber = await findByConfirmHash(tx, digest(token));

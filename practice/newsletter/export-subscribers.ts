@@ -6,8 +6,7 @@ import type { Practice } from "#practice/practice.ts";
 import { newLinkToken } from "./subscribe.ts";
 
 /**
- * Everybody who has confirmed the newsletter as a CSV file, to be written to by another program: each with an address of their own that
- * takes them off the list, for the foot of the email. No cell begins a formula, whoever's address it is.
+ * All confirmed subscribers as a CSV file for another mailing program, each with their own unsubscribe link. No cell can start a formula.
  */
 export async function exportReaders({ database, publicUrl }: Practice): Promise<{ name: string; text: string }> {
   const readers = await database.transaction(async (tx) => {

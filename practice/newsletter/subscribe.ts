@@ -7,8 +7,8 @@ import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Asks an address (lower case) by email whether it wants the newsletter; a newer email's link replaces an older one's. Who is in the list
- * already gets no email, and whoever asked is not told.
+ * Emails an address (lower case) a confirmation link, which replaces an earlier one. A confirmed subscriber gets no email; the caller
+ * cannot tell the difference.
  */
 export async function subscribe(practice: Practice, email: string): Promise<void> {
   const [token, leaveToken] = [newLinkToken(), newLinkToken()];
@@ -19,7 +19,7 @@ export async function subscribe(practice: Practice, email: string): Promise<void
   });
 }
 
-/** The secret of an email's link: 224 random bits. */
+/** The token of an email's link: 224 random bits. */
 export function newLinkToken(): string {
   return randomBytes(28).toString("hex");
 }

@@ -3,8 +3,8 @@ import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Ends a card page that nobody is to pay any more. If somebody has just paid there, that comes to light now and is dealt with. Safe to
- * repeat. Throws ProviderUnavailable when the provider cannot be asked, and an Error while the page's opening is still under way.
+ * Expires a Checkout session that is no longer needed. A payment that was made just before is recorded. Idempotent. Throws
+ * ProviderUnavailable when the provider is unavailable, and an Error while the session is still being opened.
  */
 export async function closeCheckout(practice: Practice, checkoutId: string): Promise<void> {
   const checkout = await findCheckoutById(practice.database, checkoutId);

@@ -18,18 +18,18 @@ import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
 /**
- * What is known after looking: `refunding` is money that came for a time already given away, `mismatch` money that does not fit what was asked, `unknown` a
- * session that no checkout of ours opened, or a message that was dealt with before.
+ * `refunding`: the money came for a time that was given away. `mismatch`: it does not match the checkout. `unknown`: no checkout of ours,
+ * or a webhook message that was handled before.
  */
 export type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown";
 
-/** The provider's message that made us look, if one did; kept beside its effect, so that a copy has none. */
+/** The webhook message that caused the check; stored with its effect, so that a repeated message has none. */
 export type Cause = { id: string; type: string };
 
 /**
- * Asks the provider how a Checkout session stands and brings the booking to it. Webhook, success page and sweep all come here: it may
- * be called any number of times, at once and in any order, and the effect, the ledger entry and the emails happen once.
- * Throws ProviderUnavailable when the provider cannot be asked.
+ * Reads a Checkout session from the provider and updates the booking. Webhook, success page and sweep all come here: calls may be repeated,
+ * concurrent and in any order, and the effect, the ledger entry and the emails happen once. Throws ProviderUnavailable when the provider is
+ * unavailable.
  */
 export async function confirmPayment(practice: Practice, sessionId: string, cause?: Cause): Promise<PaymentOutcome> {
   if (cause && (await isEventKnown(practice.database, cause.id))) return "unknown";
@@ -65,7 +65,7 @@ async function settleWithin(tx: Queries, session: CheckoutSession, publicUrl: st
   return settlePaid(tx, session, checkout, publicUrl);
 }
 
-/** The session id is stored only after the provider's answer; if that was lost, what we told the provider still names the checkout. */
+/** The session id is stored only after the provider's response; if that was lost, the session's metadata still names the checkout. */
 async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Checkout | undefined> {
   const known = await findCheckoutBySession(tx, session.id);
   if (known || !session.checkoutId) return known;
@@ -108,7 +108,9 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
   return "refunding";
 }
 
-/** A hold that ran out before its money came gets its time back, if that is still to be had. What a person cancelled stays cancelled, and nobody who was erased comes. */
+/**
+ * An expired hold is reinstated if its time is still free. A booking that was cancelled by a person, or whose client was erased, is not.
+ */
 async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   if (booking.cancelledBecause !== "hold-ended" || booking.isErased) return false;
   await releaseEndedHolds(tx, booking.date);

@@ -19,9 +19,9 @@ import type { Practice } from "#practice/practice.ts";
 import { refundMade } from "./refund.ts";
 
 /**
- * Asks the provider what has gone back of a payment and brings ledger, refunds and booking to it: refunds made in its own dashboard, ones
- * whose answer we never heard, ones that came back, and disputes. Like confirmPayment it may be called any number of times and in any
- * order. Throws ProviderUnavailable when the provider cannot be asked.
+ * Reads refunds and disputes of a payment from the provider and updates ledger, refunds and booking: refunds made in its dashboard, refunds
+ * whose response was lost, refunds that were returned, and disputes. Like confirmPayment it may be called repeatedly and in any order.
+ * Throws ProviderUnavailable when the provider is unavailable.
  */
 export async function mirrorPayment(practice: Practice, paymentReference: string, cause?: Cause): Promise<void> {
   const { database, payments } = practice;
@@ -40,7 +40,7 @@ export async function mirrorPayment(practice: Practice, paymentReference: string
   });
 }
 
-/** Messages come in any order: the payment itself may not have been told of yet. */
+/** Webhook messages come in any order: the payment itself may still be unknown. */
 async function learnOfPayment(practice: Practice, paymentReference: string): Promise<string | undefined> {
   const session = await practice.payments.findCheckoutOfPayment(paymentReference);
   if (!session) return undefined;
@@ -69,7 +69,7 @@ async function refundedByOthers(tx: Queries, payment: Payment, refund: ProviderR
   await raiseAlert(tx, { kind: "refunded-at-provider", detail, reference: refund.id, bookingId });
 }
 
-/** Only what has been written down as gone can come back; a refund that failed at once is its job's business. */
+/** Only a refund that was recorded as done can be returned; one that failed at once is handled by its job. */
 async function refundReturned(tx: Queries, { bookingId }: Payment, refund: ProviderRefund, ours: KnownRefund | undefined): Promise<void> {
   if (ours?.status !== "done") return;
   await markRefundReturned(tx, ours.id);

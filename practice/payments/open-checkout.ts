@@ -7,7 +7,7 @@ import { zoneInWords } from "#domain/wording.ts";
 import { beginningInWords } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** What the provider's card page is for. `date` and `time` are on the wall clock of `zone`. */
+/** The booking that a Checkout session is for. `date` and `time` are on the wall clock of `zone`. */
 export type Unpaid = {
   bookingId: string;
   checkout: Checkout;
@@ -16,19 +16,19 @@ export type Unpaid = {
   time: string;
   zone: string;
   clientEmail: string;
-  /** The path of this site that the card page's way back leads to. */
+  /** The path of this site that the Checkout page's back link leads to. */
   cancelPath: string;
 };
 
-/** Where the client pays, and the provider's id of it. */
+/** The Checkout page and the provider's id of its session. */
 export type CardPage = { url: string; sessionId: string };
 
-/** Calls under way in this process, so that a double click asks the provider once. Between nodes the idempotency key decides. */
+/** Calls in progress in this process, so that a double click opens one session. Between nodes the idempotency key does so. */
 const underWay = new Map<string, Promise<Result<CardPage>>>();
 
 /**
- * The card page of a stored checkout; opens it at the provider if that has not been done. No transaction is open meanwhile.
- * Reason: payment-unavailable, when the provider fails; the hold is then still there (giveUpOpening ends it).
+ * The Checkout page of a stored checkout, opened at the provider if needed, outside any transaction. Refusal: payment-unavailable, when the
+ * provider fails; the hold remains (`giveUpOpening` ends it).
  */
 export async function openCheckout(practice: Practice, unpaid: Unpaid): Promise<Result<CardPage>> {
   const { checkout } = unpaid;
@@ -67,7 +67,7 @@ async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Resul
   return meanwhile ? { ok: true, ...meanwhile } : refused("payment-unavailable");
 }
 
-/** The card page did not open: the time is free again, unless another node got it open after all. */
+/** Releases the time after the session could not be opened, unless another node has opened it. */
 export async function giveUpOpening(
   { database }: Practice,
   { bookingId, checkout }: Pick<Unpaid, "bookingId" | "checkout">,
@@ -78,8 +78,8 @@ export async function giveUpOpening(
 }
 
 /**
- * Where the card page's way back leads. A hold is given up there; a client of one's own finds the booking on the account page. The same for
- * every opening of one checkout: the provider refuses a repeated key with other words.
+ * Where the Checkout page's back link leads: a page that ends the hold, or the account page. It must be the same for every opening of one
+ * checkout, because the provider refuses a repeated key with other parameters.
  */
 export function cancelPathOf(booking: Pick<Booking, "id" | "userId" | "serviceId" | "isHold">): string {
   if (booking.isHold) return `/book?service=${booking.serviceId}&payment=abandoned&booking=${booking.id}`;

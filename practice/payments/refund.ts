@@ -11,9 +11,9 @@ import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Gives back at the provider what a row of `refunds` says is owed; cash is handed back in `hand-back-cash.ts`. Safe to repeat: the provider
- * refunds once per key, and ledger, alert and email are written once. When it fails, that is recorded and thrown, so that the job runner
- * tries again; at `isLastAttempt` the refund is given up and the practitioner alerted.
+ * Makes the refund of a row of `refunds` at the provider; cash is handled in `return-cash.ts`. Idempotent: the provider refunds once per
+ * key, and ledger, alert and email are written once. A failure is recorded and thrown, so that the job is retried; at `isLastAttempt` the
+ * refund is given up and the practitioner alerted.
  */
 export async function refund(practice: Practice, id: string, { isLastAttempt }: { isLastAttempt: boolean }): Promise<void> {
   const owed = await beginRefundAttempt(practice.database, id);
@@ -28,7 +28,7 @@ export async function refund(practice: Practice, id: string, { isLastAttempt }: 
   practice.log.info({ refundId: id, bookingId: owed.bookingId }, "a refund was made");
 }
 
-/** The provider forgets a key after a day, so from the second attempt on its own list is asked first. */
+/** The provider's idempotency keys expire after a day, so from the second attempt on its list of refunds is read first. */
 async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<string> {
   const made = owed.attempt > 1 ? await payments.findRefunds(owed.paymentReference) : [];
   const given =
@@ -38,7 +38,7 @@ async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<strin
   return given.id;
 }
 
-/** Writes down what the provider has done: refund, ledger, and for money that came too late the words to both sides. */
+/** Records a refund that the provider has made: refund, ledger, and for a late payment the emails. */
 export async function refundMade(tx: Queries, publicUrl: string, owed: Omit<OwedRefund, "attempt">, reference: string): Promise<void> {
   await lockBooking(tx, owed.bookingId);
   if (!(await markRefundDone(tx, owed.id, reference))) return;
@@ -70,5 +70,5 @@ async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<Owed
     bookingId: owed.bookingId,
   });
   const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
-  if (told) await queueMail(tx, latePaymentRefundedEmail(told.facts)); // a booking that was deleted leaves nobody to write to
+  if (told) await queueMail(tx, latePaymentRefundedEmail(told.facts)); // a deleted booking has no client to email
 }

@@ -9,8 +9,8 @@ import type { Practice } from "#practice/practice.ts";
 import type { Started } from "#practice/bookings/start-booking.ts";
 
 /**
- * The card page of a client's own unpaid booking, whatever its status: the one that is open, otherwise a new one. A hold keeps its end: it
- * never gets a page that outlives it. Refusals: booking-not-found, nothing-to-pay, payment-unavailable.
+ * The Checkout page of a client's own unpaid booking: the open one, otherwise a new one. A hold keeps its end and never gets a page that
+ * outlives it. Refusals: booking-not-found, nothing-to-pay, payment-unavailable.
  */
 export async function resumePayment(practice: Practice, client: { userId: string }, bookingId: string): Promise<Result<Started>> {
   const claimed = await practice.database.transaction((tx) => claimUnpaid(tx, practice.publicUrl, { ...client, bookingId }));

@@ -5,10 +5,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refundMade } from "./refund.ts";
 
-/**
- * Notes that the practitioner has handed back the cash of a refund; only then is it in the ledger. Repeated, it changes nothing more.
- * Reason: nothing-to-hand-back.
- */
+/** Records that the practitioner has given a cash refund; only then is it in the ledger. Idempotent. Refusal: nothing-to-hand-back. */
 export async function handBackCash(
   practice: Practice,
   practitioner: { userId: string },

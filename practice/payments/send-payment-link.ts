@@ -9,8 +9,8 @@ import { cancelPathOf, openCheckout } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Opens the card page of a booking that the practitioner entered, and mails it to the client. Safe to repeat: the provider opens one
- * page per key, and one email goes out for each. Throws when the provider cannot be asked; at `isLastAttempt` the practitioner is alerted.
+ * Opens the Checkout page of a booking that the practitioner entered, and emails it to the client. Idempotent: one page per key, one email
+ * per page. Throws when the provider is unavailable; at `isLastAttempt` the practitioner is alerted.
  */
 export async function sendPaymentLink(
   practice: Practice,

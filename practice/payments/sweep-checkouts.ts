@@ -7,8 +7,8 @@ import { releaseUnpaid } from "./release-unpaid.ts";
 const AT_ONCE = 200;
 
 /**
- * The third door by which payment is learnt: asks the provider about every checkout whose end nobody told us of.
- * One that cannot be settled keeps no other from it; while the provider cannot be asked at all, the next sweep goes on.
+ * Checks every unsettled checkout at the provider, for lost webhooks. A failure does not stop the others, but an unavailable provider ends
+ * the sweep until the next one.
  */
 export async function sweepCheckouts(practice: Practice): Promise<void> {
   for (const checkout of await unsettledCheckouts(practice.database, AT_ONCE)) {
@@ -23,6 +23,6 @@ export async function sweepCheckouts(practice: Practice): Promise<void> {
 
 async function settleOne(practice: Practice, checkout: Checkout): Promise<void> {
   if (checkout.sessionId) await confirmPayment(practice, checkout.sessionId);
-  // Its opening was never answered, so nobody was ever shown its page.
+  // Its opening got no response, so no client has seen its page.
   else if (checkout.hasEnded) await practice.database.transaction((tx) => releaseUnpaid(tx, checkout));
 }

@@ -3,11 +3,11 @@ import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const BACK_DAYS = 4; // the provider repeats a message that nobody took for three
+const BACK_DAYS = 4; // the provider retries a webhook for three days
 
 /**
- * The last net under all money: whatever was paid lately and is not in the ledger is looked at, even if our own checkout was given up, its
- * answer lost or its booking deleted (no payment without a booking or a refund).
+ * Confirms recent payments that are not in the ledger, even if our checkout was given up, its response lost or its booking deleted: no
+ * payment stays without a booking or a refund.
  */
 export async function sweepPayments(practice: Practice): Promise<void> {
   const since = new Date(Date.now() - BACK_DAYS * 86_400_000);

@@ -1,10 +1,11 @@
+import { queueStrandedRefunds } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { mirrorPayment } from "./mirror-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const BACK_DAYS = 4; // the provider repeats a message that nobody took for three
+const BACK_DAYS = 4; // the provider retries a webhook for three days
 
-/** Looks after money that went back and of which no message told: asks for all that has gone back lately, and mirrors each payment. */
+/** Mirrors every recent refund at the provider, for lost webhooks. */
 export async function sweepReturns(practice: Practice): Promise<void> {
   const since = new Date(Date.now() - BACK_DAYS * 86_400_000);
   try {
@@ -13,4 +14,10 @@ export async function sweepReturns(practice: Practice): Promise<void> {
     if (!(error instanceof ProviderUnavailable)) throw error;
     practice.log.warn({ err: error }, "the provider cannot be asked what has gone back");
   }
+}
+
+/** Queues refunds again that have no job, such as those of a restored backup. Idempotent. */
+export async function watchRefunds({ database, log }: Pick<Practice, "database" | "log">): Promise<void> {
+  const stranded = await queueStrandedRefunds(database);
+  if (stranded > 0) log.warn({ refunds: stranded }, "refunds without a job are queued again");
 }

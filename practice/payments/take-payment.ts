@@ -10,8 +10,8 @@ import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * For a booking that is not paid yet: "cash" is in the practitioner's hand now, so it goes into the ledger and an open card page is closed;
- * "link" mails a new card page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid or refunded already).
+ * Takes the payment of an unpaid booking: "cash" is recorded in the ledger and an open Checkout page is closed; "link" emails a new
+ * Checkout page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid or refunded).
  */
 export async function takePayment(
   practice: Practice,
@@ -31,7 +31,7 @@ export async function takePayment(
   });
 }
 
-/** So that nobody pays twice. Somebody who pays at this very moment is told of by an alert: the money is then there twice. */
+/** Closes the open Checkout page against a double payment. A client who pays at the same moment causes an alert. */
 async function closeLastPage(tx: Queries, bookingId: string): Promise<void> {
   const checkout = await findCheckoutOfBooking(tx, bookingId);
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });

@@ -31,7 +31,7 @@ function mayRead(booking: BookingOnTheWire, identified: { userId: string | undef
   return identified.isAdmin || (identified.userId !== undefined && booking.user_id === identified.userId);
 }
 
-/** A provider that cannot be asked does not take the page away: what is stored is shown, and the page asks again. */
+/** When the provider is unavailable the stored state is returned, and the page asks again. */
 async function lookedAtAgain(practice: Practice, sessionId: string, bookingId: string): Promise<BookingOnTheWire | undefined> {
   try {
     await confirmPayment(practice, sessionId);

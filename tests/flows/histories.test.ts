@@ -15,10 +15,9 @@ import { handBackCash } from "#practice/payments/return-cash.ts";
 import { resumePayment } from "#practice/payments/resume-payment.ts";
 import { sweepCheckouts } from "#practice/payments/sweep-checkouts.ts";
 import { sweepPayments } from "#practice/payments/sweep-payments.ts";
-import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
+import { sweepReturns, watchRefunds } from "#practice/payments/sweep-refunds.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 import { verifyPayment } from "#practice/payments/verify-payment.ts";
-import { watchRefunds } from "#practice/payments/watch-refunds.ts";
 import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 

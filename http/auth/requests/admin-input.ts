@@ -6,7 +6,7 @@ import { isUsableHash } from "#practice/accounts/password-hashes.ts";
 import { type Read, readAddress, text } from "./input.ts";
 import { dataShape } from "./metadata.ts";
 
-/** What the secret key may say of an account. */
+/** The secret key's description of an account. */
 export const userShape = z.object({
   id: text,
   email: text,
@@ -31,7 +31,7 @@ export function secondsOf(duration: string): number | undefined {
   return seconds <= 100 * 365 * 86_400 ? seconds : undefined;
 }
 
-/** Reads an order for an account; what it does not name stays as it is. */
+/** Reads changes to an account; a missing field stays as it is. */
 export function readUserChange(body: z.output<typeof userShape>): Read<UserChange> {
   if (body.phone) return refused("phone-disabled");
   if (body.role && body.role !== "authenticated") return refused("role-unknown");
@@ -54,23 +54,23 @@ export function readUserChange(body: z.output<typeof userShape>): Read<UserChang
 
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Reads an order for a new account, which may bring its id and the hash of its password from elsewhere. */
+/** Reads a new account, which may be imported with its id and password hash. */
 export function readNewUser(body: z.output<typeof userShape>): Read<NewUser> {
   const { id, password_hash: passwordHash } = body;
-  const order = readUserChange(body);
-  if (!order.ok) return order;
-  const { email, password } = order.value;
+  const change = readUserChange(body);
+  if (!change.ok) return change;
+  const { email, password } = change.value;
   if (email === undefined) return refused("address-needed");
   if (password !== undefined && passwordHash) return refused("password-twice");
   if (passwordHash && !isUsableHash(passwordHash)) return refused("hash-unknown");
   if (id === NIL_ID) return refused("id-nil");
   if (id && !z.uuid().safeParse(id).success) return refused("id-malformed");
-  return { ok: true, value: { ...order.value, email, id: id || undefined, passwordHash: passwordHash || undefined } };
+  return { ok: true, value: { ...change.value, email, id: id || undefined, passwordHash: passwordHash || undefined } };
 }
 
 const LARGEST_PAGE = 1000;
 
-/** Which page of how many is asked for; empty says the default. */
+/** The requested page and its size; empty means the default. */
 export function readPage(c: Context): Read<{ page: number; perPage: number }> {
   const number = (name: string, otherwise: number) => {
     const given = c.req.query(name);
@@ -81,10 +81,7 @@ export function readPage(c: Context): Read<{ page: number; perPage: number }> {
   return { ok: true, value: { page, perPage: Math.min(perPage, LARGEST_PAGE) } };
 }
 
-/**
- * Where the next and the last page are (RFC 8288). `page` comes first in each address: the client cuts at the first equals sign
- *.
- */
+/** Links to the next and the last page (RFC 8288). `page` comes first in each URL, because the client cuts at the first equals sign. */
 export function pageLinks(path: string, { page, perPage, total }: { page: number; perPage: number; total: number }): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`;

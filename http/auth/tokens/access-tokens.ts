@@ -35,13 +35,13 @@ export type AccessTokens = {
   life: number;
   /** A token for this session, good from the session's `now`. */
   issue(user: User, session: OpenSession): Promise<string>;
-  /** Asks no database, so that a flood of bad tokens costs no connection. */
+  /** Needs no database, so that a flood of bad tokens costs no connection. */
   verify(token: string): Promise<Verdict>;
-  /** The public halves (RFC 7517), for whoever verifies by themselves. */
+  /** The public keys (RFC 7517), for clients that verify tokens themselves. */
   publicKeys(): Promise<JWK[]>;
 };
 
-/** `issuer` is `<public url>/auth/v1`; `keys` are asked each time, because they change while the server runs. */
+/** `issuer` is `<public url>/auth/v1`; `keys` are read each time, because they change while the server runs. */
 export function createAccessTokens(keys: KeySource, issuer: string, clock: TokenClock, life = 3600): AccessTokens {
   const known = rememberClaims();
   return {
@@ -57,7 +57,7 @@ export function createAccessTokens(keys: KeySource, issuer: string, clock: Token
       const fingerprint = createHash("sha256").update(token).digest("base64");
       const before = known.get(fingerprint);
       const ring = await keys.ring();
-      // A key that was withdrawn takes its tokens along.
+      // A withdrawn key invalidates its tokens.
       if (before && ring.verifying(before.kid, before.alg))
         return before.claims.exp > clock.now() ? { ok: true, claims: before.claims } : EXPIRED;
       const verdict = await verifyAfresh(token, keys, issuer, clock.now());
@@ -116,10 +116,10 @@ export async function keyFor(keys: KeySource, { kid = "", alg }: { kid?: string;
   return key;
 }
 
-/** Seconds that a token may seem to come from the future: our knowledge of the database's clock is that old at most. */
+/** Seconds that a token may seem to come from the future: the greatest age of our reading of the database's clock. */
 export const LATEST_START = 30;
 
-/** Why the library refused a token, in the reference's words. Throws what is no refusal. */
+/** Why the library refused a token, with GoTrue's messages. Rethrows other errors. */
 export function verdictOn(error: unknown): TokenRejection {
   if (error instanceof errors.JWTExpired) return EXPIRED;
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed)
@@ -136,7 +136,7 @@ export function verdictOn(error: unknown): TokenRejection {
 
 type Remembered = { claims: AccessClaims; kid: string; alg: string };
 
-/** Tokens already verified, the oldest forgotten first. */
+/** Verified tokens; the oldest is dropped first. */
 function rememberClaims(most = 10_000) {
   const known = new Map<string, Remembered>();
   return {

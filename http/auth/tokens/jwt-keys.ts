@@ -2,14 +2,14 @@ import { decodeJwt, jwtVerify } from "jose";
 import { type KeySource, keyFor, LATEST_START, type TokenRejection, verdictOn } from "./access-tokens.ts";
 import type { TokenClock } from "./token-clock.ts";
 
-/** The roles that an API key may name, and what each may do here. No user stands behind any of them. */
+/** The roles that an API key may name, and the role that each gets. None of them has a user. */
 const ROLES = { anon: "anon", service_role: "service_role", supabase_admin: "service_role" } as const;
 
 export type KeyRole = (typeof ROLES)[keyof typeof ROLES];
 
 /** API keys that are JWTs, as older projects have them. */
 export type JwtKeys = {
-  /** Undefined: the text does not claim to be such a key, or none are accepted. Asks no database. */
+  /** Undefined: not such a key, or none are accepted. Needs no database. */
   verify(token: string): Promise<{ ok: true; role: KeyRole } | TokenRejection | undefined>;
 };
 

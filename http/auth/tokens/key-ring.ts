@@ -11,11 +11,11 @@ type Signing = Verifying & { kid: string };
 
 /** All keys of this moment. */
 export type KeyRing = {
-  /** The one that signs at this moment: of those that may, the newest. */
+  /** The key that signs at this moment: the newest of those that may. */
   signing(now: number): Signing;
-  /** The one of this id, if it is of this algorithm: whatever else a token's header says is not believed. */
+  /** The key of this id, if it has this algorithm; nothing else in a token's header counts. */
   verifying(kid: string, alg: string | undefined): CryptoKey | undefined;
-  /** The public halves (RFC 7517), for whoever verifies by themselves. */
+  /** The public keys (RFC 7517), for clients that verify tokens themselves. */
   published: JWK[];
 };
 
@@ -26,7 +26,7 @@ export async function generateSigningKey(): Promise<NewKey> {
   return { kid: await calculateJwkThumbprint(jwk), jwk: { ...jwk } };
 }
 
-/** Keys given by whoever runs the server: the first private one that may sign does, the others verify. Throws UnusableKey. */
+/** The operator's keys: the first private one that may sign does, the others verify. Throws UnusableKey. */
 export async function givenKeys(jwks: Record<string, unknown>[]): Promise<StoredKey[]> {
   const keys = await Promise.all(
     jwks.map(async (jwk) => ({ jwk, kid: typeof jwk["kid"] === "string" ? jwk["kid"] : await thumbprint(jwk) })),
@@ -87,13 +87,13 @@ function algorithmOf({ kty, crv }: Record<string, unknown>): Algorithm {
   throw new UnusableKey("JWT_KEYS has a key that is none: EC (P-256) and RSA keys as JWK are known.");
 }
 
-/** Names what may be published, so that a private member cannot slip through. */
+/** Lists the public members, so that no private one can be published. */
 function publicHalf({ kty, crv, x, y, n, e }: Record<string, unknown>): JWK {
   return (kty === "RSA" ? { kty, n, e } : { kty, crv, x, y }) as JWK;
 }
 
 async function imported(jwk: JWK, alg: Algorithm): Promise<CryptoKey> {
-  // What a key may be used for is ours to say, not its own.
+  // The use of a key is ours to decide, not its own.
   const { key_ops: _, use: __, ...bare } = jwk;
   const key = await importJWK(bare, alg).catch(() => undefined);
   if (!key || key instanceof Uint8Array) throw new UnusableKey("JWT_KEYS has a key that cannot be read.");

@@ -1,11 +1,11 @@
 /**
- * The database's clock as this process knows it, so that all nodes judge a token's age alike, whatever their own clocks say
- *. Between two looks at the database it goes on by the machine's steady counter.
+ * The database's clock as this process knows it, so that all nodes agree on a token's age whatever their own clocks say. Between two
+ * readings it advances by the machine's monotonic clock.
  */
 export type TokenClock = {
   /** Seconds since 1970, with fractions. */
   now(): number;
-  /** The database has just said that it is `seconds` since 1970. */
+  /** A new reading of the database's clock. */
   set(seconds: number): void;
 };
 

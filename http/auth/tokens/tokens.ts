@@ -11,8 +11,8 @@ import { startTokenClock, type TokenClock } from "./token-clock.ts";
 export type Tokens = { access: AccessTokens; refresh: RefreshTokens; jwtKeys: JwtKeys; clock: TokenClock };
 
 /**
- * Loads keys and secret, making them on the very first start. `publicUrl` without a trailing slash. Keys given by the settings stand in
- * the place of the database's. Rejects with UnusableKey.
+ * Loads keys and secret, created on the first start. `publicUrl` has no trailing slash. Keys in the settings replace those of the database.
+ * Rejects with UnusableKey.
  */
 export async function openTokens(
   database: Database,
@@ -34,12 +34,12 @@ export async function openTokens(
   };
 }
 
-/** Milliseconds. Keys stand by for longer than this before they sign, so that no node meets one that it does not know. */
+/** Milliseconds. A new key is published for longer than this before it signs, so that every node knows it. */
 const FRESH = 20_000;
-/** Forged tokens name keys that nobody knows: they make no node ask more often than this. */
+/** Seconds apart at least: forged tokens name unknown keys, which must not cause more reads. */
 const AGAIN_AFTER = 5_000;
 
-/** The keys as they are now, read again every so often by whoever asks; while the database is away those known before stay. */
+/** The keys, read again every so often when they are used; while the database is unavailable the known ones stay. */
 export async function followKeys(first: StoredKey[], read: (() => Promise<StoredKey[]>) | undefined): Promise<KeySource> {
   let ring = await openKeyRing(first);
   let readAt = performance.now();

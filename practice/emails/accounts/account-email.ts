@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import type { Email } from "#database/messages/emails.ts";
 import { dressEmail, type EmailText } from "#practice/emails/frame.ts";
 
-/** What an email about an account may know. It repeats nothing else that anybody typed: whoever names a stranger's address cannot make us write to that stranger. */
+/**
+ * The facts of an email about an account. It repeats nothing that a user typed, so that entering another person's address cannot send them
+ * a message.
+ */
 export type AccountEmailFacts = {
   userId: string;
-  /** Who gets the email. */
+  /** The recipient. */
   email: string;
   /** Works once, within a day. */
   link: string;
@@ -39,7 +42,7 @@ export function accountEmail(kind: string, facts: AccountEmailFacts, words: Word
   };
 }
 
-/** To whom, about what, and that the text is to be wiped. */
+/** Recipient and subject matter; the text is wiped after sending. */
 export function envelope(kind: string, { userId, email, about }: Pick<AccountEmailFacts, "userId" | "email" | "about">) {
   const digest = createHash("sha256").update(about).digest("hex");
   return { kind, about: `${userId} ${digest}`, recipient: email, confidential: true };

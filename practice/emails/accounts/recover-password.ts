@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { accountEmail, type AccountEmailFacts, siteOf } from "./account-email.ts";
 
-/** Leads who forgot their password to the page where they choose another (recover). */
+/** Leads to the page that sets a new password (recover). */
 export function recoverPasswordEmail(facts: AccountEmailFacts): Email {
   return accountEmail("recover-password", facts, {
     subject: `Choose a new password for ${facts.businessName}`,

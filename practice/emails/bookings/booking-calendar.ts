@@ -3,9 +3,9 @@ import { beginning, placeInWords, reference, type BookingFacts } from "./booking
 import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
 
 /**
- * The booking as an iCalendar file (RFC 5545), times in UTC. Its UID is the booking's id and SEQUENCE counts its changes, so that
- * a later email moves or cancels the same entry in the client's calendar instead of adding another (RFC 5546, 2.1.4). Nobody
- * is asked to answer. Without an address to answer for it, it is published rather than sent as an invitation.
+ * The booking as an iCalendar file (RFC 5545), times in UTC. Its UID is the booking's id and SEQUENCE counts its changes, so that a later
+ * email moves or cancels the same entry in the client's calendar instead of adding another (RFC 5546, 2.1.4). It requests no reply. Without
+ * an organizer's address it is published rather than sent as an invitation.
  */
 export function bookingCalendar(facts: BookingFacts): string {
   const start = beginning(facts);

@@ -5,7 +5,7 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { RETURN_TIME } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
-/** Cash that a client paid, and what the printed rule gives back of it, from hand to hand. */
+/** Cash that a client paid, and the part of it that the refund policy gives back. */
 export type CashPaid = { paid: Pence; due: Pence };
 
 export type Cancellation = {
@@ -14,11 +14,11 @@ export type Cancellation = {
   paidPence: Pence;
   /** What of it goes back. */
   refundPence: Pence;
-  /** It was paid, and goes back, from hand to hand. */
+  /** It was paid, and is refunded, in cash. */
   inCash?: boolean;
-  /** Paid from hand to hand beside it, by a client who cancels: no card and no machine gives that back. */
+  /** Cash that a cancelling client paid; it cannot be refunded to a card. */
   cash?: CashPaid | undefined;
-  /** Why, in the practitioner's own words; what a client wrote goes to nobody by mail. */
+  /** The practitioner's reason; a client's reason is not emailed. */
   reason?: string | null;
 };
 

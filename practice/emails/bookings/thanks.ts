@@ -6,7 +6,7 @@ import { emailToClient } from "#practice/emails/to-client.ts";
 
 const TOO_LATE = 4 * 24 * 3_600_000;
 
-/** Thanks the client after a session, where the settings ask for it. It offers nothing for sale, and so needs nobody's leave. */
+/** Thanks the client after a session, where the settings say so. It is no marketing email, so it needs no consent. */
 export function thanksEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
   return emailToClient(
