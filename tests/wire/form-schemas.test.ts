@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
+import { weeklyHours } from "#domain/bookings/weekly-hours.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
 import { practiceSettings } from "#domain/practice-settings.ts";
@@ -12,6 +13,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   await fresh.asOwner("insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.com')");
   await fresh.asOwner("insert into business_settings (user_id) values ('00000000-0000-4000-8000-000000000001')");
+  await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (1, '09:00', '17:00')");
   const [service] = await fresh.asOwner<{ id: string }>(
     "insert into services (name, category, price_gbp) values ('Reading', 'readings', 4500) returning id",
   );
@@ -129,3 +131,12 @@ test.each([
 ])("form and table agree about settings with %j", async (change) => {
   expect(safeParse(practiceSettings, { ...DEFAULT_SETTINGS, ...change }).success).toBe(await isStored("business_settings", change));
 });
+
+test.each([{ dayOfWeek: 7 }, { dayOfWeek: -1 }, { dayOfWeek: 6 }, { end: "09:00" }, { end: "09:01" }, { start: "24:30" }])(
+  "form and table agree about weekly hours with %j",
+  async (change) => {
+    const hours = { dayOfWeek: 1, start: "09:00", end: "17:00", ...change };
+    const columns = { day_of_week: hours.dayOfWeek, start_time: hours.start, end_time: hours.end };
+    expect(safeParse(weeklyHours, hours).success).toBe(await isStored("availability", columns));
+  },
+);

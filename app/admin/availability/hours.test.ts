@@ -1,15 +1,23 @@
 import { expect, test } from "vitest";
-import { copiedTo, faultOf } from "./hours.ts";
+import { safeParse } from "zod/mini";
+import { weeklyHours } from "#domain/bookings/weekly-hours.ts";
+import { copiedTo, overlapInWords } from "./hours.ts";
 
 const open = (dayOfWeek: number, start: string, end: string, isActive = true) => ({ dayOfWeek, start, end, isActive });
 
-test("hours end after they begin, and meet no other active hours of their day", () => {
+test("hours end after they begin", () => {
+  const faultOf = (start: string, end: string) => safeParse(weeklyHours, { dayOfWeek: 1, start, end }).error?.issues[0]?.message;
+  expect(faultOf("12:00", "17:00")).toBeUndefined();
+  expect(faultOf("17:00", "09:00")).toBe("The hours must begin before they end.");
+  expect(faultOf("09:00", "09:00")).toBe("The hours must begin before they end.");
+  expect(faultOf("", "09:00")).toBe("Please choose when the hours begin and end.");
+  expect(faultOf("09:00", "")).toBe("Please choose when the hours begin and end.");
+});
+
+test("hours meet no other active hours of their day", () => {
   const monday = [open(1, "09:00", "12:00"), open(1, "13:00", "15:00", false), open(2, "09:00", "17:00")];
-  expect(faultOf({ dayOfWeek: 1, start: "12:00", end: "17:00" }, monday)).toBeUndefined();
-  expect(faultOf({ dayOfWeek: 1, start: "17:00", end: "09:00" }, monday)).toBe("The hours must begin before they end.");
-  expect(faultOf({ dayOfWeek: 1, start: "09:00", end: "09:00" }, monday)).toBe("The hours must begin before they end.");
-  expect(faultOf({ dayOfWeek: 1, start: "", end: "09:00" }, monday)).toBe("Please choose when the hours begin and end.");
-  expect(faultOf({ dayOfWeek: 1, start: "11:30", end: "12:30" }, monday)).toBe(
+  expect(overlapInWords({ dayOfWeek: 1, start: "12:00", end: "17:00" }, monday)).toBeUndefined();
+  expect(overlapInWords({ dayOfWeek: 1, start: "11:30", end: "12:30" }, monday)).toBe(
     "These hours overlap 09:00 to 12:00 on Monday. Change or disable those first.",
   );
 });

@@ -11,10 +11,8 @@ export function weekday(dayOfWeek: number): string {
 
 type Kept = Hours & { isActive: boolean };
 
-/** What is wrong with these hours beside the others, in words; undefined when nothing is. HH:mm compares as text. */
-export function faultOf(hours: Hours, others: Kept[]): string | undefined {
-  if (!hours.start || !hours.end) return "Please choose when the hours begin and end.";
-  if (hours.start >= hours.end) return "The hours must begin before they end.";
+/** The overlap of these hours with other active ones, in words; undefined without one. HH:mm compares as text. */
+export function overlapInWords(hours: Hours, others: Kept[]): string | undefined {
   const met = others.find((other) => other.isActive && meets(hours, other));
   return met && `These hours overlap ${met.start} to ${met.end} on ${weekday(met.dayOfWeek)}. Change or disable those first.`;
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { useAct, useRead } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { parsePounds, pounds } from "#domain/money.ts";
-import { RefundChoice } from "./refund-choice.tsx";
+import { RefundChoice, type RefundOption } from "./refund-choice.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -36,12 +36,11 @@ export function CancelBookingDialog({ booking, onClose }: { booking: Booking; on
 function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [choice, setChoice] = useState<"policy" | "full" | "none" | "other">("full");
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
-  const [fault, setFault] = useState<string>();
+  const form = useForm<{ choice: RefundOption; amount: string; reason: string }>({
+    defaultValues: { choice: "full", amount: "", reason: "" },
+  });
+  const { choice, amount, reason } = form.watch();
   useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
-  const amountField = useRef<HTMLInputElement>(null);
   const cancel = useAct({
     act: requestCancellation,
     done: ({ refundPence }) => ({
@@ -55,41 +54,33 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     refreshes: [...AFTER_A_BOOKING, "terms"],
     onDone: close,
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const other = parsePounds(amount);
-    if (choice === "other" && (other === undefined || other > terms.paidPence)) {
-      setFault(`Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`);
-      amountField.current?.focus();
-      return;
-    }
-    const refund: Refund = choice === "other" ? (other ?? 0) : choice;
-    cancel.mutate({ bookingId: booking.id, refund, reason, expectedPaidPence: terms.paidPence });
-  };
+  const isRefundable = (typed: string) => (parsePounds(typed) ?? Number.POSITIVE_INFINITY) <= terms.paidPence;
+  const submit = form.handleSubmit((values) => {
+    const refund: Refund = values.choice === "other" ? (parsePounds(values.amount) ?? 0) : values.choice;
+    cancel.mutate({ bookingId: booking.id, refund, reason: values.reason, expectedPaidPence: terms.paidPence });
+  });
   return (
-    <form onSubmit={submit} noValidate className="mt-5 flex flex-col gap-5">
+    <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-5">
       {terms.paidPence === 0 ? (
         <p>Nothing has been paid, so nothing goes back.</p>
       ) : (
-        <RefundChoice terms={terms} inCash={terms.inCash} value={choice} onChange={setChoice} />
+        <RefundChoice terms={terms} inCash={terms.inCash} value={choice} onChange={(chosen) => form.setValue("choice", chosen)} />
       )}
       {choice === "other" && (
-        <Field label="Amount in pounds" error={fault}>
+        <Field label="Amount in pounds" error={form.formState.errors.amount?.message}>
           <Input
-            ref={amountField}
+            {...form.register("amount", {
+              validate: (typed, values) =>
+                values.choice !== "other" || isRefundable(typed) || `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
+            })}
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
-            onChange={({ target }) => {
-              setFault(undefined);
-              setAmount(target.value);
-            }}
             className="max-w-40"
           />
         </Field>
       )}
       <Field label="Reason" hint="The client reads it in the email." optional>
-        <Textarea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <Textarea rows={2} maxLength={500} {...form.register("reason")} />
       </Field>
       <DialogButtons>
         <Button dense onClick={leave}>
