@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/answer.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
-import { startPayment } from "#app/backend/payments/payments.ts";
+import { requestPaymentPage } from "#app/backend/payments/payments.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
@@ -108,7 +108,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
-    payment.start((client) => startPayment(client, bookingRequestOf(filled, questionCount)));
+    payment.start((client) => requestPaymentPage(client, bookingRequestOf(filled, questionCount)));
   };
 
   const complain = (problems: Problems) => {

@@ -8,5 +8,3 @@ const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, 
 export const weeklyHours = z
   .object({ dayOfWeek: z.int().check(z.minimum(0), z.maximum(6)), start: time, end: time })
   .check(z.refine(({ start, end }) => start < end, { path: ["end"], error: "The hours must begin before they end." }));
-
-export type WeeklyHours = z.output<typeof weeklyHours>;

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "#app/backend/answer.ts";
-import { savePrivateNotes } from "#app/backend/bookings/booking-actions.ts";
+import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import { saveNote } from "#app/backend/clients/clients.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
@@ -38,7 +38,7 @@ type Written = { kept: string; text: string };
 const KEPT = {
   "private notes of a booking": {
     most: 4000,
-    save: (written: Written): Promise<Answer<unknown>> => savePrivateNotes(backOffice, bookingId, written),
+    save: (written: Written): Promise<Answer<unknown>> => editPrivateNotes(backOffice, bookingId, written),
     now: async () => ((await api.at.booking(bookingId))?.["private_notes"] ?? "") as string,
     put: (text: string): [statement: string, values: unknown[]] => [
       "update bookings set private_notes = nullif($2, '') where id = $1",
@@ -160,7 +160,7 @@ describe("a service", () => {
 
 test("notes of a deleted booking cannot be saved", async () => {
   await api.at.fresh.asOwner("delete from bookings");
-  expect(await savePrivateNotes(backOffice, bookingId, { kept: "", text: "Likes rooibos" })).toEqual({
+  expect(await editPrivateNotes(backOffice, bookingId, { kept: "", text: "Likes rooibos" })).toEqual({
     ok: false,
     refusal: { status: 404, code: "booking-not-found", message: "This booking is no longer there" },
   });

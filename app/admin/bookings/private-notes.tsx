@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useAct } from "#app/backend/queries.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
-import { savePrivateNotes } from "#app/backend/bookings/booking-actions.ts";
+import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 
 /** The practitioner's own notes on a booking. */
 export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
   const [saved, setSaved] = useState<string>();
   const keep = useAct({
-    act: (client, notes: TextEdit) => savePrivateNotes(client, id, notes),
+    act: (client, notes: TextEdit) => editPrivateNotes(client, id, notes),
     done: "Notes saved",
     failed: "Failed to save the notes",
     refreshes: ["bookings", "history"],

@@ -61,7 +61,7 @@ export function requestNoShow(client: SupabaseClient, asked: { bookingId: string
 }
 
 /** Keeps the practitioner's own notes if they still read as they were `kept`. */
-export function savePrivateNotes(client: SupabaseClient, bookingId: string, notes: TextEdit): Promise<Answer<unknown>> {
+export function editPrivateNotes(client: SupabaseClient, bookingId: string, notes: TextEdit): Promise<Answer<unknown>> {
   return callFunction(client, "practice-private-notes", { bookingId, ...notes });
 }
 

@@ -21,7 +21,7 @@ export async function loadRecentBookings(client: SupabaseClient, signal: AbortSi
 }
 
 /** Money and how many bookings or refunds it comes from. */
-export type Takings = { pence: Pence; count: number };
+export type MoneyTaken = { pence: Pence; count: number };
 
 /** A session of today; `visit` 1 is the client's first. */
 export type DashboardSession = Pick<
@@ -33,7 +33,7 @@ export type DashboardSession = Pick<
 };
 
 /** `today` is the practice's day; takings are of the last 7 days. */
-export type DashboardDay = { zone: string; today: string; sessions: DashboardSession[]; revenue: Takings; refunds: Takings };
+export type DashboardDay = { zone: string; today: string; sessions: DashboardSession[]; revenue: MoneyTaken; refunds: MoneyTaken };
 
 export function loadPracticeDay(client: SupabaseClient): Promise<Answer<DashboardDay>> {
   return readFunction(client, "practice-day");

@@ -4,10 +4,10 @@ import { readFunction } from "#app/backend/functions.ts";
 import type { Minutes } from "#domain/time.ts";
 
 /** A booking or, without a `bookingId`, a group session. Times are HH:mm in the practice's zone. */
-export type DayPlanEntry = { from: string; to: string; bufferMinutes: Minutes; title: string; bookingId: string | null };
+export type DayScheduleEntry = { from: string; to: string; bufferMinutes: Minutes; title: string; bookingId: string | null };
 
 /** One day as the practitioner plans it: no limit for the public holds. */
-export type DayPlan = {
+export type DaySchedule = {
   date: string;
   /** Of the session that is planned, and what is kept free after it. */
   duration: Minutes;
@@ -18,9 +18,12 @@ export type DayPlan = {
   blockedBecause: string | null;
   /** The settings refuse a new booking for the same day. */
   isSameDayRefused: boolean;
-  occupied: DayPlanEntry[];
+  occupied: DayScheduleEntry[];
 };
 
-export function loadDayPlan(client: SupabaseClient, asked: { date: string; serviceId: string; moving?: string }): Promise<Answer<DayPlan>> {
+export function loadDaySchedule(
+  client: SupabaseClient,
+  asked: { date: string; serviceId: string; moving?: string },
+): Promise<Answer<DaySchedule>> {
   return readFunction(client, "practice-openings", asked);
 }

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookingStatus, startPayment, fetchPaymentResult } from "./payments.ts";
+import { bookingStatus, requestPaymentPage, fetchPaymentResult } from "./payments.ts";
 
 const order = {
   serviceId: "7b0c7f6e-0000-4000-8000-000000000001",
@@ -70,32 +70,35 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 test("a started payment brings the page's address and the end of the hold", async () => {
-  expect(await startPayment(client, order)).toEqual({
+  expect(await requestPaymentPage(client, order)).toEqual({
     ok: true,
     value: { url: "https://pay.example/2024-12", bookingId: "b1", expiresAt: "2026-11-20T14:32:00Z" },
   });
 });
 
 test("a refusal brings its status, code and sentence", async () => {
-  expect(await startPayment(client, { ...order, bookingTime: "11:00" })).toEqual({
+  expect(await requestPaymentPage(client, { ...order, bookingTime: "11:00" })).toEqual({
     ok: false,
     refusal: { status: 409, code: "slot-not-offered", message: "This time is no longer available" },
   });
 });
 
 test("an answer that is not JSON is a refusal without a sentence", async () => {
-  expect(await startPayment(client, { ...order, bookingTime: "12:00" })).toEqual({
+  expect(await requestPaymentPage(client, { ...order, bookingTime: "12:00" })).toEqual({
     ok: false,
     refusal: { status: 502, code: "502", message: "" },
   });
 });
 
 test("no answer at all is a refusal, not an exception", async () => {
-  expect(await startPayment(nobody, order)).toEqual({ ok: false, refusal: { status: 0, code: "unreachable", message: "" } });
+  expect(await requestPaymentPage(nobody, order)).toEqual({ ok: false, refusal: { status: 0, code: "unreachable", message: "" } });
 });
 
 test("nothing but a web page is opened as a payment page", async () => {
-  expect(await startPayment(client, { ...order, bookingTime: "13:00" })).toMatchObject({ ok: false, refusal: { code: "no-payment-page" } });
+  expect(await requestPaymentPage(client, { ...order, bookingTime: "13:00" })).toMatchObject({
+    ok: false,
+    refusal: { code: "no-payment-page" },
+  });
 });
 
 test("a verified booking is in pence, and absent texts are absent", async () => {

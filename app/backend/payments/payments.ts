@@ -48,7 +48,7 @@ export type VerifiedOutcome = "paid" | "unpaid" | "refunded";
 export type VerifiedPayment = { booking: BookedSession; outcome: VerifiedOutcome };
 
 /** Holds the time and opens a payment. Sending the same order again gives the same hold back. */
-export async function startPayment(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
+export async function requestPaymentPage(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useRead } from "#app/backend/queries.tsx";
-import { loadDayPlan, type DayPlanEntry, type DayPlan } from "#app/backend/bookings/planned-day.ts";
+import { loadDaySchedule, type DayScheduleEntry, type DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -17,7 +17,7 @@ type DayPlanProps = {
 /** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */
 export function DayPlan({ asked, value, onChange }: DayPlanProps) {
   const { clear } = useToast();
-  const read = useRead(["openings", asked.date, asked.serviceId, asked.moving], (client) => loadDayPlan(client, asked));
+  const read = useRead(["openings", asked.date, asked.serviceId, asked.moving], (client) => loadDaySchedule(client, asked));
   if (read.error) return <NotRead onRetry={() => void read.refetch()} />;
   if (!read.data || read.isPlaceholderData) return <p className="mt-2 text-quiet">Looking for free times…</p>;
   const day = read.data;
@@ -57,7 +57,7 @@ function NotRead({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function FreeTimes({ day, time, onChoose }: { day: DayPlan; time: string; onChoose: (time: string) => void }) {
+function FreeTimes({ day, time, onChoose }: { day: DaySchedule; time: string; onChoose: (time: string) => void }) {
   if (day.isSameDayRefused) return <Hint>Your settings do not allow bookings for the same day.</Hint>;
   if (day.times.length === 0) {
     const why = day.hours.length === 0 ? "You have no hours on this day." : "Your hours have no free time left on this day.";
@@ -80,14 +80,14 @@ function FreeTimes({ day, time, onChoose }: { day: DayPlan; time: string; onChoo
   );
 }
 
-function AboutTime({ day, time }: { day: DayPlan; time: string }) {
+function AboutTime({ day, time }: { day: DaySchedule; time: string }) {
   const occupied = inTheWay(day, time);
   if (occupied) return <InTheWay {...occupied} />;
   const outside = outsideHoursInWords(day, time);
   return outside && <Hint>{outside}</Hint>;
 }
 
-function InTheWay({ from, to, title, bookingId }: DayPlanEntry) {
+function InTheWay({ from, to, title, bookingId }: DayScheduleEntry) {
   return (
     <p className="mt-2 flex items-start gap-2 text-bad">
       <Icon name="warning" className="mt-1 size-4 shrink-0" />

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { DayPlan } from "#app/backend/bookings/planned-day.ts";
+import type { DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { inTheWay, outsideHoursInWords } from "./planned-time.ts";
 
 const ROWAN = { from: "10:00", to: "11:00", bufferMinutes: 15, title: "Rowan Ash", bookingId: "1" };
-const day = (change: Partial<DayPlan> = {}): DayPlan => ({
+const day = (change: Partial<DaySchedule> = {}): DaySchedule => ({
   date: "2026-12-01",
   duration: 60,
   buffer: 0,

@@ -1,4 +1,4 @@
-import type { DayPlanEntry, DayPlan } from "#app/backend/bookings/planned-day.ts";
+import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { overlaps, type TimeRange } from "#domain/bookings/slots.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
@@ -6,14 +6,14 @@ import { formatTime, parseTime } from "#domain/time.ts";
 export type Moment = { date: string; time: string; bookAnyway?: boolean };
 
 /** What occupies the day when the session would take place, the time that is kept free after each included. */
-export function inTheWay({ occupied, duration, buffer }: DayPlan, time: string): DayPlanEntry | undefined {
+export function inTheWay({ occupied, duration, buffer }: DaySchedule, time: string): DayScheduleEntry | undefined {
   const start = minutes(time);
   const wanted = { start, end: start + duration + buffer };
   return occupied.find((each) => overlaps({ start: minutes(each.from), end: minutes(each.to) + each.bufferMinutes }, wanted));
 }
 
 /** "10:00 to 11:00 is outside your hours, 12:00 to 17:00."; undefined where it is within, or there are none to be outside of. */
-export function outsideHoursInWords({ hours, duration }: DayPlan, time: string): string | undefined {
+export function outsideHoursInWords({ hours, duration }: DaySchedule, time: string): string | undefined {
   const session: TimeRange = { start: minutes(time), end: minutes(time) + duration };
   const isWithin = hours.some(({ from, to }) => minutes(from) <= session.start && session.end <= minutes(to));
   if (isWithin || hours.length === 0) return undefined;
