@@ -16,7 +16,7 @@ export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
   return (
     <Dialog
       title="Delete all data?"
-      about="Every client, booking, note and email, and your newsletter list, is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay. The record of payments stays for 7 years without names, as the law requires."
+      about="Every client, booking, note and email, and the list of your newsletter readers, is erased at once, here and in clients’ accounts. It cannot be undone. Services, hours, settings and your own account stay. The record of payments stays too, for 7 years and without names, as the law requires."
       onClose={onClose}
     >
       <div className="mt-5 flex flex-col gap-5">
