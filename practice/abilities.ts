@@ -17,4 +17,4 @@ export async function abilitiesOf({ canText = false, database }: Practice, { pro
 }
 
 const NO_TEXTS =
-  "Text messages need an account with Twilio. Whoever runs the site sets TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.";
+  "Text messages need an account with Twilio. To set it up, the operator of the site sets TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.";

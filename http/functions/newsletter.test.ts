@@ -30,7 +30,7 @@ async function tokenFor(email: string, page: "confirm" | "leave"): Promise<strin
     const [, token] = new RegExp(`/newsletter/${page}\\?token=([0-9a-f]+)`).exec(plain) ?? [];
     if (token) return token;
   }
-  throw new Error(`No letter to ${email} leads to ${page}`);
+  throw new Error(`No email to ${email} links to ${page}`);
 }
 const confirm = (token: string) => form(`/functions/v1/confirm-subscription?token=${token}`);
 async function confirmed(): Promise<string> {

@@ -16,12 +16,11 @@ export function listPage(emails: StoredMail[], texts: StoredText[]): Markup {
     "Outbox",
     html`<h1>Outbox</h1>
       <p class="quiet">
-        Nothing leaves this machine in local mode. Each letter and text message that would have been sent is kept here, and as a file in the
-        data folder.
+        Nothing leaves this machine in local mode. Every email and text message is kept here, and as a file in the data folder.
       </p>
       ${
         entries.length > 0
-          ? html`<ol class="letters">
+          ? html`<ol class="emails">
               ${entries.map(({ shown }) => shown)}
             </ol>`
           : nothingYet()
@@ -49,15 +48,15 @@ function textEntry({ to, body, date }: StoredText): Markup {
 }
 
 function nothingYet(): Markup {
-  return html`<p>No letters yet. When somebody signs up or pays for a booking, the letter appears here within a second.</p>
+  return html`<p>No emails yet. When someone signs up or pays for a booking, the email appears here within a second.</p>
     <p><a class="button" href="/outbox">Look again</a></p>`;
 }
 
 /** One email, as a mail program would show it, without any right to run or to load something. */
 export function emailPage(email: StoredMail): Markup {
   return page(
-    email.subject || "A letter",
-    html`<p><a href="/outbox">All letters</a></p>
+    email.subject || "An email",
+    html`<p><a href="/outbox">All emails</a></p>
       <h1>${email.subject || "(no subject)"}</h1>
       <dl>
         ${row("From", email.from)}${row("To", email.to)}${row("Answers to", email.replyTo)}
@@ -66,7 +65,7 @@ export function emailPage(email: StoredMail): Markup {
       </dl>
       ${
         email.html
-          ? html`<iframe title="The letter" src="/outbox/${email.id}/letter" sandbox="allow-top-navigation-by-user-activation"></iframe>`
+          ? html`<iframe title="The email" src="/outbox/${email.id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`
           : ""
       }
       <details ${email.html ? "" : "open"}>
@@ -87,9 +86,9 @@ export function emailPage(email: StoredMail): Markup {
 /** For an address that no email has. */
 export function missingPage(): Markup {
   return page(
-    "No such letter",
-    html`<h1>There is no such letter</h1>
-      <p><a class="button next" href="/outbox">All letters</a></p>`,
+    "Email not found",
+    html`<h1>This email does not exist</h1>
+      <p><a class="button next" href="/outbox">All emails</a></p>`,
   );
 }
 

@@ -56,7 +56,7 @@ const get = async (path: string) => app.request(path);
 const text = async (path: string) => (await get(path)).text();
 
 test("an empty outbox says what will appear", async () => {
-  expect(await text("/outbox")).toContain("No letters yet");
+  expect(await text("/outbox")).toContain("No emails yet");
 });
 
 test("a newcomer finds the confirmation with its link one press away", async () => {
@@ -102,14 +102,14 @@ test("an email's page shows its head, its plain text and its attachment", async 
   const id = await send(bookingPaidEmail(bookingFacts()));
   const page = await text(`/outbox/${id}`);
   expect(page).toContain("Sacred Space &lt;hello@practice.example&gt;");
-  expect(page).toContain(`src="/outbox/${id}/letter"`);
+  expect(page).toContain(`src="/outbox/${id}/html"`);
   expect(page).toContain("Reference: 9F2C4E1A");
   expect(page).toContain("BEGIN:VCALENDAR");
 });
 
 test("an email is shown in a sandbox of its own, without scripts and without anything from elsewhere", async () => {
   const id = await send({ html: "<html><head></head><body><script>alert(1)</script>Hello</body></html>" });
-  const { headers } = await get(`/outbox/${id}/letter`);
+  const { headers } = await get(`/outbox/${id}/html`);
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toMatch(/^sandbox allow-top-navigation-by-user-activation; default-src 'none';/);
   expect(policy).not.toMatch(/script|allow-same-origin/);
@@ -146,12 +146,12 @@ test("the .eml file is the email as it was sent", async () => {
   expect(await answer.text()).toBe(String(await mailbox.raw(id)));
 });
 
-test.each(["nothing", "nothing.eml", "nothing/letter", "..%2f..%2fetc%2fpasswd", "..%2fx.eml", "20261120T200405123Z-0123456789ab"])(
+test.each(["nothing", "nothing.eml", "nothing/html", "..%2f..%2fetc%2fpasswd", "..%2fx.eml", "20261120T200405123Z-0123456789ab"])(
   "what is no email answers 404: %s",
   async (path) => {
     const answer = await get(`/outbox/${path}`);
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("There is no such letter");
+    expect(await answer.text()).toContain("This email does not exist");
   },
 );
 
@@ -214,7 +214,7 @@ describe("in a browser", () => {
     });
     const window = await browser.window();
     const page = await window.newPage();
-    for (const path of [`/outbox/${id}`, `/outbox/${id}/letter`]) {
+    for (const path of [`/outbox/${id}`, `/outbox/${id}/html`]) {
       await page.goto(address + path, { waitUntil: "load" });
       expect(await page.title()).not.toContain("taken");
     }

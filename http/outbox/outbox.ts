@@ -46,7 +46,7 @@ export function outboxPages(mailbox: Mailbox, texts?: Pick<TwilioStandIn, "messa
     const email = await mailbox.read(c.req.param("id"));
     return email ? show(c, 200, emailPage(email)) : show(c, 404, missingPage());
   });
-  pages.get("/:id/letter", async (c) => {
+  pages.get("/:id/html", async (c) => {
     const email = await mailbox.read(c.req.param("id"));
     if (!email) return show(c, 404, missingPage());
     c.header("Content-Security-Policy", EMAIL_POLICY);

@@ -64,12 +64,12 @@ function cleaned(text: EmailText): EmailText {
 
 function webAddress(text: string): string {
   const { protocol, href } = new URL(text);
-  if (protocol !== "https:" && protocol !== "http:") throw new Error(`A letter cannot lead to ${protocol}`);
+  if (protocol !== "https:" && protocol !== "http:") throw new Error(`An email cannot link to ${protocol}`);
   return href;
 }
 
 function finished(markup: Markup): string {
-  if (markup instanceof Promise) throw new Error("A letter is written without waiting for anything");
+  if (markup instanceof Promise) throw new Error("An email's markup must be synchronous");
   return markup.toString();
 }
 

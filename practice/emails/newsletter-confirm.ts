@@ -15,16 +15,16 @@ export function newsletterConfirmEmail({ email, token, card, publicUrl }: Newsle
     recipient: email,
     confidential: true,
     ...dressEmail({
-      subject: `Shall ${card.name} write to you now and then?`,
-      preview: "One click and you are in the list. Without it, nothing happens.",
-      heading: "Shall I write to you?",
+      subject: `Confirm your newsletter from ${card.name}`,
+      preview: "One click and you are subscribed. Without it, nothing happens.",
+      heading: "Confirm your subscription",
       opening: [
-        "Somebody, you I hope, gave this address for the newsletter. If you want it, please say so; the link works for seven days.",
+        "This address was entered for the newsletter. If you would like to receive it, please confirm. The link works for seven days.",
       ],
       facts: [],
       button: { label: "Yes, write to me", href: address },
       sections: [{ heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address }],
-      footer: [`If it was not you, there is nothing to do: without your yes no more letters come from ${new URL(publicUrl).host}.`],
+      footer: [`If it was not you, there is nothing to do: without your click you get no more emails from ${new URL(publicUrl).host}.`],
       businessName: card.name,
     }),
   };

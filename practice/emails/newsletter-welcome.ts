@@ -13,23 +13,23 @@ export function newsletterWelcomeEmail({ email, token, card, publicUrl }: Newsle
     listUnsubscribe: `${publicUrl}/functions/v1/unsubscribe?token=${token}`,
     ...(card.email ? { replyTo: card.email } : {}),
     ...dressEmail({
-      subject: `You are subscribed to the letters of ${card.name}`,
-      preview: "A letter now and then, and a way out in one click.",
+      subject: `You are subscribed to the newsletter of ${card.name}`,
+      preview: "An email now and then. You can unsubscribe in one click.",
       heading: "You are subscribed",
       opening: [
-        "Thank you. A letter comes now and then: new articles, the next Reiki weekend, the evenings of the meditation group.",
-        "Please keep this one. It holds your way out, should you ever want it.",
+        "Thank you. You get an email now and then: new articles, the next Reiki weekend, the evenings of the meditation group.",
+        "Please keep this email: it has the link to unsubscribe, should you ever want to.",
       ],
       facts: [],
       button: { label: "Read the blog", href: `${publicUrl}/blog` },
       sections: [
         {
-          heading: "Leaving",
-          paragraphs: ["This address takes you off the list in one click, and your email address is forgotten:"],
+          heading: "How to unsubscribe",
+          paragraphs: ["This link takes you off the list in one click, and we delete your email address:"],
           address: `${publicUrl}/newsletter/leave?token=${token}`,
         },
       ],
-      footer: ["You get this email because you said yes to the newsletter."],
+      footer: ["You get this email because you subscribed to the newsletter."],
       businessName: card.name,
     }),
   };

@@ -16,6 +16,6 @@ const REFUSALS: Record<Exclude<Resending, "queued">, Reason> = {
 export async function resendMail({ database, log }: Pick<Practice, "database" | "log">, mailId: string): Promise<Result> {
   const resending = await database.transaction((tx) => resendEmail(tx, mailId));
   if (resending !== "queued") return refused(REFUSALS[resending]);
-  log.info({ mailId }, "letter queued again");
+  log.info({ mailId }, "email queued again");
   return { ok: true };
 }

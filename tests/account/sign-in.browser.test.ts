@@ -400,7 +400,7 @@ describe("one's own address", () => {
     await elsewhere.goto((await emailTo(wanted, /Confirm your new address/)).link);
     await elsewhere.getByRole("heading", { name: "One more email to open" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
-    const { link } = await emailTo(email, /is to move to another address/);
+    const { link } = await emailTo(email, /Confirm the new email address of your account/);
     await elsewhere.goto(link);
     await elsewhere.getByRole("heading", { name: "Your address has changed" }).waitFor();
     await elsewhere.getByText(`From now on you sign in with ${wanted}.`).waitFor();

@@ -27,7 +27,7 @@ describe.each([
   ["magic-link", magicLinkEmail, "Sign in"],
   ["invite", inviteEmail, "Accept the invitation"],
   ["change-email", (about: Facts) => changeEmailEmail({ ...about, newEmail: about.email }), "Confirm this address"],
-  ["change-email", (about: Facts) => changeEmailEmail({ ...about, newEmail: "new@example.org" }), "Agree to the move"],
+  ["change-email", (about: Facts) => changeEmailEmail({ ...about, newEmail: "new@example.org" }), "Confirm the change"],
 ])("%s", (kind, write, button) => {
   test("the link is the first thing to press, and stands in the text in full", async () => {
     const email = write(facts);
@@ -54,7 +54,7 @@ describe.each([
   });
 
   test("it says what to do for whoever did not ask for it, and where it comes from", () => {
-    expect(write(facts).plain).toMatch(/nothing to do|Do not agree/);
+    expect(write(facts).plain).toMatch(/nothing to do|Do not confirm/);
     expect(write(facts).plain).toContain("practice.example");
     expect(write(facts).plain).toContain("Don’t share this link or code. We never ask for them.");
   });
@@ -66,7 +66,7 @@ describe.each([
 
 test("only the old address reads of the new one, never the other way round", () => {
   const old = changeEmailEmail({ ...facts, newEmail: "new@example.org" });
-  expect(old.plain).toMatch(/Moves to: +new@example\.org/);
+  expect(old.plain).toMatch(/New address: +new@example\.org/);
   const fresh = changeEmailEmail({ ...facts, email: "new@example.org", newEmail: "new@example.org" });
   expect(fresh.html + fresh.plain).not.toContain("anna@example.org");
 });

@@ -14,33 +14,35 @@ export function changeEmailEmail(facts: ChangeEmailFacts): Email {
 function toNewAddress(facts: ChangeEmailFacts): Email {
   return accountEmail("change-email", facts, {
     subject: `Confirm your new address for ${facts.businessName}`,
-    preview: "One click says that this address is yours.",
+    preview: "Confirm with one click that this address is yours.",
     heading: "Confirm your new address",
-    opening: ["An account is to move to this address. One click says that the address is yours. The link works once, within a day."],
+    opening: [
+      "This address was given as the new one of an account. Confirm that it is yours with one click. The link works once, within a day.",
+    ],
     button: "Confirm this address",
     sections: [
-      { heading: "One more step", paragraphs: ["The old address gets an email as well. Your account moves when both have agreed."] },
+      { heading: "One more step", paragraphs: ["The old address gets an email too. The change takes effect when both are confirmed."] },
     ],
     footer: [
-      `You get this email because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click no account moves here.`,
+      `You get this email because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click nothing changes.`,
     ],
   });
 }
 
 function toOldAddress(facts: ChangeEmailFacts): Email {
   return accountEmail("change-email", facts, {
-    subject: `Your account at ${facts.businessName} is to move to another address`,
-    preview: "It moves only if you agree.",
-    heading: "Move your account to another address",
+    subject: `Confirm the new email address of your account at ${facts.businessName}`,
+    preview: "It changes only if you confirm it.",
+    heading: "Change your email address",
     opening: [
-      "Your account is to move from this address to the one below. It moves when both have agreed. The link works once, within a day.",
+      "The email address of your account is about to change to the one below. It changes when both addresses are confirmed. The link works once, within a day.",
     ],
-    facts: [["Moves to", facts.newEmail]],
-    button: "Agree to the move",
+    facts: [["New address", facts.newEmail]],
+    button: "Confirm the change",
     sections: [
       {
         heading: "If you did not ask for this",
-        paragraphs: ["Do not agree. Somebody may know your password: sign in and choose another."],
+        paragraphs: ["Do not confirm it. Someone may know your password: sign in and choose another."],
       },
     ],
     footer: [`You get this email because this is the address of an account at ${siteOf(facts)}.`],

@@ -13,7 +13,7 @@ export function inviteEmail(facts: AccountEmailFacts): Email {
     ],
     button: "Accept the invitation",
     footer: [
-      `You get this email because your address was given for a new account at ${siteOf(facts)}. If you do not want it, there is nothing to do: without your click nobody can use it.`,
+      `You get this email because your address was given for a new account at ${siteOf(facts)}. If you do not want it, there is nothing to do: without your click no one can use it.`,
     ],
   });
 }

@@ -10,7 +10,7 @@ export function magicLinkEmail(facts: AccountEmailFacts): Email {
     opening: ["One click and you are signed in. The link works once, within a day."],
     button: "Sign in",
     footer: [
-      `You get this email because somebody asked to sign in with this address at ${siteOf(facts)}. If that was not you, there is nothing to do: nobody gets in without this email.`,
+      `You get this email because someone asked to sign in with this address at ${siteOf(facts)}. If that was not you, there is nothing to do: no one can sign in without this email.`,
     ],
   });
 }

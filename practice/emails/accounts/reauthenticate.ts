@@ -21,7 +21,7 @@ export function reauthenticateEmail(facts: CodeFacts): Email {
       sections: [
         {
           heading: "If you did not ask for this",
-          paragraphs: ["Somebody is signed in as you. Sign in, choose another password, and sign out everywhere."],
+          paragraphs: ["Someone else is signed in as you. Sign in, choose another password, and sign out everywhere."],
         },
       ],
       footer: [

@@ -10,7 +10,7 @@ export function recoverPasswordEmail(facts: AccountEmailFacts): Email {
     opening: ["One click takes you to the page where you choose a new password. The link works once, within a day."],
     button: "Choose a new password",
     footer: [
-      `You get this email because somebody asked for a new password for this address at ${siteOf(facts)}. If that was not you, there is nothing to do: your password stays as it is.`,
+      `You get this email because someone asked for a new password for this address at ${siteOf(facts)}. If that was not you, there is nothing to do: your password stays as it is.`,
     ],
   });
 }
