@@ -11,7 +11,7 @@ export type BodyRefusals = {
 };
 
 /**
- * Makes an API's parser of JSON bodies: `readJson(c, shape)` resolves to the body, or throws the response that refuses it: 415 for another
+ * Makes an API's parser of JSON bodies: `readBody(c, shape)` resolves to the body, or throws the response that refuses it: 415 for another
  * content type, which also keeps out the forms of foreign pages, or 400.
  */
 export function jsonReader({ mediaType, malformed, check }: BodyRefusals) {

@@ -10,7 +10,7 @@ export type Authentication = {
 };
 
 /** Lets a request of a user pass and sets `c.var.user`; the secret key is no user. */
-export function requireUser({ identify, refuse }: Authentication) {
+export function createRequireUser({ identify, refuse }: Authentication) {
   return createMiddleware<UserEnv>(async (c, next) => {
     const identified = await identify(c);
     if (!identified.ok) return refuse(c, identified);

@@ -7,7 +7,7 @@ import type { AppContext } from "#http/context.ts";
 import { hasBody } from "#http/read-json.ts";
 import { pageLinks, readNewUser, readPage, readUserChange, userShape } from "./requests/admin-input.ts";
 import { readAddress, text } from "./requests/input.ts";
-import { readJson } from "./requests/json-body.ts";
+import { readBody } from "./requests/json-body.ts";
 import { dataShape } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { redirectTarget } from "./requests/redirects.ts";
@@ -25,7 +25,7 @@ export async function listUsers(c: AppContext): Promise<Response> {
 
 /** POST /admin/users. */
 export async function createUser(c: AppContext): Promise<Response> {
-  const read = readNewUser(await readJson(c, userShape));
+  const read = readNewUser(await readBody(c, userShape));
   if (!read.ok) return refuse(c, read);
   const { password, email } = read.value;
   const weak = password !== undefined && (await refuseWeakPassword(c, password, [email], []));
@@ -42,7 +42,7 @@ export async function getUserById(c: AppContext): Promise<Response> {
 
 /** PUT /admin/users/{id}. */
 export async function updateUserById(c: AppContext): Promise<Response> {
-  const body = await readJson(c, userShape);
+  const body = await readBody(c, userShape);
   if (body.password_hash) return refuse(c, "hash-too-late");
   const read = readUserChange(body);
   if (!read.ok) return refuse(c, read);
@@ -57,7 +57,7 @@ const deleteShape = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** DELETE /admin/users/{id}. */
 export async function deleteUser(c: AppContext): Promise<Response> {
-  const body = (await hasBody(c)) ? await readJson(c, deleteShape) : {};
+  const body = (await hasBody(c)) ? await readBody(c, deleteShape) : {};
   const removed = await manage.removeUser(c.var.deps.practice, userId(c), { keepId: body.should_soft_delete ?? false });
   return removed.ok ? c.json({}) : refuse(c, removed);
 }
@@ -80,7 +80,7 @@ const inviteShape = z.object({ email: text, data: dataShape });
 
 /** POST /invite. */
 export async function invite(c: AppContext): Promise<Response> {
-  const body = await readJson(c, inviteShape);
+  const body = await readBody(c, inviteShape);
   const email = readAddress(body.email);
   if (!email.ok) return refuse(c, email);
   const wayBack = { redirectTo: redirectTarget(c), challenge: undefined };
@@ -98,7 +98,7 @@ const linkShape = z.object({
 
 /** POST /admin/generate_link. */
 export async function generateLink(c: AppContext): Promise<Response> {
-  const body = await readJson(c, z.looseObject({ type: text }));
+  const body = await readBody(c, z.looseObject({ type: text }));
   const parsed = linkShape.safeParse(body);
   if (!parsed.success || parsed.data.type !== body.type) return refuse(c, "link-type-unknown");
   const { type: kind, password, data } = parsed.data;

@@ -7,7 +7,7 @@ import { recoverPassword } from "#practice/accounts/recover-password.ts";
 import { resendConfirmation } from "#practice/accounts/resend-confirmation.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { challengeShape, type Read, readAddress, readChallenge, text } from "./requests/input.ts";
-import { readJson } from "./requests/json-body.ts";
+import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { limitEmails } from "./requests/rate-limits.ts";
 import { redirectTarget } from "./requests/redirects.ts";
@@ -17,7 +17,7 @@ const resendShape = z.object({ type: text, email: text, ...challengeShape });
 
 /** POST /resend. */
 export async function resend(c: AppContext): Promise<Response> {
-  const body = await readJson(c, resendShape);
+  const body = await readBody(c, resendShape);
   const { type: kind } = body;
   if (kind !== "signup" && kind !== "email_change") return refuse(c, "resend-type-unknown");
   const request = readEmailRequest(c, body);
@@ -32,7 +32,7 @@ const recoverShape = z.object({ email: text, ...challengeShape });
 
 /** POST /recover: the same answer for any well-formed address. */
 export async function recover(c: AppContext): Promise<Response> {
-  const request = readEmailRequest(c, await readJson(c, recoverShape));
+  const request = readEmailRequest(c, await readBody(c, recoverShape));
   if (!request.ok) return refuse(c, request);
   const limited = await limitEmails(c, request.value.email, "recovery");
   if (limited) return refuse(c, limited);
@@ -44,7 +44,7 @@ const otpShape = z.object({ email: text, phone: text, data: dataShape, create_us
 
 /** POST /otp and POST /magiclink, which may always create an account. */
 export async function otp(c: AppContext): Promise<Response> {
-  const body = await readJson(c, otpShape);
+  const body = await readBody(c, otpShape);
   if (!body.email) return refuse(c, body.phone ? "phone-disabled" : "otp-needs-address");
   const request = readEmailRequest(c, body);
   if (!request.ok) return refuse(c, request);

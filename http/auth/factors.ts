@@ -5,7 +5,7 @@ import { networkPlace } from "#domain/accounts/network-place.ts";
 import type { UserContext } from "#http/context.ts";
 import * as mfa from "#practice/accounts/second-factor.ts";
 import { text } from "./requests/input.ts";
-import { readJson } from "./requests/json-body.ts";
+import { readBody } from "./requests/json-body.ts";
 import { refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
 
@@ -14,7 +14,7 @@ const enrolShape = z.object({ factor_type: text, friendly_name: text, issuer: te
 /** POST /factors. */
 export async function enrolFactor(c: UserContext): Promise<Response> {
   const { deps, user } = c.var;
-  const { factor_type: type, friendly_name: friendlyName, issuer } = await readJson(c, enrolShape);
+  const { factor_type: type, friendly_name: friendlyName, issuer } = await readBody(c, enrolShape);
   if (type !== "totp") return refuse(c, "factor-type-unknown");
   if (friendlyName.length > 100 || issuer.length > 100) return refuse(c, "factor-name-long");
   if (user.mfaPending) return refuse(c, "enrol-needs-code");
@@ -38,7 +38,7 @@ const verifyShape = z.object({ challenge_id: text, code: text });
 /** POST /factors/{id}/verify. */
 export async function verifyFactor(c: UserContext): Promise<Response> {
   const { deps, user } = c.var;
-  const { challenge_id: challengeId, code } = await readJson(c, verifyShape);
+  const { challenge_id: challengeId, code } = await readBody(c, verifyShape);
   if (!z.uuid().safeParse(challengeId).success) return refuse(c, "challenge-unknown");
   const address = deps.addressOf(c);
   const tries = [{ rule: "second factor by user and place" as const, who: `${user.userId} ${address && networkPlace(address)}` }];

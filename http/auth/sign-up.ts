@@ -3,7 +3,7 @@ import { refused } from "#domain/result.ts";
 import * as accounts from "#practice/accounts/sign-up.ts";
 import type { AppContext } from "#http/context.ts";
 import { challengeShape, deviceOf, readAddress, readChallenge, text } from "./requests/input.ts";
-import { readJson } from "./requests/json-body.ts";
+import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { redirectTarget } from "./requests/redirects.ts";
@@ -17,7 +17,7 @@ const bodyShape = z.object({ email: text, phone: text, password: text, data: dat
 /** POST /signup. The password's strength is checked before anything that could reveal whether the address has an account. */
 export async function signUp(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const body = await readJson(c, bodyShape);
+  const body = await readBody(c, bodyShape);
   if (!deps.accounts.signUps) return refuse(c, "sign-ups-off");
   if (!body.email && !body.phone) return refuse(c, "sign-up-needs-address");
   if (!body.password) return refuse(c, "sign-up-needs-password");

@@ -9,7 +9,7 @@ import { signIn } from "#practice/accounts/sign-in.ts";
 import type { AppContext } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { deviceOf, text } from "./requests/input.ts";
-import { readJson } from "./requests/json-body.ts";
+import { readBody } from "./requests/json-body.ts";
 import { passwordTries, refuseGuess } from "./requests/rate-limits.ts";
 import { refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
@@ -26,7 +26,7 @@ const passwordShape = z.object({ email: text, phone: text, password: text });
 
 const byPassword: Grant = async (c) => {
   const { deps } = c.var;
-  const { email, phone, password } = await readJson(c, passwordShape);
+  const { email, phone, password } = await readBody(c, passwordShape);
   if (!email) return refuse(c, phone ? "phone-disabled" : "sign-in-needs-address");
   const address = email.toLowerCase();
   const tries = await passwordTries(c, address);
@@ -57,7 +57,7 @@ const FORMER_TOKEN = /^[a-z0-9]{12}$/;
 
 const byRefreshToken: Grant = async (c) => {
   const { tokens, practice, accounts } = c.var.deps;
-  const { refresh_token: presented } = await readJson(c, refreshShape);
+  const { refresh_token: presented } = await readBody(c, refreshShape);
   const known = tokens.refresh.readText(presented);
   if (!known && !FORMER_TOKEN.test(presented)) return refuseGuess(c, "refresh-malformed");
   if (!known?.ours) return refuseGuess(c, "refresh-unknown");
@@ -68,7 +68,7 @@ const byRefreshToken: Grant = async (c) => {
 const codeShape = z.object({ auth_code: text, code_verifier: text });
 
 const byFlowCode: Grant = async (c) => {
-  const { auth_code: code, code_verifier: verifier } = await readJson(c, codeShape);
+  const { auth_code: code, code_verifier: verifier } = await readBody(c, codeShape);
   if (!code || !verifier) return refuse(c, "code-incomplete");
   const result = await redeemFlowCode(c.var.deps.practice, { code, verifier, device: deviceOf(c) });
   return result.ok ? c.json(await sessionJson(c.var.deps.tokens, result)) : refuseGuess(c, result);

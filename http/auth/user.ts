@@ -3,7 +3,7 @@ import { findUser } from "#database/accounts/users.ts";
 import { changeAccount } from "#practice/accounts/change-account.ts";
 import type { UserContext } from "#http/context.ts";
 import { challengeShape, readAddress, readChallenge, text } from "./requests/input.ts";
-import { readJson } from "./requests/json-body.ts";
+import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { redirectTarget } from "./requests/redirects.ts";
@@ -32,7 +32,7 @@ const changeShape = z.object({
 export async function updateUser(c: UserContext): Promise<Response> {
   const { limits, practice, accounts } = c.var.deps;
   const { userId, sessionId, claims, mfaPending } = c.var.user;
-  const body = await readJson(c, changeShape);
+  const body = await readBody(c, changeShape);
   if (body.app_metadata != null) return refuse(c, "app-data-not-yours");
   if (body.phone) return refuse(c, "phone-disabled");
   if (mfaPending && (body.password || body.email)) return refuse(c, "code-not-shown");

@@ -4,7 +4,7 @@ import { confirmByCode, confirmByLink, type HalfAgreed } from "#practice/account
 import type { SignedIn } from "#practice/accounts/create-session.ts";
 import type { AppContext } from "#http/context.ts";
 import { deviceOf, readAddress, text } from "./requests/input.ts";
-import { readJson } from "./requests/json-body.ts";
+import { readBody } from "./requests/json-body.ts";
 import { redirectTarget, withFragment, withQuery } from "./requests/redirects.ts";
 import { type AuthReason, refusalOf, refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
@@ -65,7 +65,7 @@ const bodyShape = z.object({ type: text, email: text, token: text, token_hash: t
 /** POST /verify, by the link's token or by the code and the address. */
 export async function verify(c: AppContext): Promise<Response> {
   const { limits, practice } = c.var.deps;
-  const { type, email, token, token_hash: tokenHash } = await readJson(c, bodyShape);
+  const { type, email, token, token_hash: tokenHash } = await readBody(c, bodyShape);
   if (!type) return refuse(c, "verify-needs-type");
   if (!token === !tokenHash) return refuse(c, "verify-needs-one-token");
   if (token && !email) return refuse(c, "verify-needs-address");

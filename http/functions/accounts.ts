@@ -9,7 +9,7 @@ import { refuse } from "#http/refusals.ts";
 import * as erasure from "#practice/accounts/erase-account.ts";
 import { passwordMatches } from "#practice/accounts/password-hashing.ts";
 import { judgePassword } from "#practice/accounts/password-strength.ts";
-import { pence, readJson } from "./request/input.ts";
+import { pence, readBody } from "./request/input.ts";
 
 /** GET or POST -> `{sessions: [{id, current, signedInAt, lastUsedAt, userAgent}]}`: the user's own, the last used first. */
 export async function listMySessions(c: UserContext): Promise<Response> {
@@ -22,7 +22,7 @@ const sessionShape = z.object({ sessionId: z.uuid("is not the id of a session") 
 
 /** POST `{sessionId}` -> `{}`: ends one of the user's sessions. An unknown session, or another user's, gets the same answer. */
 export async function endSession(c: UserContext): Promise<Response> {
-  const { sessionId } = await readJson(c, sessionShape);
+  const { sessionId } = await readBody(c, sessionShape);
   await deleteSessions(c.var.deps.practice.database, c.var.user.userId, "local", sessionId);
   return c.json({});
 }
@@ -31,7 +31,7 @@ const strengthShape = z.object({ password: z.string().max(200), about: z.array(z
 
 /** POST `{password, about}` -> `{fault: null | sentence}`: what the sign-up would say of this password, which is stored nowhere. 429 too-often. */
 export async function checkPassword(c: AppContext): Promise<Response> {
-  const { password, about } = await readJson(c, strengthShape);
+  const { password, about } = await readBody(c, strengthShape);
   const { accounts, limits } = c.var.deps;
   const limited = await limits.take(byPlace(c, "judgements by place"));
   if (limited) return refuse(c, limited, { detail: "Please try again in a few minutes" });
@@ -56,7 +56,7 @@ const exportShape = z.object({ password });
 
 /** POST `{password}` -> everything that is stored about the user. Refusals: those of `verifyPassword`. */
 export async function exportMyData(c: UserContext): Promise<Response> {
-  const body = await readJson(c, exportShape);
+  const body = await readBody(c, exportShape);
   const rejection = await verifyPassword(c, body.password);
   if (rejection) return refuse(c, rejection);
   c.header("Cache-Control", "no-store");
@@ -70,7 +70,7 @@ const eraseShape = z.object({ password, refundPence: pence.optional() });
  * 409 refund-changed names it. Refusals: those of `verifyPassword`, practitioner-stays.
  */
 export async function eraseMyAccount(c: UserContext): Promise<Response> {
-  const body = await readJson(c, eraseShape);
+  const body = await readBody(c, eraseShape);
   const rejection = await verifyPassword(c, body.password);
   if (rejection) return refuse(c, rejection);
   const { practice } = c.var.deps;

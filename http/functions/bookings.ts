@@ -11,7 +11,7 @@ import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
 import { keepPrivateNotes } from "#practice/clients/save-private-notes.ts";
 import { adminAction } from "./request/admin-action.ts";
-import { bookingId, pence, readJson } from "./request/input.ts";
+import { bookingId, pence, readBody } from "./request/input.ts";
 
 const bookingShape = z.object({ bookingId });
 
@@ -21,7 +21,7 @@ const bookingShape = z.object({ bookingId });
  * the same 404.
  */
 export async function cancellationTerms(c: UserContext): Promise<Response> {
-  const body = await readJson(c, bookingShape);
+  const body = await readBody(c, bookingShape);
   const { userId, isAdmin } = c.var.user;
   const terms = await cancel.cancellationTerms(c.var.deps.practice, body.bookingId, isAdmin ? undefined : userId);
   if (!terms.ok) return refuse(c, terms);
@@ -54,7 +54,7 @@ const cancelShape = z.object({
  * too-late-to-cancel, not-held.
  */
 export async function cancelBooking(c: UserContext): Promise<Response> {
-  const body = await readJson(c, cancelShape);
+  const body = await readBody(c, cancelShape);
   const { practice } = c.var.deps;
   const { userId } = c.var.user;
   const cancelled = await cancel.cancelBooking(practice, {
@@ -105,7 +105,7 @@ const moveShape = z.object({ ...bookingMoment.shape, bookingId });
  * and 429 too-often after twenty moves within a day.
  */
 export async function moveBooking(c: UserContext): Promise<Response> {
-  const { bookingDate: date, bookingTime: time, ...body } = await readJson(c, moveShape);
+  const { bookingDate: date, bookingTime: time, ...body } = await readBody(c, moveShape);
   const { limits, practice } = c.var.deps;
   const { userId } = c.var.user;
   const tries = [{ rule: "moves by user" as const, who: userId }];

@@ -5,11 +5,11 @@ import * as send from "#practice/messages/send-message.ts";
 import { adminAction } from "./request/admin-action.ts";
 import { refuse } from "#http/refusals.ts";
 import type { UserContext } from "#http/context.ts";
-import { readJson } from "./request/input.ts";
+import { readBody } from "./request/input.ts";
 
 /** POST `{messageId, recipient, subject, message}` -> `{}`: an email to a client. Refusals: 404 not-a-client, 429 too-many-messages, 409 sent-already. */
 export async function sendMessage(c: UserContext): Promise<Response> {
-  const sent = await send.sendMessage(c.var.deps.practice, await readJson(c, messageRequest));
+  const sent = await send.sendMessage(c.var.deps.practice, await readBody(c, messageRequest));
   return sent.ok ? c.json({}) : refuse(c, sent);
 }
 

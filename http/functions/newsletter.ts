@@ -10,7 +10,7 @@ import * as confirm from "#practice/newsletter/confirm-subscription.ts";
 import { exportReaders } from "#practice/newsletter/export-subscribers.ts";
 import * as request from "#practice/newsletter/subscribe.ts";
 import { download } from "./request/download.ts";
-import { readJson } from "./request/input.ts";
+import { readBody } from "./request/input.ts";
 
 /**
  * POST `{email}` -> `{}`: the same for every address, known or not; a confirmation email goes there. Also takes the form of the site's own page,
@@ -23,7 +23,7 @@ export async function subscribe(c: AppContext): Promise<Response> {
     if (!form.success) return toStep(c, "not-an-address");
     return toStep(c, (await requestConfirmation(c, form.data.email)) ? "too-often" : "asked");
   }
-  const { email } = await readJson(c, subscription);
+  const { email } = await readBody(c, subscription);
   const limited = await requestConfirmation(c, email);
   return limited ? refuse(c, { ...limited, reason: "too-many-requests" }) : c.json({});
 }

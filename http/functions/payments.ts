@@ -14,11 +14,11 @@ import * as verify from "#practice/payments/verify-payment.ts";
 import { adminAction } from "./request/admin-action.ts";
 import { identify, refuseUnauthenticated } from "./request/authentication.ts";
 import { download } from "./request/download.ts";
-import { bookingId, readJson, readQuery } from "./request/input.ts";
+import { bookingId, readBody, readQuery } from "./request/input.ts";
 
 /** POST a booking request -> `{url, bookingId, sessionId, expiresAt}`: the Checkout page, its session id, and until when the time is held. 429 too-often. */
 export async function startPayment(c: UserContext): Promise<Response> {
-  const request = await readJson(c, bookingRequest);
+  const request = await readBody(c, bookingRequest);
   const { deps, user } = c.var;
   const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byPlace(c, "bookings by place")]);
   if (limited) return refuse(c, limited);
@@ -33,7 +33,7 @@ const bookingShape = z.object({ bookingId });
  * nothing-to-pay, payment-unavailable, 429 too-often.
  */
 export async function resumePayment(c: UserContext): Promise<Response> {
-  const body = await readJson(c, bookingShape);
+  const body = await readBody(c, bookingShape);
   const { deps, user } = c.var;
   const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byPlace(c, "bookings by place")]);
   if (limited) return refuse(c, limited);
@@ -53,7 +53,7 @@ export async function verifyPayment(c: AppContext): Promise<Response> {
   const { limits, practice } = c.var.deps;
   const identified = await identify(c);
   if (!identified.ok) return refuseUnauthenticated("")(c, identified);
-  const { sessionId } = await readJson(c, verifyShape);
+  const { sessionId } = await readBody(c, verifyShape);
   const { identity } = identified;
   const user = "userId" in identity ? { userId: identity.userId, isAdmin: identity.role === "admin" } : undefined;
   const byUser = (rule: LimitName) => (user ? [{ rule, who: user.userId }] : []);

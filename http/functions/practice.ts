@@ -7,7 +7,7 @@ import { abilitiesOf } from "#practice/abilities.ts";
 import * as erase from "#practice/erase-practice-data.ts";
 import * as reset from "#practice/reset-demonstration.ts";
 import { verifyPassword } from "./accounts.ts";
-import { readJson, readQuery } from "./request/input.ts";
+import { readBody, readQuery } from "./request/input.ts";
 
 /** GET -> `{now: "2026-12-01T09:30:05.123Z", today: "2026-12-01", time: "09:30:05"}`: the wall clock of the practice; public. */
 export async function clock(c: AppContext): Promise<Response> {
@@ -38,7 +38,7 @@ const eraseShape = z.object({ businessName: z.string().max(200), password: z.str
 
 /** POST `{businessName, password}` -> `{}`: erases all clients, bookings and emails. Refusals: those of `verifyPassword`, 409 wrong-business-name, sessions-to-come. */
 export async function erasePracticeData(c: UserContext): Promise<Response> {
-  const body = await readJson(c, eraseShape);
+  const body = await readBody(c, eraseShape);
   const rejection = await verifyPassword(c, body.password);
   if (rejection) return refuse(c, rejection);
   const erased = await erase.erasePracticeData(c.var.deps.practice, c.var.user, body);

@@ -9,7 +9,7 @@ const DEEPEST = 32;
  * Reads a JSON object of this shape. Throws 415, or 400 for what is not JSON, has other types, or could not be stored and returned
  * unchanged (NUL, lone surrogates).
  */
-export const readJson = jsonReader({
+export const readBody = jsonReader({
   mediaType: (c) => refuse(c, "not-json"),
   malformed: (c, fault) => {
     const path = typeof fault === "string" ? undefined : fault.issues[0]?.path.join(".");

@@ -4,11 +4,11 @@ import { bearerOf } from "#postgrest/identity.ts";
 import type { AppContext, AppEnv } from "#http/context.ts";
 import type { Identified } from "#http/dependencies.ts";
 import { refused } from "#domain/result.ts";
-import { requireUser as requireUserOf } from "#http/require-user.ts";
+import { createRequireUser } from "#http/require-user.ts";
 import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
 
 /** Lets the user behind the Bearer token pass; their session may still lack the second factor (`mfaPending`). */
-export const requireUser = requireUserOf({
+export const requireUser = createRequireUser({
   identify: async (c) => (bearerOf(c.req.raw.headers) ? identify(c) : refused("no-bearer")),
   refuse(c, { reason, detail }) {
     if (reason === "no-user") return refuse(c, "no-subject");

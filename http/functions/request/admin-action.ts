@@ -3,7 +3,7 @@ import type { Reason, Result } from "#domain/result.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import type { Practice } from "#practice/practice.ts";
-import { readJson } from "./input.ts";
+import { readBody } from "./input.ts";
 
 /** The practitioner has seen it before, so it has been deleted since. */
 const DELETED: Partial<Record<Reason, string>> = {
@@ -17,7 +17,7 @@ export function adminAction<S extends z.core.$ZodType, T extends object>(
   action: (practice: Practice, practitioner: { userId: string }, body: z.output<S>) => Promise<Result<T>>,
 ) {
   return async (c: UserContext): Promise<Response> => {
-    const body = await readJson(c, shape);
+    const body = await readBody(c, shape);
     const result = await action(c.var.deps.practice, c.var.user, body);
     if (!result.ok) return refuse(c, { detail: DELETED[result.reason], ...result });
     const { ok: _, ...values } = result;

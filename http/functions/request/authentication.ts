@@ -4,11 +4,11 @@ import { createMiddleware } from "hono/factory";
 import type { AppContext, UserEnv } from "#http/context.ts";
 import type { Identified } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
-import { type Authentication, requireUser as requireUserOf } from "#http/require-user.ts";
+import { type Authentication, createRequireUser } from "#http/require-user.ts";
 
 /** Refuses a visitor with 401 and this message. */
 export function requireUser(message: string) {
-  return requireUserOf({ identify, refuse: refuseUnauthenticated(message) });
+  return createRequireUser({ identify, refuse: refuseUnauthenticated(message) });
 }
 
 /** Refuses a visitor with 401 and a client with 403 practitioner-only. */

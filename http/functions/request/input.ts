@@ -5,7 +5,7 @@ import { jsonReader, responding } from "#http/read-json.ts";
 import { refuse } from "#http/refusals.ts";
 
 /** The request's JSON body in this shape. Throws 415, or 400 `invalid-request` naming the first wrong field. */
-export const readJson = jsonReader({
+export const readBody = jsonReader({
   mediaType: (c) => c.json({ code: "unsupported-media-type", error: "Send the request as application/json" }, 415),
   malformed: (c, fault) =>
     refuse(c, "invalid-request", { detail: typeof fault === "string" ? "The request body is not JSON" : firstFault(fault) }),
