@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { failToStart, removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start the program themselves
 
 const PASSWORD = "nine owls at ford 9";
 

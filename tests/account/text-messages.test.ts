@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start the program themselves
 
 // The running program in local mode, as the practitioner uses it: the switch, a booking confirmed, a text on the client's telephone.
 const PRACTITIONER = { email: "practitioner@example.org", password: "a walk by the river" };

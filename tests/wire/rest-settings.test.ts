@@ -1,6 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { ensureBuilt } from "../../scripts/build.ts";
 import { failToStart, removeData, startServer } from "#tests/support/server.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start the program themselves
 
 beforeAll(ensureBuilt); // on a busy machine that is a minute of its own, no part of a test
 

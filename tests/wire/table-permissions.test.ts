@@ -69,7 +69,7 @@ const RULES: Record<string, Rules> = {
     change: [{ reason: "rest" }, staff(2, 2), "blocked_date=not.is.null"],
     remove: ["blocked_date=not.is.null", staff(2, 2)],
   },
-  groupSessions: {
+  group_sessions: {
     whole: [1, 1, 1, 4, 4],
     add: [
       () => ({ service_id: service, starts_on: "2035-05-05", ends_on: "2035-05-06", start_time: "11:00", end_time: "16:00", places: 6 }),
