@@ -7,6 +7,7 @@ import { connect as connectTo } from "#database/connection/connect.ts";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 import { createIdentify } from "#http/identify.ts";
 import { authApi } from "./api.ts";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 let at: AccountsApi;
 beforeAll(async () => {
@@ -295,43 +296,49 @@ describe("a body that is not the client's JSON", () => {
     );
   });
 
-  test("whatever it is, is answered below 500 in the wire's shape, and text that is taken comes back as it was", async () => {
-    const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: "binary" }), fc.double());
-    const fields = [
-      "email",
-      "password",
-      "data",
-      "phone",
-      "code_challenge",
-      "code_challenge_method",
-      "type",
-      "token",
-      "token_hash",
-      "refresh_token",
-      "auth_code",
-      "code_verifier",
-    ];
-    const body = fc.dictionary(fc.constantFrom(...fields), anything);
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), body, async (path, value) => {
-        const answer = await at.post(path, value);
-        expect(answer.status).toBeLessThan(500);
-        expect(await answer.json()).toBeTypeOf("object");
-      }),
-      { numRuns: 400, seed: 20_241_201 },
-    );
-    const odd = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }).filter((name) => name.isWellFormed() && !name.includes("\0"));
-    await fc.assert(
-      fc.asyncProperty(odd, async (name) => {
-        const email = at.newAddress();
-        const answer = await at.post("/signup", { email, password: PASSWORD, data: { full_name: name, [name]: name } });
-        const user = (await answer.json()) as { user_metadata: Record<string, string> };
-        expect(user.user_metadata).toEqual({ ["full_name"]: name, [name]: name });
-        expect(await at.fresh.asOwner("select full_name from profiles where email = $1", [email])).toEqual([{ full_name: name }]);
-      }),
-      { numRuns: 40, seed: 20_241_201 },
-    );
-  });
+  test(
+    "whatever it is, is answered below 500 in the wire's shape, and text that is taken comes back as it was",
+    { timeout: LONG_TEST_MS },
+    async () => {
+      const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: "binary" }), fc.double());
+      const fields = [
+        "email",
+        "password",
+        "data",
+        "phone",
+        "code_challenge",
+        "code_challenge_method",
+        "type",
+        "token",
+        "token_hash",
+        "refresh_token",
+        "auth_code",
+        "code_verifier",
+      ];
+      const body = fc.dictionary(fc.constantFrom(...fields), anything);
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...paths), body, async (path, value) => {
+          const answer = await at.post(path, value);
+          expect(answer.status).toBeLessThan(500);
+          expect(await answer.json()).toBeTypeOf("object");
+        }),
+        { numRuns: 400, seed: 20_241_201 },
+      );
+      const odd = fc
+        .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
+        .filter((name) => name.isWellFormed() && !name.includes("\0"));
+      await fc.assert(
+        fc.asyncProperty(odd, async (name) => {
+          const email = at.newAddress();
+          const answer = await at.post("/signup", { email, password: PASSWORD, data: { full_name: name, [name]: name } });
+          const user = (await answer.json()) as { user_metadata: Record<string, string> };
+          expect(user.user_metadata).toEqual({ ["full_name"]: name, [name]: name });
+          expect(await at.fresh.asOwner("select full_name from profiles where email = $1", [email])).toEqual([{ full_name: name }]);
+        }),
+        { numRuns: 40, seed: 20_241_201 },
+      );
+    },
+  );
 });
 
 describe("the front of the API", () => {

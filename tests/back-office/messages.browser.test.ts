@@ -62,7 +62,7 @@ test("a message whose answer was lost is sent once; changed and sent again, it i
   await dialog().getByRole("button", { name: "Send Message" }).click();
   await dialog()
     .getByRole("alert")
-    .getByText(/This was sent already/)
+    .getByText(/already sent with other words/)
     .waitFor();
   await dialog().getByLabel("Message").fill("Bring a question.");
   await dialog().getByRole("button", { name: "Send Message" }).click();

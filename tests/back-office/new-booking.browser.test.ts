@@ -93,7 +93,7 @@ test("a booking whose answer was lost is made once; changed and sent again, it i
   await button("Add booking").click();
   await dialog()
     .getByRole("alert")
-    .getByText(/This was entered already/)
+    .getByText(/already saved with other details/)
     .waitFor();
   expect(await made()).toEqual([{ booking_time: "10:00" }]);
   await dialog().getByLabel("Time").fill("10:00");

@@ -217,8 +217,8 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
   thanks_after_session: {
     chosen: true,
     seen: emailsAfterSession,
-    before: ["booking-confirmed"],
-    after: ["booking-confirmed", "thanks"],
+    before: [],
+    after: ["thanks"],
   },
 };
 
