@@ -162,12 +162,12 @@ test("notes of a deleted booking cannot be saved", async () => {
   await api.at.fresh.asOwner("delete from bookings");
   expect(await editPrivateNotes(backOffice, bookingId, { kept: "", text: "Likes rooibos" })).toEqual({
     ok: false,
-    refusal: { status: 404, code: "booking-not-found", message: "This booking is no longer there" },
+    refusal: { status: 404, code: "booking-not-found", message: "This booking no longer exists" },
   });
 });
 
 describe("a note about a client", () => {
-  const GONE = { status: 404, code: "not-a-client", message: "This client is no longer there" };
+  const GONE = { status: 404, code: "not-a-client", message: "This client no longer exists" };
   const notes = () => api.at.fresh.asOwner("select client_id, note from client_notes");
   const write = (clientId: string, written: Written) => saveNote(backOffice, clientId, written);
 
