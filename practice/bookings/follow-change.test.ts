@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Task, TaskList } from "graphile-worker";
 import { smtpMailer } from "#gateways/mail.ts";
 import type { Practice } from "#practice/practice.ts";
-import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { type Jobs, startJobs } from "#jobs/runner.ts";
 import { tasksOf } from "#jobs/work.ts";
 
@@ -52,7 +52,7 @@ async function patch(id: string, change: object): Promise<number> {
   const answer = await api.ask(`/rest/v1/bookings?id=eq.${id}`, {
     method: "PATCH",
     body: JSON.stringify(change),
-    headers: { authorization: practitioner, apikey: "sb_publishable_for_tests_of_doors", "content-type": "application/json" },
+    headers: { authorization: practitioner, apikey: KEYS.publishable, "content-type": "application/json" },
   });
   return answer.status;
 }
