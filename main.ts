@@ -20,10 +20,10 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
-import { keptPages } from "#http/site/page-cache.ts";
+import { createPageCache } from "#http/site/page-cache.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/accounts/found-practice.ts";
-import { readyToJudge } from "#practice/accounts/password-strength.ts";
+import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
@@ -47,14 +47,14 @@ export type StartedApp = {
   /** What the person who opened it should know, a line each. */
   notes: string[];
   /**
-   * Takes no new request and no new job, lets those under way end, then closes everything, each stage within its own time: 30 seconds together
+   * Takes no new request and no new job, lets those under way end, then closes everything, each stage within its own time: 27 seconds together
    * at most. Throws CutShort when something was not finished by then. May be called again.
    */
   stop(): Promise<void>;
 };
 
 /**
- * Opens the house: database, gateways, doors and jobs are joined here and nowhere else. Throws WrongEnvironment or
+ * The composition root: database, gateways, routes and jobs are joined here and nowhere else. Throws WrongEnvironment or
  * DatabaseCannotStart, whose message is one sentence for the person who started it.
  */
 export async function startApp(env: Env, pages: Pages, log: Logger): Promise<StartedApp> {
@@ -92,7 +92,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const api: Hono = createApi(deps, {
     rest: rest.api,
     standIns,
-    site: site(pages.files, pages.mode === "production" ? await keepPages(render, practice, connectionString, closing) : render),
+    site: site(pages.files, pages.mode === "production" ? await cachePages(render, practice, connectionString, closing) : render),
     isStopping: () => stopping,
     areJobsRunning: () => work.areRunning(),
   });
@@ -105,7 +105,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env);
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
-  readyToJudge();
+  isStrengthCheckReady();
 
   return {
     url: env.publicUrl,
@@ -172,19 +172,19 @@ function notesFor(env: Env, { cardPage, mailbox }: Gateways, location: string | 
   ].filter((note) => typeof note === "string");
 }
 
-/** Public pages come out of the memory from here on, which hears of every change to their content. */
-async function keepPages(
+/** Caches public pages in memory and invalidates them on every change of their content. */
+async function cachePages(
   render: PageRenderer,
   { publicUrl, log }: Practice,
   connectionString: string,
   closing: Stage[],
 ): Promise<PageRenderer> {
-  const pages = keptPages(render, publicUrl);
+  const pages = createPageCache(render, publicUrl);
   const following = await followChannel(
     connectionString,
     {
       channel: "content",
-      name: "kept pages",
+      name: "page cache",
       opened: () => pages.trust(true),
       heard: () => pages.forget(),
       lost: () => pages.trust(false),

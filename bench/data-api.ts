@@ -5,7 +5,7 @@ import type { DirectJob } from "./direct-load.ts";
 import { median, percentile, type Stretch, tableOf } from "./figures.ts";
 import type { HttpJob } from "./http-load.ts";
 import { end, startWith, workOut } from "./in-process.ts";
-import { furnish, type PracticeData } from "./practice-data.ts";
+import { insertRows, type PracticeData } from "./practice-data.ts";
 import type { ServeJob, Serving } from "./serve.ts";
 
 /** Connections to the server, and to the database: the same number for everybody. */
@@ -20,7 +20,7 @@ export type Effort = { rounds: number; bounds?: Bounds; profile?: boolean };
 
 /** Measures the data API on a database that it may fill, in several rounds of everything; the medians as a table. */
 export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, profile = false }: Effort): Promise<string> {
-  const data = await furnish(url);
+  const data = await insertRows(url);
   const job: ServeJob = { url, connections: CONNECTIONS, keys: KEYS };
   const { message, child } = await startWith<Serving>("serve.ts", job, profile ? ["--cpu-prof"] : []);
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi } from "#tests/support/accounts-api.ts";
-import { deleteOldTraces } from "./forget-old.ts";
+import { forgetOld } from "./forget-old.ts";
 import { seed } from "./seed/seed.ts";
 
 let at: AccountsApi;
@@ -23,7 +23,7 @@ test("what nobody uses any more goes; a session in use goes on, however old its 
   );
   await at.fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '3 days'");
   await at.fresh.asOwner("update auth.rate_limits set expire = expire - 172800000");
-  await deleteOldTraces(at.fresh.database);
+  await forgetOld(at.fresh.database);
 
   const [counts] = await at.fresh.asOwner(
     `select (select count(*)::int from auth.refresh_tokens where revoked_at is not null) as used, (select count(*)::int from auth.one_time_tokens) as links,
@@ -40,7 +40,7 @@ test("what nobody uses any more goes; a session in use goes on, however old its 
 test("where somebody signed in from is forgotten after two days", async () => {
   const { id } = await at.signedIn();
   await at.fresh.asOwner("update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1", [id]);
-  await deleteOldTraces(at.fresh.database);
+  await forgetOld(at.fresh.database);
   expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
 });
 
@@ -60,7 +60,7 @@ test("who asked for the newsletter and never confirmed it is forgotten after a w
   await ask("never.said@example.com", "pending", 8);
   await ask("may.still@example.com", "pending", 6);
   await ask("has.said@example.com", "confirmed", 8);
-  await deleteOldTraces(at.fresh.database);
+  await forgetOld(at.fresh.database);
   const left = ["has.said@example.com", "may.still@example.com"];
   expect(await at.fresh.asOwner("select email from subscribers order by email")).toEqual(left.map((email) => ({ email })));
   const emails = await at.fresh.asOwner("select recipient from mail where kind = 'newsletter-confirm' order by recipient");
@@ -91,7 +91,7 @@ test("booking records go when their seven years are over, with their emails and 
   await book("2031-01-05");
   await at.fresh.asOwner("insert into client_notes (client_id, note) values ('wren.2031-01-04@example.com', 'Likes the window seat')");
   await at.fresh.asOwner("insert into private.clock (ahead) values (timestamptz '2038-01-05 12:00Z' - now())");
-  await deleteOldTraces(at.fresh.database);
+  await forgetOld(at.fresh.database);
   const [left] = await at.fresh.asOwner(
     `select (select string_agg(booking_date::text, ' ') from bookings) as bookings, (select count(*)::int from mail where kind = 'reminder') as emails,
        (select count(*)::int from sms) as texts, (select count(*)::int from ledger) as ledger, (select count(*)::int from client_notes) as notes`,

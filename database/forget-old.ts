@@ -31,7 +31,7 @@ const RECORDS = [
 ];
 
 /** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their seven years are over. Harmless to repeat. */
-export async function deleteOldTraces(queries: Queries): Promise<void> {
+export async function forgetOld(queries: Queries): Promise<void> {
   await forgetUnconfirmed(queries);
   for (const statement of [...OLD, ...RECORDS]) await queries.rows(statement);
 }

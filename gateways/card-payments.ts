@@ -58,7 +58,7 @@ export type CardPayments = {
   /** Every dispute in which the bank has taken money of a payment back; enquiries are left out. */
   findDisputes(paymentReference: string): Promise<ProviderDispute[]>;
   /** The payments of which something has gone back or was disputed since then, each once. */
-  findReturns(since: Date): Promise<string[]>;
+  findRefundedPayments(since: Date): Promise<string[]>;
   /** Every Checkout session that was begun since then and has been paid. */
   findPaidCheckouts(since: Date): Promise<CheckoutSession[]>;
   /** The Checkout session that a payment came from. */

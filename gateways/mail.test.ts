@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startPostOffice, type PostOffice } from "#tests/support/inbox.ts";
+import { startPostOffice, type SmtpServer } from "#tests/support/inbox.ts";
 import { MailNotAccepted, smtpMailer, type MailMessage } from "./mail.ts";
 
 const FROM = "Sacred Space <hello@practice.example>";
@@ -13,7 +13,7 @@ const email: MailMessage = {
   plain: "Tuesday",
 };
 
-let office: PostOffice;
+let office: SmtpServer;
 beforeAll(async () => {
   office = await startPostOffice();
 });
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => office.close());
 
-const taken = () => office.taken[0] as PostOffice["taken"][number];
+const taken = () => office.taken[0] as SmtpServer["taken"][number];
 
 test("an email arrives with its sender, recipient, subject and both texts", async () => {
   await smtpMailer(office.url, FROM).send({ ...email, replyTo: "answer@practice.example" });
@@ -77,8 +77,8 @@ test("a subject with a line break adds no header", async () => {
 test.each([
   { stage: "recipient", code: 550 },
   { stage: "recipient", code: 450 },
-  { stage: "letter", code: 451 },
-  { stage: "letter", code: 554 },
+  { stage: "message", code: 451 },
+  { stage: "message", code: 554 },
 ] as const)("a refusal is thrown, and its message names nobody: %o", async (answer) => {
   office.answer = answer;
   const error = await smtpMailer(office.url, FROM)

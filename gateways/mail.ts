@@ -30,7 +30,7 @@ export class MailNotAccepted extends Error {
 
   constructor(cause: unknown) {
     const { code = "EUNKNOWN", responseCode } = cause as { code?: string; responseCode?: number };
-    super(`The mail server did not take the letter: ${[code, responseCode].filter(Boolean).join(" ")}`);
+    super(`The mail server did not accept the email: ${[code, responseCode].filter(Boolean).join(" ")}`);
     this.serverSaid = (cause as { message?: string }).message ?? code;
   }
 }

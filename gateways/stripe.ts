@@ -3,7 +3,7 @@ import type { CardPayments } from "./card-payments.ts";
 import { answeredWithin } from "./stripe/answers.ts";
 import { expireCheckout, findCheckout, findCheckoutOfPayment, findPaidCheckouts, openCheckout } from "./stripe/checkouts.ts";
 import { readEvent } from "./stripe/events.ts";
-import { findDisputes, findRefunds, findReturns, refund } from "./stripe/returns.ts";
+import { findDisputes, findRefunds, findRefundedPayments, refund } from "./stripe/returns.ts";
 
 export type StripeSettings = {
   secretKey: string;
@@ -38,7 +38,7 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     refund: (request) => asking(refund(stripe, request)),
     findRefunds: (paymentReference) => asking(findRefunds(stripe, paymentReference)),
     findDisputes: (paymentReference) => asking(findDisputes(stripe, paymentReference)),
-    findReturns: (since) => asking(findReturns(stripe, since)),
+    findRefundedPayments: (since) => asking(findRefundedPayments(stripe, since)),
     findPaidCheckouts: (since) => asking(findPaidCheckouts(stripe, since)),
     findCheckoutOfPayment: (paymentReference) => asking(findCheckoutOfPayment(stripe, paymentReference)),
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),

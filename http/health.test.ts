@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "#database/connection/connect.ts";
-import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { health } from "./health.ts";
 
@@ -9,7 +9,7 @@ let fresh: FreshDatabase;
 let line: DatabaseLine;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  line = await openDatabaseLine(fresh.url);
+  line = await openDatabaseProxy(fresh.url);
 });
 afterAll(async () => {
   await line.close();

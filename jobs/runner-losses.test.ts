@@ -3,7 +3,7 @@ import type { TaskList } from "graphile-worker";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
-import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
@@ -16,7 +16,7 @@ let line: DatabaseLine;
 let running: Jobs[];
 beforeEach(async () => {
   fresh = await freshDatabase();
-  line = await openDatabaseLine(fresh.url);
+  line = await openDatabaseProxy(fresh.url);
   running = [];
 });
 afterEach(async () => {

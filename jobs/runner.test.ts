@@ -8,8 +8,8 @@ import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { startMailbox, type Mailbox } from "#stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { sendMail } from "#practice/messages/send-email.ts";
-import { watchMail } from "#practice/messages/watch-outbox.ts";
+import { sendEmail } from "#practice/messages/send-email.ts";
+import { watchOutbox } from "#practice/messages/watch-outbox.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { startJobs, type Jobs } from "./runner.ts";
 
@@ -35,14 +35,14 @@ afterEach(async () => {
 function sendMailTask(smtpUrl: string): Task {
   const mailer = smtpMailer(smtpUrl, "Sacred Space <hello@practice.example>");
   return (payload, { job, abortSignal }) =>
-    sendMail({ database: fresh.database, mailer, log }, (payload as { id: string }).id, {
+    sendEmail({ database: fresh.database, mailer, log }, (payload as { id: string }).id, {
       isLastAttempt: job.attempts >= job.max_attempts,
       ...(abortSignal && { signal: abortSignal }),
     });
 }
 
 async function start(smtpUrl = mailbox.smtpUrl) {
-  const tasks = { "send-mail": sendMailTask(smtpUrl), "watch-mail": () => watchMail({ database: fresh.database, log }) };
+  const tasks = { "send-mail": sendMailTask(smtpUrl), "watch-mail": () => watchOutbox({ database: fresh.database, log }) };
   const jobs = await startJobs({ connectionString: fresh.url, tasks, crontab: "*/5 * * * * watch-mail", log });
   running.push(jobs);
   return jobs;

@@ -1,21 +1,21 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
-import { deleteOldTraces } from "#database/forget-old.ts";
+import { forgetOld } from "#database/forget-old.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
-import { remind } from "#practice/bookings/send-reminders.ts";
-import { sendMail } from "#practice/messages/send-email.ts";
+import { sendReminders } from "#practice/bookings/send-reminders.ts";
+import { sendEmail } from "#practice/messages/send-email.ts";
 import { sendSms } from "#practice/messages/send-sms.ts";
-import { watchMail } from "#practice/messages/watch-outbox.ts";
+import { watchOutbox } from "#practice/messages/watch-outbox.ts";
 import { closeCheckout } from "#practice/payments/close-checkout.ts";
 import { refund } from "#practice/payments/refund.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
 import { sweepCheckouts } from "#practice/payments/sweep-checkouts.ts";
 import { sweepPayments } from "#practice/payments/sweep-payments.ts";
-import { sweepReturns, watchRefunds } from "#practice/payments/sweep-refunds.ts";
+import { sweepRefunds, watchRefunds } from "#practice/payments/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
@@ -42,20 +42,20 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
     "expire-holds": () => expireHolds(practice),
     "follow-change": task(bookingChange, (change) => followChange(practice, change)),
-    "forget-old": () => deleteOldTraces(database),
+    "forget-old": () => forgetOld(database),
     "free-abandoned-jobs": async () => {
       const freed = await freeAbandonedJobs(database);
       if (freed > 0) log.warn({ jobs: freed }, "jobs of a dead worker are free again");
     },
     refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
-    remind: () => remind(practice),
-    "send-mail": task(byId, ({ id }, attempt) => sendMail({ database, mailer, log }, id, attempt)),
+    sendReminders: () => sendReminders(practice),
+    "send-mail": task(byId, ({ id }, attempt) => sendEmail({ database, mailer, log }, id, attempt)),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-payments": () => sweepPayments(practice),
-    "sweep-returns": () => sweepReturns(practice),
-    "watch-mail": () => watchMail(practice),
+    "sweep-returns": () => sweepRefunds(practice),
+    "watch-mail": () => watchOutbox(practice),
     "watch-refunds": () => watchRefunds(practice),
   };
 }

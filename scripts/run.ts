@@ -2,7 +2,7 @@ import { readEnv } from "#env/env.ts";
 import { openLog, sayWhy, stopOnSignal } from "#runtime/process.ts";
 import type { Pages } from "../main.ts";
 
-/** Reads the environment, makes the pages ready, opens the house with the process's environment, says where it is, and closes it on SIGTERM, SIGINT or when the starter is gone. */
+/** Reads the environment, prepares the pages, starts the app, prints its address, and stops it on SIGTERM, SIGINT or the end of the parent process. */
 export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   const began = performance.now();
   try {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { readJson } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import type { Visitor } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
 
 const PAUSE_MS = 500;
 const WORTH_ASKING = 6; // characters
@@ -37,7 +37,7 @@ export function StrengthNote({ password, about }: { password: string; about: str
 }
 
 /** The server's sentence, null when there is nothing to say against it, undefined when there was no answer. */
-async function judge(visitor: Visitor, password: string, about: string[], signal: AbortSignal): Promise<string | null | undefined> {
+async function judge(visitor: ApiFetch, password: string, about: string[], signal: AbortSignal): Promise<string | null | undefined> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ password, about }) };
   const asking = { fetch: (path: string, reading?: RequestInit) => visitor.fetch(path, { ...reading, ...init }) };
   const answer = await readJson(asking, "/functions/v1/judge-password", signal);

@@ -110,14 +110,14 @@ export function useAct<In = void, Out = unknown>({ act, done, failed, unreachabl
   const underWay = useRef(new Set<string>());
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
     mutationFn: (input) => answered(connect, (client) => act(client, input)),
-    onMutate: async (input) => ahead && showAhead(queries, ahead.key, (read) => ahead.change(read as never, input)),
+    onMutate: async (input) => ahead && showOptimistically(queries, ahead.key, (read) => ahead.change(read as never, input)),
     onSuccess: (out, input) => {
       const said = typeof done === "function" ? done(out, input) : done;
       if (said !== undefined) toast({ tone: "good", ...(typeof said === "string" ? { title: said } : said) });
       onDone?.(out, input);
     },
-    onError: (error, _input, takeBack) => {
-      takeBack?.();
+    onError: (error, _input, rollback) => {
+      rollback?.();
       const description = error.message || unreachable;
       toast({ tone: "bad", title: failed, ...(description && { description }) });
       onFailed?.(error instanceof RefusalError ? error.refusal : UNREACHABLE);
@@ -139,7 +139,7 @@ export function useAct<In = void, Out = unknown>({ act, done, failed, unreachabl
   return { ...mutation, mutate };
 }
 
-async function showAhead(queries: QueryClient, key: QueryKey, change: (read: unknown) => unknown): Promise<() => void> {
+async function showOptimistically(queries: QueryClient, key: QueryKey, change: (read: unknown) => unknown): Promise<() => void> {
   await queries.cancelQueries({ queryKey: key });
   const before = queries.getQueriesData({ queryKey: key });
   for (const [each, read] of before) if (read !== undefined) queries.setQueryData(each, change(read));

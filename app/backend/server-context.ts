@@ -1,10 +1,10 @@
 import { createContext, type RouterContext } from "react-router";
 
 /** Reads the backend as a visitor: the public key goes along, no person does. */
-export type Visitor = { fetch(path: string, init?: RequestInit): Promise<Response> };
+export type ApiFetch = { fetch(path: string, init?: RequestInit): Promise<Response> };
 
 /** What the server lends to the loaders of one request. `today` is the practice's day, yyyy-MM-dd. */
-export type Backend = Visitor & {
+export type Backend = ApiFetch & {
   publicUrl: string;
   publishableKey: string;
   /** Text messages are set up. */

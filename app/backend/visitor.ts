@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Visitor } from "./server-context.ts";
+import type { ApiFetch } from "./server-context.ts";
 
 /** As the person who is signed in, where that makes a difference to what is read; as a visitor when there is no session. */
-export function personVisitor(visitor: Visitor, connect: () => Promise<SupabaseClient>): Visitor {
+export function personVisitor(visitor: ApiFetch, connect: () => Promise<SupabaseClient>): ApiFetch {
   return {
     async fetch(path, init) {
       const { data } = await (await connect()).auth.getSession();
@@ -14,7 +14,7 @@ export function personVisitor(visitor: Visitor, connect: () => Promise<SupabaseC
 }
 
 /** The browser's way of reading what everybody may read, without loading the account library. */
-export function browserVisitor(publishableKey: string): Visitor {
+export function browserVisitor(publishableKey: string): ApiFetch {
   return {
     fetch(path, init) {
       const headers = new Headers(init?.headers);

@@ -6,7 +6,12 @@ import type { Queries } from "#database/connection/connect.ts";
  * Records a request for an email of this kind, unless the last one is less than `interval` seconds old. Addresses without an account
  * count in the same way, so that the result does not reveal whether one exists. `email` is lower case.
  */
-export async function claimMail(tx: Queries, email: string, kind: string, interval: number): Promise<Result<object, "mail-too-soon">> {
+export async function claimEmailRequest(
+  tx: Queries,
+  email: string,
+  kind: string,
+  interval: number,
+): Promise<Result<object, "mail-too-soon">> {
   const address = createHash("sha256").update(email).digest("hex");
   const claimed = await tx.row(
     `insert into auth.mail_requests as r (address, kind) values ($1, $2)

@@ -32,7 +32,7 @@ function disputeOf({ id, amount, status }: Stripe.Dispute): ProviderDispute {
 }
 
 /** The payments of which something went back since then. */
-export async function findReturns(stripe: Stripe, since: Date): Promise<string[]> {
+export async function findRefundedPayments(stripe: Stripe, since: Date): Promise<string[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const refunds = answered("list", await stripe.refunds.list({ created, limit: 100 }));
   const disputes = answered("list", await stripe.disputes.list({ created, limit: 100 }));

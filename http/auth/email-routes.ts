@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Result } from "#domain/result.ts";
 import { askForCode } from "#practice/accounts/ask-for-code.ts";
-import { mailSignInLink } from "#practice/accounts/send-sign-in-link.ts";
+import { sendSignInLink } from "#practice/accounts/send-sign-in-link.ts";
 import type { WayBack } from "#practice/accounts/one-time-link.ts";
 import { recoverPassword } from "#practice/accounts/recover-password.ts";
 import { resendConfirmation } from "#practice/accounts/resend-confirmation.ts";
@@ -53,7 +53,7 @@ export async function otp(c: AppContext): Promise<Response> {
   const limited = await limitEmails(c, request.value.email, "magiclink");
   if (limited) return refuse(c, limited);
   const { practice, accounts } = c.var.deps;
-  return accepted(c, await mailSignInLink(practice, { ...request.value, ...data.value, createUser: body.create_user ?? true }, accounts));
+  return accepted(c, await sendSignInLink(practice, { ...request.value, ...data.value, createUser: body.create_user ?? true }, accounts));
 }
 
 /** GET /reauthenticate. */

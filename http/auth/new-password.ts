@@ -1,5 +1,5 @@
 import type { AppContext } from "#http/context.ts";
-import { judgePassword } from "#practice/accounts/password-strength.ts";
+import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
 import type { Counted } from "../limits.ts";
 import { refuse } from "./responses/refusals.ts";
 import { byPlace } from "./requests/rate-limits.ts";
@@ -18,7 +18,7 @@ export async function refuseWeakPassword(
   const limited = await limits.take(counted);
   if (limited) return refuse(c, limited);
   const known = about.filter((text) => typeof text === "string");
-  const fault = await judgePassword(password, accounts.passwords, known);
+  const fault = await checkPasswordStrength(password, accounts.passwords, known);
   if (fault?.kind === "too-long") return refuse(c, "password-too-long", { detail: fault.message });
   return fault && refuse(c, "password-weak", { detail: fault.message, extra: { weak_password: { reasons: fault.reasons } } });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { User } from "#database/accounts/users.ts";
 import type { PasswordFault } from "#domain/accounts/password-strength.ts";
-import { judgePassword } from "#practice/accounts/password-strength.ts";
+import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
 import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
 import { redeemFlowCode } from "#practice/accounts/redeem-flow-code.ts";
 import { refreshSession } from "#practice/accounts/refresh-session.ts";
@@ -44,7 +44,7 @@ const byPassword: Grant = async (c) => {
 /** Whether a right password has become too weak, if there is capacity to check it; the sign-in succeeds in any case. */
 async function weaknessOf({ limits, accounts }: Dependencies, { id, email }: User, password: string): Promise<PasswordFault | undefined> {
   if (await limits.take([{ rule: "judged sign-ins by user", who: id }])) return undefined;
-  return judgePassword(password, accounts.passwords, [email]).catch((error: unknown) => {
+  return checkPasswordStrength(password, accounts.passwords, [email]).catch((error: unknown) => {
     if (error instanceof TooManyPasswords) return undefined;
     throw error;
   });

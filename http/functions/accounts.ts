@@ -8,7 +8,7 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as erasure from "#practice/accounts/erase-account.ts";
 import { passwordMatches } from "#practice/accounts/password-hashing.ts";
-import { judgePassword } from "#practice/accounts/password-strength.ts";
+import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
 import { pence, readBody } from "./request/input.ts";
 
 /** GET or POST -> `{sessions: [{id, current, signedInAt, lastUsedAt, userAgent}]}`: the user's own, the last used first. */
@@ -35,7 +35,7 @@ export async function checkPassword(c: AppContext): Promise<Response> {
   const { accounts, limits } = c.var.deps;
   const limited = await limits.take(byPlace(c, "judgements by place"));
   if (limited) return refuse(c, limited, { detail: "Please try again in a few minutes" });
-  const fault = await judgePassword(password, accounts.passwords, about);
+  const fault = await checkPasswordStrength(password, accounts.passwords, about);
   return c.json({ fault: fault?.message ?? null });
 }
 

@@ -5,7 +5,7 @@ import { line } from "#domain/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
-import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";

@@ -9,7 +9,7 @@ import * as add from "#practice/bookings/add-booking.ts";
 import * as cancel from "#practice/bookings/cancel-booking.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
-import { keepPrivateNotes } from "#practice/clients/save-private-notes.ts";
+import { keepPrivateNotes } from "#practice/bookings/save-private-notes.ts";
 import { adminAction } from "./request/admin-action.ts";
 import { bookingId, pence, readBody } from "./request/input.ts";
 

@@ -7,7 +7,7 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import * as confirm from "#practice/newsletter/confirm-subscription.ts";
-import { exportReaders } from "#practice/newsletter/export-subscribers.ts";
+import { exportSubscribers } from "#practice/newsletter/export-subscribers.ts";
 import * as request from "#practice/newsletter/subscribe.ts";
 import { download } from "./request/download.ts";
 import { readBody } from "./request/input.ts";
@@ -71,7 +71,7 @@ export function leavePage(c: AppContext): Response {
 
 /** GET -> the subscribers as a CSV file. */
 export async function newsletterList(c: UserContext): Promise<Response> {
-  const { name, text } = await exportReaders(c.var.deps.practice);
+  const { name, text } = await exportSubscribers(c.var.deps.practice);
   return download(c, { name, type: "text/csv; charset=utf-8", body: text });
 }
 

@@ -9,7 +9,7 @@ const BOOK_QUERIES = new Set(["", "?category=readings", "?category=reiki", "?cat
  * The cache key of a request; undefined when it is not cacheable. There are only as many keys as public pages, whatever the queries: all
  * pages but the booking page ignore them.
  */
-export function keptAddress({ method, url }: Request): string | undefined {
+export function cacheKey({ method, url }: Request): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   const { pathname, search } = new URL(url);
   if (!PUBLIC_PATHS.has(pathname)) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { keptPages } from "./page-cache.ts";
+import { createPageCache } from "./page-cache.ts";
 
 const SITE = "https://practice.example";
 
@@ -9,7 +9,7 @@ const SITE = "https://practice.example";
 function setUp() {
   const asked: Request[] = [];
   const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old" };
-  const pages = keptPages(
+  const pages = createPageCache(
     async (request) => {
       asked.push(request);
       const { content, status } = state;

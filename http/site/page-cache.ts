@@ -1,5 +1,5 @@
 import type { PageRenderer } from "#http/site/site.ts";
-import { keptAddress } from "./cache-key.ts";
+import { cacheKey } from "./cache-key.ts";
 import { packPage, type PackedPage } from "./compressed-page.ts";
 import { sendPage } from "./send-page.ts";
 
@@ -7,7 +7,7 @@ import { sendPage } from "./send-page.ts";
 const OLDEST_MS = 60_000;
 
 /** Public pages in memory. */
-export type KeptPages = {
+export type PageCache = {
   answer: PageRenderer;
   /** Empties the cache: every page requested from now on is rendered after this moment. */
   forget(): void;
@@ -22,7 +22,7 @@ type Kept = { page: Promise<PackedPage | Response>; since: number };
  * address alone, without the visitor's headers, so that it contains nothing personal. Every other page is rendered as requested and must
  * not be cached by proxies.
  */
-export function keptPages(render: PageRenderer, publicUrl: string, now: () => number = () => performance.now()): KeptPages {
+export function createPageCache(render: PageRenderer, publicUrl: string, now: () => number = () => performance.now()): PageCache {
   const kept = new Map<string, Kept>();
   let trusted = false;
 
@@ -44,8 +44,8 @@ export function keptPages(render: PageRenderer, publicUrl: string, now: () => nu
 
   return {
     async answer(request) {
-      const address = keptAddress(request);
-      if (address === undefined) return forNobodyElse(await render(request));
+      const address = cacheKey(request);
+      if (address === undefined) return notCacheable(await render(request));
       const page = await pageAt(address);
       return page instanceof Response ? page.clone() : sendPage(page, request.headers);
     },
@@ -57,7 +57,7 @@ export function keptPages(render: PageRenderer, publicUrl: string, now: () => nu
   };
 }
 
-function forNobodyElse(page: Response): Response {
+function notCacheable(page: Response): Response {
   page.headers.set("Cache-Control", "private, no-store");
   return page;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { findHeldMoney } from "#database/payments/refunds.ts";
 import { cashReference } from "#domain/payments/cash.ts";
-import { sweepReturns } from "#practice/payments/sweep-refunds.ts";
+import { sweepRefunds } from "#practice/payments/sweep-refunds.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -165,8 +165,8 @@ test("a dispute that is lost stays out; cancelling the booking then gives nothin
 test("a message that nobody brought is made up for by the sweep", async () => {
   const { bookingId, payment } = await paid();
   await api.at.atProvider("refunds", { payment_intent: payment, amount: "700" });
-  await sweepReturns(api.at.practice);
-  await sweepReturns(api.at.practice);
+  await sweepRefunds(api.at.practice);
+  await sweepRefunds(api.at.practice);
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 700"]);
 });
 

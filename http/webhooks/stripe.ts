@@ -5,7 +5,7 @@ import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
 
 /** Messages that can change refunds and disputes. */
-const TELLING_OF_RETURNS = new Set([
+const REFUND_AND_DISPUTE_EVENTS = new Set([
   "charge.refunded",
   "refund.created",
   "refund.updated",
@@ -18,7 +18,7 @@ const TELLING_OF_RETURNS = new Set([
 ]);
 
 /** Messages that can change a booking. Their content does not count: the session itself is read from the provider. */
-const TELLING = new Set([
+const CHECKOUT_EVENTS = new Set([
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
@@ -36,8 +36,8 @@ export function stripeWebhook(deps: Dependencies): Hono {
     if (!event) return c.json({ code: "invalid-signature", error: "The signature does not fit the message" }, 400);
     const { id, type, session, paymentReference } = event;
     try {
-      if (session && TELLING.has(type)) await confirmPayment(deps.practice, session.id, { id, type });
-      else if (paymentReference && TELLING_OF_RETURNS.has(type)) await mirrorPayment(deps.practice, paymentReference, { id, type });
+      if (session && CHECKOUT_EVENTS.has(type)) await confirmPayment(deps.practice, session.id, { id, type });
+      else if (paymentReference && REFUND_AND_DISPUTE_EVENTS.has(type)) await mirrorPayment(deps.practice, paymentReference, { id, type });
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       return c.json({ code: "payment-unavailable", error: "The payment could not be looked at; send the message again" }, 503);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 import { dataApi } from "../api.ts";
 import { CatalogNotRead } from "../catalog/follow-catalog.ts";
@@ -125,7 +125,7 @@ describe("what leaks", () => {
 describe("when the database is away", () => {
   test("is 503 PGRST000 and asks to come back: reading, writing and calling; a retry is served", async () => {
     let line: DatabaseLine | undefined;
-    const through = async (url: string) => (line = await openDatabaseLine(url)).url;
+    const through = async (url: string) => (line = await openDatabaseProxy(url)).url;
     const alone = await startDataApi({}, { through });
     expect((await alone.ask("/labels?id=eq.1")).status).toBe(200);
     await line?.cut();

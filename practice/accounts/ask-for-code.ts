@@ -1,4 +1,4 @@
-import { claimMail } from "#database/accounts/email-requests.ts";
+import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { lockUser } from "#database/accounts/users.ts";
 import { refused, type Result } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -13,7 +13,7 @@ export function askForCode(
   return practice.database.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user?.emailConfirmedAt) return refused("reauthenticate-unconfirmed");
-    const claimed = await claimMail(tx, user.email, "reauthentication", mailInterval);
+    const claimed = await claimEmailRequest(tx, user.email, "reauthentication", mailInterval);
     if (!claimed.ok) return claimed;
     const wayBack = { redirectTo: practice.publicUrl, challenge: undefined };
     await sendAccountMail(practice, tx, { userId, email: user.email, kind: "reauthentication", wayBack });

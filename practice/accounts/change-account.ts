@@ -9,7 +9,7 @@ import {
 } from "#database/accounts/account-changes.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { claimMail } from "#database/accounts/email-requests.ts";
+import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { deleteSessions, findSessionStatus } from "#database/accounts/sessions.ts";
 import { findUser, lockUser, type User } from "#database/accounts/users.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
@@ -150,7 +150,7 @@ async function moveAddress(
     return (await finishEmailChange(tx, user.id)) === "taken" ? refused("address-taken") : "moves";
   }
   for (const address of [user.email, email].toSorted()) {
-    const claimed = await claimMail(tx, address, "email_change", mailInterval);
+    const claimed = await claimEmailRequest(tx, address, "email_change", mailInterval);
     if (!claimed.ok) return claimed;
   }
   await mailBothAddresses(practice, tx, { userId: user.id, email: user.email, newEmail: email, wayBack });

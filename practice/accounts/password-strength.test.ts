@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_PASSWORD_RULES } from "#domain/accounts/password-strength.ts";
-import { judgePassword } from "./password-strength.ts";
+import { checkPasswordStrength } from "./password-strength.ts";
 import { TooManyPasswords } from "./password-hashing.ts";
 
 /** How often the process came round to other work until all of these were judged. */
@@ -17,20 +17,20 @@ async function roundsWhile(judging: Promise<unknown>): Promise<number> {
 }
 
 test("judging, the unpacking of the dictionaries included, leaves the process free for others", async () => {
-  const long = Array.from({ length: 30 }, (_, n) => judgePassword(`${"correct horse ".repeat(4)}${n}`, DEFAULT_PASSWORD_RULES, []));
+  const long = Array.from({ length: 30 }, (_, n) => checkPasswordStrength(`${"correct horse ".repeat(4)}${n}`, DEFAULT_PASSWORD_RULES, []));
   expect(await roundsWhile(Promise.all(long))).toBeGreaterThan(30);
 });
 
 test("so many wait to be judged and no more, and afterwards it goes on", async () => {
-  const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => judgePassword("sunshine1", DEFAULT_PASSWORD_RULES, [])));
+  const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => checkPasswordStrength("sunshine1", DEFAULT_PASSWORD_RULES, [])));
   const turnedAway = crowd.filter((one) => one.status === "rejected");
   expect(turnedAway).toHaveLength(10);
   expect(turnedAway.every(({ reason }) => reason instanceof TooManyPasswords)).toBe(true);
-  expect((await judgePassword("sunshine1", DEFAULT_PASSWORD_RULES, []))?.kind).toBe("weak");
+  expect((await checkPasswordStrength("sunshine1", DEFAULT_PASSWORD_RULES, []))?.kind).toBe("weak");
 });
 
 const WORD = "zorblaquix-jev";
-const judged = async (about: string) => (await judgePassword(WORD, DEFAULT_PASSWORD_RULES, [about]))?.kind;
+const judged = async (about: string) => (await checkPasswordStrength(WORD, DEFAULT_PASSWORD_RULES, [about]))?.kind;
 
 test("what is known of somebody makes a password weak, but nobody keeps the server busy by telling it a megabyte of that", async () => {
   expect(await judged("")).toBeUndefined();

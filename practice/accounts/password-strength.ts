@@ -16,7 +16,7 @@ const WAITING_AT_MOST = 50;
  * What is wrong with a new password; `about` is what others know of its owner, such as address and name. Throws TooManyPasswords when the
  * queue is full.
  */
-export async function judgePassword(password: string, rules: PasswordRules, about: string[]): Promise<PasswordFault | undefined> {
+export async function checkPasswordStrength(password: string, rules: PasswordRules, about: string[]): Promise<PasswordFault | undefined> {
   const fault = passwordFault(password, rules);
   if (fault && (fault.kind === "too-long" || fault.reasons.includes("length"))) return fault;
   const score = await guess(preparedPassword(password), about.flatMap(wordsOf));
@@ -24,7 +24,7 @@ export async function judgePassword(password: string, rules: PasswordRules, abou
 }
 
 /** Loads the dictionaries in the background, so that the first password does not wait for them. */
-export function readyToJudge(): void {
+export function isStrengthCheckReady(): void {
   strengthWorker ??= startWorker();
 }
 

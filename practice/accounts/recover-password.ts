@@ -1,4 +1,4 @@
-import { claimMail } from "#database/accounts/email-requests.ts";
+import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { lockUserByEmail } from "#database/accounts/users.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -15,7 +15,7 @@ export function recoverPassword(
   { mailInterval }: { mailInterval: number },
 ): Promise<EmailRequestResult> {
   return practice.database.transaction(async (tx) => {
-    const claimed = await claimMail(tx, email, "recovery", mailInterval);
+    const claimed = await claimEmailRequest(tx, email, "recovery", mailInterval);
     if (!claimed.ok) return claimed;
     const user = await lockUserByEmail(tx, email);
     if (user) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "recovery", wayBack });

@@ -1,4 +1,4 @@
-import { claimMail } from "#database/accounts/email-requests.ts";
+import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { lockUserByEmail } from "#database/accounts/users.ts";
 import type { Result } from "#domain/result.ts";
 import { mailBothAddresses } from "./change-account.ts";
@@ -19,7 +19,7 @@ export function resendConfirmation(
   { mailInterval }: { mailInterval: number },
 ): Promise<EmailRequestResult> {
   return practice.database.transaction(async (tx) => {
-    const claimed = await claimMail(tx, email, kind, mailInterval);
+    const claimed = await claimEmailRequest(tx, email, kind, mailInterval);
     if (!claimed.ok) return claimed;
     const user = await lockUserByEmail(tx, email);
     if (kind === "email_change") {

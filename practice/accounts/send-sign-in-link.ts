@@ -1,5 +1,5 @@
 import { recordConsent } from "#database/accounts/consents.ts";
-import { claimMail } from "#database/accounts/email-requests.ts";
+import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { insertAccount, lockUserByEmail } from "#database/accounts/users.ts";
 import { refused, type Result } from "#domain/result.ts";
 import type { WayBack } from "./one-time-link.ts";
@@ -19,7 +19,7 @@ export type LinkRequest = {
 };
 
 /** Mails a link and a code that sign in without a password. otp-needs-account: the address has no account and none may be created. */
-export function mailSignInLink(
+export function sendSignInLink(
   practice: Practice,
   request: LinkRequest,
   { mailInterval, signUps }: { mailInterval: number; signUps: boolean },
@@ -28,7 +28,7 @@ export function mailSignInLink(
   return practice.database.transaction(async (tx) => {
     const known = await lockUserByEmail(tx, email);
     if (!known && !(request.createUser && signUps)) return refused("otp-needs-account");
-    const claimed = await claimMail(tx, email, "magiclink", mailInterval);
+    const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
     if (!claimed.ok) return claimed;
     if (known) {
       await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", wayBack });

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { recordConsent } from "#database/accounts/consents.ts";
-import { claimMail } from "#database/accounts/email-requests.ts";
+import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import type { Device, OpenSession } from "#database/accounts/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
 import { refused, type Result } from "#domain/result.ts";
@@ -39,7 +39,7 @@ export async function signUp(
   const { email, fullName, metadata } = request;
   const passwordHash = await hashPassword(request.password); // for a taken address too: the time tells nothing
   return practice.database.transaction(async (tx): Promise<SignUpResult> => {
-    const claimed = autoconfirm || (await claimMail(tx, email, "signup", mailInterval));
+    const claimed = autoconfirm || (await claimEmailRequest(tx, email, "signup", mailInterval));
     if (claimed !== true && !claimed.ok) return claimed;
     const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
     if (id === undefined) return autoconfirm ? refused("already-registered") : sendConfirmationAgain(practice, tx, request);

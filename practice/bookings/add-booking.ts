@@ -14,7 +14,7 @@ import type { Pence } from "#domain/money.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { parseTime } from "#domain/time.ts";
-import { factsOfBooking } from "./booking-facts.ts";
+import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { refuseManualTime } from "./manual-time.ts";

@@ -9,10 +9,10 @@ import { isCash } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
 import { type CancellationTerms, cancellationTerms as termsOf } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { factsOfBooking } from "./booking-facts.ts";
+import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
-import { changeNoticeEmail } from "#practice/emails/accounts/change-notice.ts";
+import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import type { Practice } from "#practice/practice.ts";
 
 export type Cancellation = {

@@ -12,7 +12,7 @@ import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirm
 import { beginning, type BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import type { Practice } from "#practice/practice.ts";
-import { factsOfBooking } from "./booking-facts.ts";
+import { factsOfBooking } from "./load-booking-facts.ts";
 import { finishCancellation } from "./cancel-booking.ts";
 
 const row = z.object({

@@ -9,10 +9,10 @@ import { mayMove } from "#domain/payments/refunds.ts";
 import { type Result, type Reason, type Rejection, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
-import { factsOfBooking } from "./booking-facts.ts";
+import { factsOfBooking } from "./load-booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
-import { changeNoticeEmail } from "#practice/emails/accounts/change-notice.ts";
+import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { claimEmail } from "#database/messages/emails.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
-import { remind } from "./send-reminders.ts";
+import { sendReminders } from "./send-reminders.ts";
 
 let at: TestPractice;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const emails = async () =>
   (await at.fresh.database.rows<{ kind: string }>("select kind from mail order by created_at")).map(({ kind }) => kind);
 /** What is written at this hour. */
 async function written(): Promise<string[]> {
-  await remind(at.practice);
+  await sendReminders(at.practice);
   return emails();
 }
 
@@ -56,10 +56,10 @@ describe("when", () => {
 
   test("each once for a session, however many nodes and rounds", async () => {
     await booking(71);
-    await Promise.all([remind(at.practice), remind(at.practice), remind(at.practice)]);
+    await Promise.all([sendReminders(at.practice), sendReminders(at.practice), sendReminders(at.practice)]);
     await at.ahead("48 hours");
-    await Promise.all([remind(at.practice), remind(at.practice), remind(at.practice)]);
-    await remind(at.practice);
+    await Promise.all([sendReminders(at.practice), sendReminders(at.practice), sendReminders(at.practice)]);
+    await sendReminders(at.practice);
     expect(await emails()).toEqual(["reminder-of-deadline", "reminder-of-session"]);
   });
 
@@ -123,7 +123,7 @@ describe("for whom", () => {
 
   test("a moved session is reminded of at its new time", async () => {
     const id = await booking(71);
-    await remind(at.practice);
+    await sendReminders(at.practice);
     await at.fresh.asOwner("update bookings set booking_date = booking_date + 10 where id = $1", [id]);
     await at.ahead("10 days");
     expect(await written()).toEqual(["reminder-of-deadline", "reminder-of-deadline"]);
@@ -139,7 +139,7 @@ describe("a reminder that has been written does not leave", () => {
 
   test("when the booking has been cancelled", async () => {
     const id = await booking(71);
-    await remind(at.practice);
+    await sendReminders(at.practice);
     await at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [id]);
     expect(await turn()).toBeUndefined();
     expect(await state()).toEqual({ status: "dropped", dropped_because: "The booking was cancelled." });
@@ -147,7 +147,7 @@ describe("a reminder that has been written does not leave", () => {
 
   test("when the deadline that it names has passed", async () => {
     await booking(71);
-    await remind(at.practice);
+    await sendReminders(at.practice);
     await at.ahead("23 hours 30 minutes");
     expect(await turn()).toBeUndefined();
     expect(await state()).toEqual({ status: "dropped", dropped_because: "It was too late to be of use." });
@@ -155,7 +155,7 @@ describe("a reminder that has been written does not leave", () => {
 
   test("but it does when the practitioner has merely confirmed meanwhile", async () => {
     const id = await booking(71, { status: "pending" });
-    await remind(at.practice);
+    await sendReminders(at.practice);
     await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [id]);
     await at.fresh.asOwner("delete from mail where kind <> 'reminder-of-deadline'");
     expect(await turn()).toMatchObject({ kind: "reminder-of-deadline" });

@@ -1,7 +1,7 @@
 import { queueMail } from "#database/messages/emails.ts";
 import { findDueReminders, type Reminder } from "#database/bookings/reminders.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { factsOfBooking } from "./booking-facts.ts";
+import { factsOfBooking } from "./load-booking-facts.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { reminderOfDeadlineEmail } from "#practice/emails/bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
@@ -19,7 +19,7 @@ const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
  * so the thanks afterwards. Safe on any number of nodes: each is queued once for a session's time. One that is no longer true when its turn
  * comes is dropped (private.why_untrue).
  */
-export async function remind(practice: Practice): Promise<void> {
+export async function sendReminders(practice: Practice): Promise<void> {
   const due = await findDueReminders(practice.database);
   for (const { bookingId, kind } of due) {
     await practice.database.transaction(async (tx) => {

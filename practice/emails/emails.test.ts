@@ -8,7 +8,7 @@ import type { BookingFacts } from "./bookings/booking-facts.ts";
 import { bookingMovedEmail } from "./bookings/booking-moved.ts";
 import { bookingPaidEmail } from "./bookings/booking-paid.ts";
 import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
-import { practitionerNoticeEmail } from "./practitioner-notice.ts";
+import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";

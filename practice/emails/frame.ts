@@ -34,8 +34,8 @@ const TEXT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 type Markup = ReturnType<typeof html>;
 
-/** The email as a page and as plain text, both with all of its words (look.md: Mails). */
-export function dressEmail(text: EmailText): { subject: string; html: string; plain: string } {
+/** The email as a page and as plain text, both with all of its words. */
+export function renderEmail(text: EmailText): { subject: string; html: string; plain: string } {
   const clean = cleaned(text);
   return { subject: clean.subject, html: finished(page(clean)), plain: plain(clean) };
 }

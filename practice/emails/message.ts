@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/practice-settings.ts";
 import type { MessageRequest } from "#domain/messages/message.ts";
-import { dressEmail } from "./frame.ts";
+import { renderEmail } from "./frame.ts";
 import { oneLine } from "./harmless-text.ts";
 
 /** What the practitioner writes to one client; each line is a paragraph, and all of it is text. An answer reaches the practice. */
@@ -15,7 +15,7 @@ export function messageEmail(
     about: messageId,
     recipient,
     ...(email && { replyTo: email }),
-    ...dressEmail({
+    ...renderEmail({
       subject,
       preview: oneLine(message, 120),
       heading: subject,

@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/practice-settings.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
-import { dressEmail } from "./frame.ts";
+import { renderEmail } from "./frame.ts";
 
 /** `token` is the secret of this email's link. */
 export type NewsletterEmailFacts = { email: string; token: string; card: PracticeCard; publicUrl: string };
@@ -14,7 +14,7 @@ export function newsletterConfirmEmail({ email, token, card, publicUrl }: Newsle
     about: digest(digest(token)),
     recipient: email,
     confidential: true,
-    ...dressEmail({
+    ...renderEmail({
       subject: `Confirm your newsletter from ${card.name}`,
       preview: "One click and you are subscribed. Without it, nothing happens.",
       heading: "Confirm your subscription",

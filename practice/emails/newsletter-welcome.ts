@@ -1,6 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
-import { dressEmail } from "./frame.ts";
+import { renderEmail } from "./frame.ts";
 import type { NewsletterEmailFacts } from "./newsletter-confirm.ts";
 
 /** Says that the address is in the list now, and how it leaves again: by the link, or by the mail program's own button (RFC 8058). */
@@ -12,7 +12,7 @@ export function newsletterWelcomeEmail({ email, token, card, publicUrl }: Newsle
     confidential: true,
     listUnsubscribe: `${publicUrl}/functions/v1/unsubscribe?token=${token}`,
     ...(card.email ? { replyTo: card.email } : {}),
-    ...dressEmail({
+    ...renderEmail({
       subject: `You are subscribed to the newsletter of ${card.name}`,
       preview: "An email now and then. You can unsubscribe in one click.",
       heading: "You are subscribed",

@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { bookingCalendar } from "./bookings/booking-calendar.ts";
 import { type BookingFacts, imprint } from "./bookings/booking-facts.ts";
-import { dressEmail, type EmailText } from "./frame.ts";
+import { renderEmail, type EmailText } from "./frame.ts";
 import { type TextKind, textForClient } from "./text-words.ts";
 
 type Words = Omit<EmailText, "businessName">;
@@ -34,7 +34,7 @@ export function emailToClient(kind: string, facts: BookingFacts, words: Words, e
       ...(whileLive ? { starts: wallTime(facts) } : {}),
       ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
     },
-    ...dressEmail({ ...words, footer: [...words.footer, ...imprint(facts)], businessName: facts.businessName }),
+    ...renderEmail({ ...words, footer: [...words.footer, ...imprint(facts)], businessName: facts.businessName }),
   };
 }
 

@@ -4,7 +4,7 @@ import { claimEmail, recordSent } from "#database/messages/emails.ts";
 import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
-import { remind } from "#practice/bookings/send-reminders.ts";
+import { sendReminders } from "#practice/bookings/send-reminders.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
 // Whatever client, practitioner, clock and post do, in any order: each thing is told once, and nothing is told that is no longer so.
@@ -92,7 +92,7 @@ async function play({ what, hours, time }: Step, seen: Witness) {
       return undefined;
     }
     case "remind":
-      return Promise.all([remind(practice), remind(practice)]);
+      return Promise.all([sendReminders(practice), sendReminders(practice)]);
     case "jobs":
       return at.doJobs();
     case "post":

@@ -3,7 +3,7 @@ import { claimEmail, queueMail, recordSent } from "#database/messages/emails.ts"
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { startPostOffice } from "#tests/support/inbox.ts";
-import { sendMail } from "./send-email.ts";
+import { sendEmail } from "./send-email.ts";
 
 let api: FunctionsApi;
 let practitioner: string;
@@ -46,7 +46,7 @@ test.each(["failed", "sent"])("an email that was %s goes out once more, as a new
 
   const office = await startPostOffice();
   const mailer = smtpMailer(office.url, "Sacred Space <hello@practice.example>");
-  await sendMail({ database: database(), mailer, log: api.at.practice.log }, id, { isLastAttempt: false });
+  await sendEmail({ database: database(), mailer, log: api.at.practice.log }, id, { isLastAttempt: false });
   expect(office.taken[0]?.email).toContain(`Message-ID: <${id}.1@practice.example>`);
   expect(await row()).toMatchObject({ status: "sent" });
   await office.close();
@@ -57,14 +57,14 @@ test("an email given up again is alerted again; once it is sent the alert is set
   const office = await startPostOffice();
   const sender = { database: database(), mailer: smtpMailer(office.url, "a@practice.example"), log: api.at.practice.log };
   const open = () => database().rows("select kind from alerts where settled_at is null");
-  office.answer = { stage: "letter", code: 554 };
+  office.answer = { stage: "message", code: 554 };
   for (let round = 0; round < 2; round += 1) {
-    await expect(sendMail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
+    await expect(sendEmail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
     expect(await open()).toEqual([{ kind: "mail-failed" }]);
     expect(await resend(id, practitioner)).toEqual([200, undefined]);
   }
   office.answer = "take";
-  await sendMail(sender, id, { isLastAttempt: true });
+  await sendEmail(sender, id, { isLastAttempt: true });
   expect(await open()).toEqual([]);
   await office.close();
 });

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { queueMail } from "#database/messages/emails.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
-import { startPostOffice, type PostOffice } from "#tests/support/inbox.ts";
-import { sendMail, type EmailSender } from "./send-email.ts";
-import { watchMail } from "./watch-outbox.ts";
+import { startPostOffice, type SmtpServer } from "#tests/support/inbox.ts";
+import { sendEmail, type EmailSender } from "./send-email.ts";
+import { watchOutbox } from "./watch-outbox.ts";
 
 let fresh: FreshDatabase;
-let office: PostOffice;
+let office: SmtpServer;
 let sender: EmailSender;
 let said: string[];
 beforeAll(async () => {
@@ -35,48 +35,48 @@ const go = { isLastAttempt: false };
 
 test("a queued email is sent once, however often it is asked for", async () => {
   const id = await queued();
-  await sendMail(sender, id, go);
-  await sendMail(sender, id, go);
+  await sendEmail(sender, id, go);
+  await sendEmail(sender, id, go);
   expect(office.taken).toMatchObject([{ recipients: ["client@example.org"] }]);
   expect(await row()).toMatchObject({ status: "sent", attempts: 1 });
 });
 
 test("many workers at once send it once", async () => {
   const id = await queued();
-  await Promise.all(Array.from({ length: 8 }, () => sendMail(sender, id, go)));
+  await Promise.all(Array.from({ length: 8 }, () => sendEmail(sender, id, go)));
   expect(office.brought).toBe(1);
 });
 
 test("an email that does not exist is nobody's trouble", async () => {
-  await expect(sendMail(sender, crypto.randomUUID(), go)).resolves.toBeUndefined();
+  await expect(sendEmail(sender, crypto.randomUUID(), go)).resolves.toBeUndefined();
 });
 
 test.each([450, 550])("refused with %i: the email waits, the runner hears of it, and the next attempt brings it", async (code) => {
   const id = await queued();
   office.answer = { stage: "recipient", code };
-  await expect(sendMail(sender, id, go)).rejects.toThrow(String(code));
+  await expect(sendEmail(sender, id, go)).rejects.toThrow(String(code));
   expect(await row()).toMatchObject({ status: "queued", attempts: 1, last_error: expect.stringContaining("Not today") });
   expect(await alerts()).toEqual([]);
   office.answer = "take";
-  await sendMail(sender, id, go);
+  await sendEmail(sender, id, go);
   expect(office.taken).toHaveLength(1);
   expect(await row()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
 });
 
 test("after the last attempt the email is given up, the practitioner is alerted, and nobody tries again", async () => {
   const id = await queued();
-  office.answer = { stage: "letter", code: 554 };
-  await expect(sendMail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
+  office.answer = { stage: "message", code: 554 };
+  await expect(sendEmail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
   expect(await row()).toMatchObject({ status: "failed" });
   expect(await alerts()).toMatchObject([{ kind: "mail-failed", reference: id }]);
   office.answer = "take";
-  await sendMail(sender, id, go);
+  await sendEmail(sender, id, go);
   expect(office.taken).toEqual([]);
 });
 
 test("a server that is stopping gives no email up", async () => {
   const id = await queued();
-  await expect(sendMail(sender, id, { isLastAttempt: true, signal: AbortSignal.abort() })).rejects.toThrow("EABORT");
+  await expect(sendEmail(sender, id, { isLastAttempt: true, signal: AbortSignal.abort() })).rejects.toThrow("EABORT");
   expect(await row()).toMatchObject({ status: "queued" });
 });
 
@@ -93,15 +93,15 @@ test("a worker that dies after the mail server's yes: the email goes out again u
       },
     },
   };
-  void sendMail(dies, id, go);
+  void sendEmail(dies, id, go);
   await expect.poll(() => office.taken.length).toBe(1);
-  await sendMail(sender, id, go); // while the claim lasts nobody else sends it
+  await sendEmail(sender, id, go); // while the claim lasts nobody else sends it
   expect(office.taken).toHaveLength(1);
 
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second'");
-  await watchMail(sender);
-  await sendMail(sender, id, go);
-  await sendMail(sender, id, go);
+  await watchOutbox(sender);
+  await sendEmail(sender, id, go);
+  await sendEmail(sender, id, go);
   const ids = office.taken.map(({ email }) => /^Message-ID: (.*)\r$/im.exec(email)?.[1]);
   expect(ids).toEqual([`<${id}@practice.example>`, `<${id}@practice.example>`]);
 });
@@ -109,9 +109,9 @@ test("a worker that dies after the mail server's yes: the email goes out again u
 test("no log line and no thrown message names a person", async () => {
   const id = await queued();
   office.answer = { stage: "recipient", code: 550 };
-  const thrown = (await sendMail(sender, id, go).catch((error: unknown) => error)) as Error;
+  const thrown = (await sendEmail(sender, id, go).catch((error: unknown) => error)) as Error;
   office.answer = "take";
-  await sendMail(sender, id, go);
+  await sendEmail(sender, id, go);
   expect(said.length).toBeGreaterThanOrEqual(2);
   expect(said.join("") + thrown.stack).not.toContain("client@example.org");
 });

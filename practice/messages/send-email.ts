@@ -15,7 +15,7 @@ export type EmailSender = { database: Database; mailer: Mailer; log: Logger };
  * An email goes out at least once: if the server or the database dies between the mail server's yes and our record of it, the
  * email is sent again, under the same Message-ID; only one that the practitioner has sent again carries another. No order of steps could do better, as the two cannot be made one.
  */
-export async function sendMail(
+export async function sendEmail(
   { database, mailer, log }: EmailSender,
   mailId: string,
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },

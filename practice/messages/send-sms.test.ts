@@ -15,7 +15,7 @@ import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
 import { sendSms, type SmsSender } from "./send-sms.ts";
-import { watchMail } from "./watch-outbox.ts";
+import { watchOutbox } from "./watch-outbox.ts";
 
 let api: FunctionsApi;
 let folder: string;
@@ -160,7 +160,7 @@ test("where no service is named it is dropped, and says why", async () => {
 test("a text that no job is left for is queued again", async () => {
   const id = await queued();
   await api.at.fresh.asOwner("delete from graphile_worker._private_jobs");
-  await watchMail(sender);
+  await watchOutbox(sender);
   expect(await api.at.fresh.asOwner("select key from graphile_worker.jobs where key like 'sms:%'")).toEqual([{ key: `sms:${id}` }]);
 });
 

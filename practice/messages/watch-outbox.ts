@@ -7,7 +7,7 @@ import { queueStranded } from "#database/messages/outbox.ts";
  * Looks after the emails and text messages that wait: one that no job is left for is queued again, and one that has waited for more than an hour
  * becomes an alert. Harmless to repeat.
  */
-export async function watchMail({ database, log }: { database: Database; log: Logger }): Promise<void> {
+export async function watchOutbox({ database, log }: { database: Database; log: Logger }): Promise<void> {
   const emails = await queueStranded(database, "mail");
   const texts = await queueStranded(database, "sms");
   if (emails + texts > 0) log.warn({ emails, texts }, "messages without a job are queued again");

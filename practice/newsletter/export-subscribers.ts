@@ -8,7 +8,7 @@ import { newLinkToken } from "./subscribe.ts";
 /**
  * All confirmed subscribers as a CSV file for another mailing program, each with their own unsubscribe link. No cell can start a formula.
  */
-export async function exportReaders({ database, publicUrl }: Practice): Promise<{ name: string; text: string }> {
+export async function exportSubscribers({ database, publicUrl }: Practice): Promise<{ name: string; text: string }> {
   const readers = await database.transaction(async (tx) => {
     const listed = (await listSubscribers(tx)).map((reader) => ({ ...reader, token: newLinkToken() }));
     await addWaysOut(

@@ -11,9 +11,9 @@ import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
 import { isFree } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
-import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
-import { practitionerNoticeEmail } from "#practice/emails/practitioner-notice.ts";
+import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
 import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 

@@ -5,7 +5,7 @@ import { isCash } from "#domain/payments/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
-import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { beginningInWords, inShort, reference } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 

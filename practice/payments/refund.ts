@@ -5,7 +5,7 @@ import { recordMoney } from "#database/payments/ledger.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { beginRefundAttempt, markRefundDone, type OwedRefund, recordRefundFailure } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
 import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
 import type { Practice } from "#practice/practice.ts";

@@ -3,7 +3,7 @@ import { type Booking, claimBooking } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { cancelPathOf, openCheckout, type Unpaid } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Started } from "#practice/bookings/start-booking.ts";

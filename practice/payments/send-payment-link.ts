@@ -4,7 +4,7 @@ import { type Checkout, findCheckoutById, markCheckout } from "#database/payment
 import { queueMail } from "#database/messages/emails.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
-import { factsOfBooking } from "#practice/bookings/booking-facts.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { cancelPathOf, openCheckout } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 

@@ -6,10 +6,10 @@ import type { Practice } from "#practice/practice.ts";
 const BACK_DAYS = 4; // the provider retries a webhook for three days
 
 /** Mirrors every recent refund at the provider, for lost webhooks. */
-export async function sweepReturns(practice: Practice): Promise<void> {
+export async function sweepRefunds(practice: Practice): Promise<void> {
   const since = new Date(Date.now() - BACK_DAYS * 86_400_000);
   try {
-    for (const payment of await practice.payments.findReturns(since)) await mirrorPayment(practice, payment);
+    for (const payment of await practice.payments.findRefundedPayments(since)) await mirrorPayment(practice, payment);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     practice.log.warn({ err: error }, "the provider cannot be asked what has gone back");

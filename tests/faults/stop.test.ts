@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
-import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
 import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
@@ -13,7 +13,7 @@ let line: DatabaseLine;
 let server: RunningServer;
 beforeEach(async () => {
   fresh = await freshDatabase();
-  line = await openDatabaseLine(fresh.url);
+  line = await openDatabaseProxy(fresh.url);
 });
 afterEach(async () => {
   await server.kill();

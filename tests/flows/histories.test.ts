@@ -15,7 +15,7 @@ import { handBackCash } from "#practice/payments/return-cash.ts";
 import { resumePayment } from "#practice/payments/resume-payment.ts";
 import { sweepCheckouts } from "#practice/payments/sweep-checkouts.ts";
 import { sweepPayments } from "#practice/payments/sweep-payments.ts";
-import { sweepReturns, watchRefunds } from "#practice/payments/sweep-refunds.ts";
+import { sweepRefunds, watchRefunds } from "#practice/payments/sweep-refunds.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 import { verifyPayment } from "#practice/payments/verify-payment.ts";
 import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
@@ -79,7 +79,7 @@ function unreliable(payments: Practice["payments"], world: World): Practice["pay
     refund: through(payments.refund),
     findRefunds: through(payments.findRefunds),
     findDisputes: through(payments.findDisputes),
-    findReturns: through(payments.findReturns),
+    findRefundedPayments: through(payments.findRefundedPayments),
     findPaidCheckouts: through(payments.findPaidCheckouts),
     findCheckoutOfPayment: through(payments.findCheckoutOfPayment),
   };
@@ -294,7 +294,7 @@ const ACTS = {
     await doJobs(world);
   },
   async sweeps(world: World, { a }: Dice) {
-    const sweeps = [expireHolds, sweepCheckouts, sweepPayments, sweepReturns, watchRefunds];
+    const sweeps = [expireHolds, sweepCheckouts, sweepPayments, sweepRefunds, watchRefunds];
     await unlessAway((pick(sweeps, a) ?? expireHolds)(world.at.practice));
   },
   async erase(world: World, { a, b }: Dice) {
@@ -441,7 +441,7 @@ async function expectBalance(world: World) {
   world.provider = "up";
   await world.at.ahead("3 days"); // an emailed payment link has ended by then, too
   for (let round = 0; round < 3; round += 1) {
-    for (const sweep of [expireHolds, sweepCheckouts, sweepPayments, sweepReturns, watchRefunds]) await sweep(world.at.practice);
+    for (const sweep of [expireHolds, sweepCheckouts, sweepPayments, sweepRefunds, watchRefunds]) await sweep(world.at.practice);
     await doJobs(world);
   }
   await expectNothingBroken(world);

@@ -134,11 +134,11 @@ test("the page of somebody who is signed in is the page of everybody, and no pri
 test("a node that lost its ear tells no old news, and keeps pages again once it hears", async () => {
   await words(node(0), "/shamanic-yoga");
   await fresh.asOwner(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kept pages' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'page cache' and datname = current_database()",
   );
   await fresh.asOwner("update services set price_gbp = 4550 where name = 'One-to-one shamanic yoga'");
   await bothShow("/shamanic-yoga", "£45.50");
-  const ears = "select 1 from pg_stat_activity where application_name = 'kept pages' and datname = current_database() and state = 'idle'";
+  const ears = "select 1 from pg_stat_activity where application_name = 'page cache' and datname = current_database() and state = 'idle'";
   await expect.poll(() => fresh.asOwner(ears)).toHaveLength(2);
   await fresh.asOwner("update services set price_gbp = 4500 where name = 'One-to-one shamanic yoga'");
   await bothShow("/shamanic-yoga", "£45.00");

@@ -11,7 +11,7 @@ export type DatabaseLine = {
   close(): Promise<void>;
 };
 
-export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseLine> {
   const far = new URL(databaseUrl.replace("@/", "@localhost/"));
   const sockets = new Set<Socket>();
   let frozen = false;

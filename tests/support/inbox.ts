@@ -2,9 +2,9 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 /** What the server answers to an email: it accepts it, or refuses it with an SMTP code. */
-export type Answer = "take" | { stage: "recipient" | "letter"; code: number };
+export type Answer = "take" | { stage: "recipient" | "message"; code: number };
 
-export type PostOffice = {
+export type SmtpServer = {
   url: string;
   /** The accepted emails, each with its envelope's recipients. */
   taken: { recipients: string[]; email: string }[];
@@ -15,9 +15,9 @@ export type PostOffice = {
 };
 
 /** A real SMTP server on a free port; `answer` says whether it accepts. */
-export async function startPostOffice(): Promise<PostOffice> {
-  const office: PostOffice = { url: "", taken: [], brought: 0, answer: "take", close: () => new Promise((done) => server.close(done)) };
-  const refusal = (stage: "recipient" | "letter") =>
+export async function startPostOffice(): Promise<SmtpServer> {
+  const office: SmtpServer = { url: "", taken: [], brought: 0, answer: "take", close: () => new Promise((done) => server.close(done)) };
+  const refusal = (stage: "recipient" | "message") =>
     office.answer !== "take" && office.answer.stage === stage
       ? Object.assign(new Error("Not today, <client@example.org>"), { responseCode: office.answer.code })
       : undefined;
@@ -33,7 +33,7 @@ export async function startPostOffice(): Promise<PostOffice> {
     onData(stream, session, done) {
       office.brought += 1;
       buffer(stream).then((email) => {
-        const refused = refusal("letter");
+        const refused = refusal("message");
         if (!refused) office.taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), email: email.toString() });
         done(refused);
       }, done);

@@ -47,7 +47,7 @@ export async function startPracticeData(): Promise<PracticeDataApi> {
     service: await connectAs(KEYS.secret),
   };
   const ids = { client: people.client.id, stranger: people.stranger.id, practitioner: people.practitioner.id, charged: randomUUID() };
-  await furnish(at.fresh, ids);
+  await insertRows(at.fresh, ids);
   return {
     fresh: at.fresh,
     ids,
@@ -69,7 +69,7 @@ export async function startPracticeData(): Promise<PracticeDataApi> {
 /** Canary: text that only its owner, the practitioner and the server may read. */
 export const CANARY = "canary-of-a-client";
 
-async function furnish(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
+async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
   const run = (text: string, ...values: unknown[]) => fresh.asOwner(text, values);
   await run("update profiles set role = 'admin' where user_id = $1", ids.practitioner);
   await run(

@@ -27,7 +27,7 @@ export type RunningServer = {
 
 /**
  * The program itself, in a process of its own, as `npm start` runs it. `env` as a person would set it; without DATABASE_URL it starts its own
- * PostgreSQL in its data folder. Call `stop` or `kill` in the end; `cleanUp` removes the data folder.
+ * PostgreSQL in its data folder. Call `stop` or `kill` in the end; `removeData` removes the data folder.
  */
 export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
   await ensureBuilt();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRefusals } from "#http/auth/responses/refusals.ts";
-import { type DatabaseLine, openDatabaseLine } from "#tests/support/database-line.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
 import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult, told } from "./auth-program.ts";
 
@@ -16,7 +16,7 @@ let closed: RunningServer;
 let line: DatabaseLine;
 beforeAll(async () => {
   at = await startAuthApi();
-  line = await openDatabaseLine(at.fresh.url);
+  line = await openDatabaseProxy(at.fresh.url);
   [strict, closed] = await Promise.all([
     at.node({
       AUTOCONFIRM: "true",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CANARY, PEOPLE, type Person, type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
 
-// Design 4, written out: each table x verb x person, allowed and refused.
+// The matrix of rights: each table x verb x person, allowed and refused.
 let at: PracticeDataApi;
 let service: string | undefined;
 beforeAll(async () => {
@@ -336,7 +336,7 @@ describe("a booking moves by the rules, for the practitioner too:", () => {
   });
 });
 
-describe("nobody learns of others by asking cleverly (D2, D3):", () => {
+describe("filters and orderings reveal nothing of other clients' rows:", () => {
   const hidden = [
     "user_id",
     "client_name",

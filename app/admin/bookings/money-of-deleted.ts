@@ -1,6 +1,6 @@
 import type { Booking } from "#app/backend/bookings/booking.ts";
 
-/** What deleting does with the money and whom it tells, as the database has it (practice/bookings/follow-change.ts): both only while the session is to come. */
+/** What deleting does with the money and which email goes out (practice/bookings/follow-change.ts): both only before the session begins. */
 export function moneyOfDeleted({ status, paymentStatus, paidBy }: Pick<Booking, "status" | "paymentStatus" | "paidBy">): string {
   const isOver = status === "completed" || status === "cancelled";
   const wasOnlyHeld = status === "pending" && paymentStatus === "pending" && paidBy === "card";

@@ -5,7 +5,7 @@ import { openClient } from "#app/backend/client.ts";
 import { forgetDrafts, forgetDraftsOfOthers } from "#app/backend/drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { needsCode } from "./needs-code.ts";
-import type { Visitor } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
 import { carriesAuthAnswer, endsStoredSession, forgetSession, remembersSession, sessionKey } from "./stored-session.ts";
 import { browserVisitor } from "#app/backend/visitor.ts";
 
@@ -28,7 +28,7 @@ export type Auth = {
   /** The official client; loads it on first use. */
   connect(): Promise<SupabaseClient>;
   /** Reads what everybody may read. */
-  visitor: Visitor;
+  visitor: ApiFetch;
 };
 
 const AuthContext = createContext<Auth | null>(null);

@@ -117,6 +117,6 @@ export function fetchCalendarFile(client: SupabaseClient, bookingId: string): Pr
 }
 
 /** Gives back a time that is only held; a booking that the practitioner has confirmed is refused with `not-held`, and stays. */
-export function giveHoldBack(client: SupabaseClient, bookingId: string): Promise<Answer<{ refundPence: number }>> {
+export function releaseHold(client: SupabaseClient, bookingId: string): Promise<Answer<{ refundPence: number }>> {
   return callFunction(client, "cancel-booking", { bookingId, paidPence: 0, refundPence: 0, onlyIfHeld: true });
 }

@@ -1,5 +1,5 @@
 import { fetchOpenings } from "./openings.ts";
-import type { Visitor } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";
 
@@ -10,7 +10,7 @@ export type NextTimes = { service: { id: string; name: string }; days: FreeDay[]
 const ASKED = 2;
 
 /** The nearest free times of the first service that has any, undefined when none has any or the server does not answer. */
-export async function loadNextTimes(visitor: Visitor, services: Service[]): Promise<NextTimes | undefined> {
+export async function loadNextTimes(visitor: ApiFetch, services: Service[]): Promise<NextTimes | undefined> {
   const booked = services.filter(({ bookedOnline }) => bookedOnline);
   for (const { id, name } of booked.slice(0, ASKED)) {
     const answer = await fetchOpenings(visitor, id);

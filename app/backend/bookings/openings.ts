@@ -1,6 +1,6 @@
 import { type Answer, readJson } from "#app/backend/answer.ts";
 import { inWords } from "#app/backend/refusal-words.ts";
-import type { Visitor } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
 
 /**
  * Start times still free for one service: `days["2026-12-01"]` is `["09:00", "09:30"]`, wall clock in `zone`.
@@ -15,7 +15,7 @@ export type Openings = {
 
 /** The whole bookable span in one answer, so that no day asks for itself. */
 export async function fetchOpenings(
-  visitor: Visitor,
+  visitor: ApiFetch,
   serviceId: string,
   narrowed: { from?: string; to?: string; moving?: string } = {},
   signal?: AbortSignal,

@@ -1,6 +1,6 @@
 import { type GroupSession, groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { type Answer, readJson } from "#app/backend/answer.ts";
-import type { Visitor } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A date of a group, with the service it belongs to, its days and hours in words, and what the practitioner says about it. */
@@ -10,7 +10,7 @@ const COLUMNS = ["id", "service_id", "starts_on", "ends_on", "start_time", "end_
 type GroupSessionRow = Pick<Rows["group_sessions"], (typeof COLUMNS)[number]>;
 
 /** Every group session that is still to come, the next first; which those are the database decides. For loaders: `backend.today` is the practice's. */
-export async function loadGroupSessions(backend: Visitor & { today: string }): Promise<Answer<PublishedGroupSession[]>> {
+export async function loadGroupSessions(backend: ApiFetch & { today: string }): Promise<Answer<PublishedGroupSession[]>> {
   const answer = await readJson(backend, `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`);
   return answer.ok
     ? { ok: true, value: (answer.value as GroupSessionRow[]).map((row) => fromRow(row, Number(backend.today.slice(0, 4)))) }

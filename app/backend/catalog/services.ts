@@ -1,7 +1,7 @@
 import type { Pence } from "#domain/money.ts";
 import type { Place } from "#domain/catalog/places.ts";
 import { type Answer, readJson } from "#app/backend/answer.ts";
-import type { Visitor } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** The categories: the values of /book?category=. */
@@ -23,7 +23,7 @@ export type Service = {
 };
 
 /** All active services by category, for a loader's backend or the browser's visitor. */
-export async function loadServices(visitor: Visitor): Promise<Answer<Service[]>> {
+export async function loadServices(visitor: ApiFetch): Promise<Answer<Service[]>> {
   const answer = await readJson(
     visitor,
     "/rest/v1/services?select=*&is_active=eq.true&order=category.asc,position.asc,price_gbp.asc,name.asc",

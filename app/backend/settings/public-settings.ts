@@ -1,5 +1,5 @@
 import { type Answer, readJson } from "#app/backend/answer.ts";
-import type { Visitor } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** What applies until the practitioner has saved settings. */
@@ -18,7 +18,7 @@ export const PUBLIC_DEFAULTS = {
 export type PublicSettings = Pick<Rows["business_settings"], keyof typeof PUBLIC_DEFAULTS>;
 
 /** The practice's public settings; the specified defaults while there is no row. */
-export async function loadSettings(visitor: Visitor): Promise<Answer<PublicSettings>> {
+export async function loadSettings(visitor: ApiFetch): Promise<Answer<PublicSettings>> {
   const columns = Object.keys(PUBLIC_DEFAULTS).join(",");
   const answer = await readJson(visitor, `/rest/v1/business_settings?select=${columns}&limit=1`);
   if (!answer.ok) return answer;

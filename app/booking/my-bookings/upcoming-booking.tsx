@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { refundShare } from "#domain/payments/refunds.ts";
+import { mayMove } from "#domain/payments/refunds.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
@@ -19,7 +19,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const [asking, setAsking] = useState<"cancel" | "move">();
   const { begins } = spanOf(booking, zone);
   const unpaid = booking.paymentStatus === "pending";
-  const movable = !unpaid && refundShare(begins, now) === "all";
+  const movable = !unpaid && mayMove(begins, now);
   const done = () => setAsking(undefined);
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Answer } from "#app/backend/answer.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { giveHoldBack } from "#app/backend/bookings/my-bookings.ts";
+import { releaseHold } from "#app/backend/bookings/my-bookings.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { announcePayment } from "./payment-news.ts";
 
@@ -21,7 +21,7 @@ export default function AbandonedPayment({ bookingId, onGivenBack }: AbandonedPa
     if (status === "loading") return;
     if (status === "signed-out" || bookingId === null) return setOutcome("unknown");
     connect()
-      .then((client) => giveHoldBack(client, bookingId))
+      .then((client) => releaseHold(client, bookingId))
       .then((answer) => {
         setOutcome(outcomeOf(answer));
         if (!answer.ok) return;

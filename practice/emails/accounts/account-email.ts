@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Email } from "#database/messages/emails.ts";
-import { dressEmail, type EmailText } from "#practice/emails/frame.ts";
+import { renderEmail, type EmailText } from "#practice/emails/frame.ts";
 
 /**
  * The facts of an email about an account. It repeats nothing that a user typed, so that entering another person's address cannot send them
@@ -27,7 +27,7 @@ export function accountEmail(kind: string, facts: AccountEmailFacts, words: Word
   const { button, sections = [], footer, ...rest } = words;
   return {
     ...envelope(kind, facts),
-    ...dressEmail({
+    ...renderEmail({
       facts: [],
       ...rest,
       button: { label: button, href: facts.link },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Email } from "#database/messages/emails.ts";
-import { dressEmail } from "#practice/emails/frame.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 
 export type AccountExistsFacts = { userId: string; email: string; businessName: string; publicUrl: string };
 
@@ -13,7 +13,7 @@ export function accountExistsEmail({ userId, email, businessName, publicUrl }: A
     kind: "account-exists",
     about: `${userId} ${randomUUID()}`,
     recipient: email,
-    ...dressEmail({
+    ...renderEmail({
       subject: `You already have an account at ${businessName}`,
       preview: "Sign in, or choose a new password.",
       heading: "You already have an account",

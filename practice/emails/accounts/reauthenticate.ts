@@ -1,6 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
 import { type AccountEmailFacts, envelope } from "./account-email.ts";
-import { dressEmail } from "#practice/emails/frame.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 
 type CodeFacts = Omit<AccountEmailFacts, "link"> & {
   /** The site's own origin. */
@@ -11,7 +11,7 @@ type CodeFacts = Omit<AccountEmailFacts, "link"> & {
 export function reauthenticateEmail(facts: CodeFacts): Email {
   return {
     ...envelope("reauthenticate", facts),
-    ...dressEmail({
+    ...renderEmail({
       subject: `Your code for ${facts.businessName}`,
       preview: "Six digits to show that it is you.",
       heading: "Your code",

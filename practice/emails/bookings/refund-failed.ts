@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { type BookingFacts, factRows, imprint, inShort, phoneRow } from "./booking-facts.ts";
-import { dressEmail } from "#practice/emails/frame.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /**
@@ -16,7 +16,7 @@ export function refundFailedEmail(facts: BookingFacts, refund: { refundId: strin
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     replyTo: facts.clientEmail,
-    ...dressEmail({
+    ...renderEmail({
       subject: `A refund of ${amount} did not go through: ${inShort(facts)}`,
       preview: "The client has been promised this money. Please make the refund by hand.",
       heading: "A refund did not go through",

@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
-import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./bookings/booking-facts.ts";
-import { dressEmail } from "./frame.ts";
-import { nameInEmail } from "./harmless-text.ts";
+import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /**
  * Tells the practitioner, at the practice's own address, of a new paid booking; an answer reaches the client. Whether it is wanted
@@ -15,7 +15,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     replyTo: facts.clientEmail,
-    ...dressEmail({
+    ...renderEmail({
       subject: `New paid booking: ${inShort(facts)}`,
       preview: isConfirmed ? "Paid and confirmed." : "Paid; it waits for your confirmation.",
       heading: "A new paid booking",

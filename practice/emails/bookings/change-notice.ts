@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { beginningInWords, type BookingFacts, factRows, imprint, inShort } from "#practice/emails/bookings/booking-facts.ts";
-import { dressEmail } from "#practice/emails/frame.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 export type Change =
@@ -26,7 +26,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     ...(isErased ? {} : { replyTo: facts.clientEmail }),
-    ...dressEmail({
+    ...renderEmail({
       subject: `${isMove ? "Moved by the client" : "Cancelled by the client"}: ${inShort(facts)}`,
       preview: isMove ? `It was on ${row[1]}.` : "The time is free again.",
       heading: isMove ? "A client has moved a booking" : "A client has cancelled",
