@@ -22,7 +22,7 @@ const asServer = (path: string, init: RequestInit = {}) =>
 const canSignIn = async (email: string, password: string) =>
   (await at.client().auth.signInWithPassword({ email, password })).error?.code ?? "yes";
 
-describe("the doors of the secret key", () => {
+describe("the routes of the secret key", () => {
   test.each([
     ["GET", "/admin/users"],
     ["POST", "/admin/users"],

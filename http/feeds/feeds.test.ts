@@ -23,7 +23,7 @@ async function read(path: string) {
   return { status: answer.status, type: answer.headers.get("Content-Type"), body: await answer.text() };
 }
 
-test("robots are kept from the machines' doors only, and told of the sitemap", async () => {
+test("robots.txt disallows only the APIs and names the sitemap", async () => {
   const { status, body } = await read("/robots.txt");
   expect(status).toBe(200);
   expect(body.match(/^Disallow: (.*)$/gm)).toEqual([

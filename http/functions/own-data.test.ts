@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
-const PASSWORD = "a walk by the river"; // of everybody who signs up in doors-at-work
+const PASSWORD = "a walk by the river"; // of every user that the fixtures sign up
 
 type Person = { authorization: string; userId: string };
 let api: FunctionsApi;

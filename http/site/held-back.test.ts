@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const PASSWORD = "a walk by the river"; // of everybody who signs up in doors-at-work
+const PASSWORD = "a walk by the river"; // of every user that the fixtures sign up
 
 /** The status of a request whose last byte is sent after its sender was signed out everywhere. */
 async function signedOutMeanwhile(method: string, path: string, authorization: string, body: object): Promise<number | undefined> {

@@ -222,7 +222,7 @@ test("a signed message that is no event is refused, not a failure of ours", asyn
   expect(api.log.filter((line) => line.level === "error")).toEqual([]);
 });
 
-test("it is a door for POST alone", async () => {
+test("only POST is allowed", async () => {
   for (const method of ["PUT", "PATCH", "DELETE"]) expect((await api.ask("/webhooks/stripe", { method })).status).toBe(405);
 });
 

@@ -62,7 +62,7 @@ const toldOtherwise = (change: Partial<CheckoutSession>): Practice => ({
   },
 });
 
-test("twenty messages of one payment at once, through all doors: paid once, one ledger entry, one email to each side", async () => {
+test("twenty messages of one payment at once, by every way in: paid once, one ledger entry, one email to each side", async () => {
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
   const outcomes = await Promise.all(

@@ -131,7 +131,7 @@ describe("guessing other things", () => {
     expect(await refusedAt((n) => tryCode(place(100 + n), email))).toBeLessThanOrEqual(30);
   });
 
-  test("codes of letters through the hours: their number in a day is bounded, and the link still lets its owner in", async () => {
+  test("codes of emails over hours: their number in a day is bounded, and the link still lets its owner in", async () => {
     const { email } = await at.account();
     const tryCode = (n: number) => from(place(n), "/verify", { type: "email", email, token: "123456" });
     for (let n = 1; n <= 30; n += 1) {
