@@ -29,14 +29,14 @@ export async function closeTheDiary(tx: Queries): Promise<void> {
   await tx.rows("lock table public.bookings in exclusive mode");
 }
 
-/** Whether a client counts on a session that they have paid for, or on the email that cancels one. */
+/** Whether a client counts on a session that they have paid for, or on the email that cancels one, be it not written yet. */
 export async function isAwaited(tx: Queries): Promise<boolean> {
   const row = await tx.row<{ awaited: boolean }>(
     `select exists (
        select from public.bookings b left join public.business_settings s on true
        where b.payment_status = 'paid' and b.status in ('pending', 'confirmed')
          and lower(b.during) at time zone coalesce(s.default_timezone, 'Europe/London') > private.clock()
-     ) or exists (select from public.mail where kind = 'booking-cancelled' and status = 'queued') as awaited`,
+     ) or exists (select from public.mail where kind = 'booking-cancelled' and status = 'queued') or private.has_job('follow-change') as awaited`,
   );
   return row?.awaited ?? false;
 }
@@ -46,6 +46,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
   await tx.rows("set local statement_timeout = '5min'"); // a practice of many years
   await closeTheDiary(tx); // one that is being made at this moment goes, too
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
+  await tx.rows("select private.forget_jobs('follow-change')"); // they name clients
   await tx.rows("update public.checkouts set url = null where url is not null");
   await tx.rows(ERASE_ACCOUNTS);
 }

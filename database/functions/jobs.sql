@@ -9,6 +9,21 @@ create or replace function private.enqueue(task text, payload json, key text def
   end $$;
 grant execute on function private.enqueue(text, json, text, integer) to service_role;
 
+/* Whether a job of this task waits or runs; one that has failed for good does not count. */
+create or replace function private.has_job(task text) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select exists (select from graphile_worker.jobs where task_identifier = task and (attempts < max_attempts or locked_at is not null)) $$;
+grant execute on function private.has_job(text) to service_role;
+
+/* Deletes the jobs of this task that do not run, with what their payloads say. */
+create or replace function private.forget_jobs(task text) returns void
+  language sql volatile security definer set search_path = ''
+  as $$
+    delete from graphile_worker._private_jobs
+    where locked_at is null and task_id = (select id from graphile_worker._private_tasks where identifier = task)
+  $$;
+grant execute on function private.forget_jobs(text) to service_role;
+
 /* Frees the jobs that a dead worker has locked; the runner itself would wait four hours. No job takes five minutes, and running one twice
    is harmless. Returns how many. */
 create or replace function private.free_abandoned_jobs() returns integer

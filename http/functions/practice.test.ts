@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERASED, KEPT } from "#database/accounts/erasure.ts";
 import { seed } from "#database/seed/seed.ts";
-import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 const PASSWORD = "a walk by the river";
 const CANARY = "canarybird";
@@ -139,7 +139,24 @@ describe("erasing everything", () => {
     await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
   });
 
+  test("is refused while the email of a deletion is still to be written", async () => {
+    const { asOwner } = api.at.fresh;
+    const typed = { businessName: "Quiet Room", password: PASSWORD };
+    const id = await book(`${CANARY} deleted`, `${CANARY}.deleted@example.com`);
+    const headers = { apikey: KEYS.publishable, authorization: practitioner.authorization };
+    expect((await api.ask(`/rest/v1/bookings?id=eq.${id}`, { method: "DELETE", headers })).status).toBe(204);
+    expect(await told(await call("erase-practice-data", typed))).toMatchObject({ status: 409, code: "sessions-to-come" });
+    await api.at.doJobs();
+    expect(await asOwner("select kind from mail where booking_id = $1", [id])).toEqual([{ kind: "booking-cancelled" }]);
+    await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
+  });
+
   test("leaves no trace of any client, keeps the money and the practitioner, and may be asked again", async () => {
+    const payload = JSON.stringify({ before: { client_name: CANARY } });
+    await api.at.fresh.asOwner("select graphile_worker.add_job('follow-change', $1::json, job_key := 'failed', max_attempts := 1)", [
+      payload,
+    ]);
+    await api.at.fresh.asOwner("update graphile_worker._private_jobs set attempts = max_attempts where key = 'failed'");
     const money = await api.at.fresh.asOwner<{ entries: number; pence: number }>(MONEY);
     expect(money[0]?.entries).toBeGreaterThan(0);
     const typed = { businessName: "Quiet Room", password: PASSWORD };
