@@ -189,6 +189,15 @@ describe("cancelling", () => {
     expect(await act("practice-cancel-booking", { bookingId, refund: "none", expectedPaidPence: 1500 })).toMatchObject({ refundPence: 0 });
   });
 
+  test.each(["a\0b", "a\u0007b", "\ud800", "x".repeat(501)])("for a reason that cannot be kept is refused: %j", async (reason) => {
+    const { bookingId } = await add();
+    expect(await act("practice-cancel-booking", { bookingId, refund: "full", reason })).toMatchObject({
+      status: 400,
+      code: "invalid-request",
+    });
+    expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed" });
+  });
+
   test("by a change of the status in the data API gives cash back too, once, and says so once", async () => {
     const { bookingId } = await add();
     await api.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { newBooking } from "#domain/bookings/new-booking.ts";
 import { pounds } from "#domain/money.ts";
+import { lines } from "#domain/stored-text.ts";
 import { textEdit } from "#domain/text-edit.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
@@ -78,7 +79,7 @@ export async function cancelBooking(c: UserContext): Promise<Response> {
 const adminCancelShape = z.object({
   bookingId,
   refund: z.union([z.enum(["policy", "full", "none"]), pence], { error: "must be policy, full, none or an amount in pence" }),
-  reason: z.string().trim().max(500, "is longer than 500 characters").optional(),
+  reason: z.optional(lines(500)),
   expectedPaidPence: pence.optional(),
 });
 
