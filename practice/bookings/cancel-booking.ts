@@ -96,6 +96,7 @@ export async function termsWithin(
 export async function finishCancellation(tx: Queries, publicUrl: string, bookingId: string): Promise<boolean> {
   const booking = await claimBooking(tx, bookingId);
   if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return booking !== undefined;
+  if ((await promisedBack(tx, booking.id)) > 0) return true; // asked again, a booking that was paid twice would give back its other payment
   const { paid, refund } = await dueTo(tx, booking, "full", true);
   await followUp(tx, publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined, reason: undefined });
   return true;

@@ -110,6 +110,27 @@ test("a session that was paid twice: each payment gives back what it brought, no
   expect(await at.fresh.database.rows("select from alerts where booking_id = $1 and settled_at is null", [bookingId])).toEqual([]);
 });
 
+test("cancelled instead, it gives back one payment, however often the job runs, and the other is the practitioner's to decide", async () => {
+  const { bookingId, charges } = await paidTwice();
+  await at.fresh.database.transaction(async (tx) => {
+    await tx.rows("set local role admin");
+    await tx.rows("update bookings set status = 'cancelled' where id = $1", [bookingId]);
+  });
+  const [job] = await at.fresh.asOwner<{ payload: unknown }>("select payload from graphile_worker._private_jobs where key like $1 || '%'", [
+    `follow-change:${bookingId}`,
+  ]);
+  for (let i = 0; i < 3; i += 1) {
+    await at.doJobs();
+    await at.fresh.asOwner("select graphile_worker.add_job('follow-change', $1::json)", [JSON.stringify(job?.payload)]);
+  }
+  await at.doJobs();
+  expect(await refundsOf(bookingId)).toMatchObject([{ payment_reference: charges[1], amount_pence: 4500, status: "done" }]);
+  expect((await emailsOf(bookingId)).map(({ kind }) => kind)).toEqual(["booking-cancelled"]);
+  expect(await at.fresh.database.rows("select kind from alerts where booking_id = $1 and settled_at is null", [bookingId])).toEqual([
+    { kind: "paid-twice" },
+  ]);
+});
+
 test("what the practitioner has given back of it at the provider is not promised again", async () => {
   const { bookingId, charges } = await paidTwice();
   const [given, other] = charges as [string, string];
