@@ -79,6 +79,10 @@ describe("two live bookings never overlap, whoever writes them", () => {
   });
 });
 
+test.each([["10000-01-01"], ["1899-12-31"], ["0044-03-15 BC"]])("no booking is moved to %s", async (date) => {
+  expect(await refusedBy(`update bookings set booking_date = '${date}' where id = '${await booking()}'`)).toBe("bookings_date_is_finite");
+});
+
 describe("a booking takes its session and the buffer after it", () => {
   const withBuffer = async (buffer: number) => {
     const [row] = await fresh.asOwner<{ id: string }>(
@@ -240,6 +244,12 @@ describe("impossible values are refused by the table itself", () => {
     ],
     ["a foreign category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_is_known"],
     ["a blank reason", "insert into blocked_dates (blocked_date, reason) values ('2030-01-01', '  ')", "blocked_dates_reason_is_given"],
+    ["a group date in another era", groupSession("'10000-01-01', '10000-01-01', '11:00', '16:00', 6"), "group_sessions_dates_are_finite"],
+    [
+      "a day off in another era",
+      "insert into blocked_dates (blocked_date, reason) values ('10000-01-01', 'x')",
+      "blocked_dates_are_finite",
+    ],
     ["a day without end", "insert into blocked_dates (blocked_date, reason) values ('infinity', 'x')", "blocked_dates_are_finite"],
     [
       "a refund of nothing",

@@ -92,7 +92,7 @@ create table public.blocked_dates (
   created_at timestamptz not null default now(),
   constraint blocked_dates_once_each unique (blocked_date),
   constraint blocked_dates_reason_is_given check (btrim(reason) <> '' and char_length(reason) <= 500),
-  constraint blocked_dates_are_finite check (isfinite(blocked_date))
+  constraint blocked_dates_are_finite check (blocked_date between '1900-01-01' and '9999-12-31')
 );
 create trigger guard_blocked_date before insert or update of blocked_date on public.blocked_dates for each row
   when (current_user = 'admin') execute function private.guard_blocked_date();

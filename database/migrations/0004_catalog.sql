@@ -48,7 +48,7 @@ create table public.group_sessions (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint group_sessions_dates_are_finite check (isfinite(starts_on) and isfinite(ends_on)),
+  constraint group_sessions_dates_are_finite check (starts_on between '1900-01-01' and '9999-12-31' and ends_on between '1900-01-01' and '9999-12-31'),
   constraint group_sessions_end_after_they_start check (starts_on <= ends_on),
   constraint group_sessions_last_two_weeks_at_most check (ends_on - starts_on < 14),
   constraint group_sessions_days_end_after_they_start check (start_time::text collate "C" < end_time::text collate "C"),

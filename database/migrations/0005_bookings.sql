@@ -41,7 +41,7 @@ create table public.bookings (
   constraint bookings_cancellation_has_a_cause check ((status = 'cancelled') = (cancelled_because is not null)),
   constraint bookings_cancellation_cause_is_known check (cancelled_because in ('hold-ended', 'client', 'practitioner')),
   constraint bookings_cancellation_reason_is_short check (char_length(cancellation_reason) <= 500),
-  constraint bookings_date_is_finite check (isfinite(booking_date)),
+  constraint bookings_date_is_finite check (booking_date between '1900-01-01' and '9999-12-31'), -- with a year of four digits, as everything reads dates
   constraint bookings_duration_fits_a_day check (duration_minutes between 5 and 720),
   constraint bookings_buffer_is_sensible check (buffer_minutes between 0 and 240),
   constraint bookings_price_is_sensible check (price_pence between 0 and 1000000),
