@@ -49,7 +49,9 @@ export async function followChange(practice: Practice, change: BookingChange): P
     if (!after) return followDeletion(tx, practice.publicUrl, change);
     if (after.status === "cancelled") {
       if (before.status === "cancelled") return;
-      if (!(await finishCancellation(tx, practice.publicUrl, after.id))) await followDeletion(tx, practice.publicUrl, change);
+      if (await finishCancellation(tx, practice.publicUrl, after.id)) return;
+      const { client_name, client_email, client_phone } = after; // deleted since; it was the client's newest address that was to be told
+      await followDeletion(tx, practice.publicUrl, { ...change, before: { ...before, client_name, client_email, client_phone } });
       return;
     }
     await announce(tx, practice.publicUrl, before, after);

@@ -131,6 +131,18 @@ test("cancelled instead, it gives back one payment, however often the job runs, 
   ]);
 });
 
+test("cancelled with a corrected address and deleted at once: the money goes back once, and only that address is told", async () => {
+  const { bookingId } = await at.paidBooking(...(await slot()));
+  await at.fresh.database.transaction(async (tx) => {
+    await tx.rows("set local role admin");
+    await tx.rows("update bookings set status = 'cancelled', client_email = 'corrected@example.com' where id = $1", [bookingId]);
+  });
+  await remove(bookingId);
+  expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
+  const told = "select kind, recipient from mail where booking_id = $1 and kind <> 'booking-paid'";
+  expect(await at.fresh.database.rows(told, [bookingId])).toEqual([{ kind: "booking-cancelled", recipient: "corrected@example.com" }]);
+});
+
 test("what the practitioner has given back of it at the provider is not promised again", async () => {
   const { bookingId, charges } = await paidTwice();
   const [given, other] = charges as [string, string];
