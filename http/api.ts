@@ -13,6 +13,7 @@ import { functionsApi } from "./functions/api.ts";
 import { guards } from "#runtime/guards.ts";
 import { health, type Readiness } from "./health.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
+import { readRest } from "./read-rest.ts";
 import { refuse } from "./refusals.ts";
 import { requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
@@ -39,8 +40,8 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping));
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
-  api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies).route("/functions/v1", functionsApi(deps));
-  api.use("/webhooks/*", smallBodies).route("/webhooks/stripe", stripeWebhook(deps));
+  api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies, readRest).route("/functions/v1", functionsApi(deps));
+  api.use("/webhooks/*", smallBodies, readRest).route("/webhooks/stripe", stripeWebhook(deps));
   api.route("/health", health(deps.practice.database, routes));
   api.route("/", absentServices());
   for (const [path, pages] of Object.entries(routes.standIns)) api.route(path, pages);

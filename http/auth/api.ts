@@ -5,6 +5,7 @@ import { type AppEnv, provide } from "#http/context.ts";
 import { KEY_REFUSALS, keyRole } from "#http/identify.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
 import type { Dependencies } from "#http/dependencies.ts";
+import { readRest } from "#http/read-rest.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
 import { handleError } from "./responses/errors.ts";
 import {
@@ -44,7 +45,7 @@ export function authApi(deps: Dependencies): Hono<AppEnv> {
 
   // The rest of a body that is too large stays unread, so the connection cannot be used again.
   const tooLarge = (c: Context) => refuse(c, "too-large", { headers: { Connection: "close" } });
-  api.use(requireKey, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
+  api.use(requireKey, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), readRest);
   api.post("/signup", signUp);
   api.post("/token", token);
   api.post("/verify", verify);
