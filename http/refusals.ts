@@ -82,7 +82,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "sessions-to-come": {
     status: 409,
     message:
-      "There are still paid sessions to come, or cancellation emails on their way. Cancel the sessions under Bookings: your clients get their refund and an email. Nothing has been erased yet",
+      "Paid sessions are still to come, or cancellation emails are on their way. Cancel the sessions under Bookings: your clients get their refund and an email",
   },
   "not-a-demonstration": { status: 409, message: "There is no demonstration to reset here" },
   "too-many-requests": { status: 429, message: "There were too many requests from your network. Please try again later" },

@@ -20,7 +20,7 @@ import type { Practice } from "#practice/practice.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
 /** The schedule, once for all nodes. What the database knows by itself (an expired hold) stays true while no job runs. */
-const CRONTAB = `
+export const CRONTAB = `
 * * * * * expire-holds
 * * * * * free-abandoned-jobs
 */3 * * * * sweep-checkouts
@@ -48,7 +48,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
       if (freed > 0) log.warn({ jobs: freed }, "jobs of a dead worker are free again");
     },
     refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
-    sendReminders: () => sendReminders(practice),
+    remind: () => sendReminders(practice),
     "send-mail": task(byId, ({ id }, attempt) => sendEmail({ database, mailer, log }, id, attempt)),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),

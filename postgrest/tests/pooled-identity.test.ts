@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
 // 2,000 mixed, failing and aborted requests on four connections.
@@ -17,7 +18,7 @@ const ROLES = ["anon", "authenticated", "admin", "service_role"] as const;
 const SEEN = { anon: 3, authenticated: 4, admin: 2, service_role: 4 };
 const json = { "content-type": "application/json" };
 
-test("no request runs under another's identity, whatever happened on the connection before", async () => {
+test("no request runs under another's identity, whatever happened on the connection before", { timeout: LONG_TEST_MS }, async () => {
   const wrong: string[] = [];
   const check = async (as: (typeof ROLES)[number]) => {
     const me = (await (await at.ask("/rpc/who_am_i", { as })).json()) as { role: string; claims: { role: string; sub?: string } };

@@ -50,7 +50,8 @@ test("the next day, and once the session is over", async () => {
     payment: "Paid",
     next: 1,
   });
-  await at.fresh.asOwner("update bookings set booking_date = private.today() - 1, status = 'completed' where id = $1", [id]);
+  await at.fresh.asOwner("update bookings set booking_date = private.today() - 1 where id = $1", [id]);
+  await at.fresh.asOwner("update bookings set status = 'completed' where id = $1", [id]);
   await page.reload();
   expect(await words(page)).toMatchObject({ line: "This session has taken place.", payment: "Paid", next: 0 });
 });

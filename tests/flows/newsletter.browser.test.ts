@@ -27,7 +27,7 @@ test.each([
   await page.waitForURL("**/newsletter/asked");
   await shows(page, "Please check your email");
 
-  const asks = await at.emailTo(address, /write to you/);
+  const asks = await at.emailTo(address, /Confirm your newsletter/);
   await page.goto(linkIn(asks, "/newsletter/confirm"));
   expect(await at.fresh.asOwner("select status from subscribers where email = $1", [address])).toEqual([{ status: "pending" }]);
   if (scripts) await tidy(page);

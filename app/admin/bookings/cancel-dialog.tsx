@@ -38,6 +38,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const leave = useLeaveDialog();
   const form = useForm<{ choice: RefundOption; amount: string; reason: string }>({
     defaultValues: { choice: "full", amount: "", reason: "" },
+    reValidateMode: "onSubmit",
   });
   const { choice, amount, reason } = form.watch();
   useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
@@ -70,6 +71,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
         <Field label="Amount in pounds" error={form.formState.errors.amount?.message}>
           <Input
             {...form.register("amount", {
+              onChange: () => form.clearErrors("amount"), // what is half typed is not judged
               validate: (typed, values) =>
                 values.choice !== "other" || isRefundable(typed) || `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
             })}
