@@ -90,11 +90,13 @@ describe("on a phone, a refusal", () => {
     await dialog.getByLabel("Time").fill(booked?.time ?? "");
     await dialog.getByLabel("To be paid in cash at the session").check();
     const add = dialog.getByRole("button", { name: "Add booking" });
+    const free = dialog.getByRole("group", { name: "Free by your hours" });
+    await free.waitFor(); // read after the date was filled in; it takes room above the button
     await add.click();
     const said = dialog.getByRole("alert").getByText(/^Failed to create booking\. In the way: Early Bird/);
     await said.waitFor();
     expect(await add.evaluate(isWhole)).toBe(true);
-    await dialog.getByRole("group", { name: "Free by your hours" }).getByRole("button").first().click();
+    await free.getByRole("button").first().click();
     expect(await said.count()).toBe(0);
   });
 });
