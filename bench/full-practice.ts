@@ -3,7 +3,7 @@ import type pg from "pg";
 /** How much a busy practice has after twenty years and more. */
 export const FULL = { clients: 5_000, bookings: 100_000 };
 
-/** The trail, as nobody did this; and the guard of the ledger, whose lock for each booking is too much for one transaction. */
+/** The audit trail, since no person acts here; and the guard of the ledger, whose lock for each booking is too much for one transaction. */
 const LEFT_OUT = [
   { table: "bookings", name: "audit" },
   { table: "profiles", name: "audit" },

@@ -13,7 +13,7 @@ import { functionsApi } from "./functions/api.ts";
 import { guards } from "#runtime/guards.ts";
 import { health, type Readiness } from "./health.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
-import { readRest } from "./read-rest.ts";
+import { readRest } from "./request/read-rest.ts";
 import { refuse } from "./refusals.ts";
 import { requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";

@@ -1,8 +1,8 @@
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from "#domain/accounts/account-settings.ts";
 import type { Practice } from "#practice/practice.ts";
 import { openTokens } from "./auth/tokens/tokens.ts";
-import { createIdentify } from "./identify.ts";
-import { createAddressOf } from "./client-address.ts";
+import { createIdentify } from "./request/identify.ts";
+import { createAddressOf } from "./request/client-address.ts";
 import type { ApiKeys, Dependencies } from "./dependencies.ts";
 import { createLimits } from "./limits.ts";
 

@@ -6,7 +6,7 @@ import { defaultSettings, type Settings } from "#postgrest/settings.ts";
 import { VARIABLE_OF } from "#postgrest/variables.ts";
 import { LARGEST_BODY, LARGEST_HEAD } from "#runtime/listen.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import { KEY_REFUSALS } from "./identify.ts";
+import { KEY_REFUSALS } from "./request/identify.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
 const CLIENT_TIMEOUT = 2_000;

@@ -9,7 +9,7 @@ import type { Limits } from "./limits.ts";
 /** The keys that a client of the API presents: the publishable one is public, the secret one is `service_role`. */
 export type ApiKeys = { publishable: string; secret: string };
 
-/** The identity of a request, or why there is none. `detail` is the wire's own message; each API puts it into its own shape. */
+/** The identity of a request, or why it has no valid one. `detail` is the wire's own message; each API puts it into its own shape. */
 export type Identified =
   | { ok: true; identity: Identity; mfaPending?: true }
   | (Rejection<

@@ -1,7 +1,6 @@
 /**
- * What somebody has begun to write and not sent, by what it is: so that neither a walk to another page nor an ended session loses a word.
- * It lives as long as the page, and is its owner's alone. What tells nothing about clients may also be `stored` in the tab, where a
- * reload finds it again.
+ * Drafts of unsent forms by key: neither navigation nor an ended session loses what was typed. They live in memory as long as the page and
+ * belong to one user. A draft without personal data may also be `stored` in the tab (sessionStorage), where a reload finds it.
  */
 const drafts = new Map<string, unknown>();
 let owner = "";
@@ -27,7 +26,7 @@ export function dropDraft(what: string): void {
   tabStorage()?.removeItem(STORED + what);
 }
 
-/** Somebody is here: nothing of anybody else's stays. */
+/** A user has signed in: drafts of other users are removed. */
 export function forgetDraftsOfOthers(userId: string): void {
   if (owner !== userId) drafts.clear();
   for (const key of storedKeys()) if (storedDraft(key)?.userId !== userId) tabStorage()?.removeItem(key);

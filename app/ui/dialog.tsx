@@ -57,7 +57,7 @@ export function useModal(onClose: () => void, { mayClose = () => true, hasEntry 
     onClose();
   };
   const close = () => {
-    if (!ref.current) return; // gone with its page, where nobody waits to be told
+    if (!ref.current) return; // unmounted with its page
     ref.current.close();
     tell();
   };
@@ -156,8 +156,8 @@ const NEWS =
   "max-h-[50svh] shrink-0 overflow-y-auto border-t border-hairline bg-raised px-5 py-3 leading-snug font-semibold empty:hidden sm:px-8";
 
 /**
- * What is said while the dialog is open: toasts lie behind it, where nobody can read or reach them. It stands below what scrolls, so that it
- * is in sight at once and hides nothing.
+ * Messages while the dialog is open: toasts lie behind it, out of sight and reach. They stand below the scrolling content, so that they are
+ * visible at once and hide nothing.
  */
 function News({ news }: { news: ReturnType<typeof useNews>["news"] }) {
   const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;

@@ -1,6 +1,6 @@
 /**
  * The part of an address that rate limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one household
- * has all of the rest. `address` without a zone, as `http/client-address.ts` gives it.
+ * has all of the rest. `address` without a zone, as `http/request/client-address.ts` gives it.
  */
 export function networkPlace(address: string): string {
   if (!address.includes(":")) return address;

@@ -4,7 +4,7 @@ import * as factors from "#database/accounts/factors.ts";
 import { findUser } from "#database/accounts/users.ts";
 import * as manage from "#practice/accounts/manage-users.ts";
 import type { AppContext } from "#http/context.ts";
-import { hasBody } from "#http/read-json.ts";
+import { hasBody } from "#http/request/read-json.ts";
 import { pageLinks, readNewUser, readPage, readUserChange, userShape } from "./requests/admin-input.ts";
 import { readAddress, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";

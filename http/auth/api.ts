@@ -2,10 +2,10 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { type AppEnv, provide } from "#http/context.ts";
-import { KEY_REFUSALS, keyRole } from "#http/identify.ts";
+import { KEY_REFUSALS, keyRole } from "#http/request/identify.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
 import type { Dependencies } from "#http/dependencies.ts";
-import { readRest } from "#http/read-rest.ts";
+import { readRest } from "#http/request/read-rest.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
 import { handleError } from "./responses/errors.ts";
 import {

@@ -222,7 +222,7 @@ describe("a new address", () => {
 });
 
 describe("a change of address that waits for its emails", () => {
-  /** Somebody else's hand at an open session has begun it, and one of the two has agreed. */
+  /** Begun by another person at an open session; one of the two addresses has confirmed. */
   const begun = async () => {
     const person = await at.signedIn();
     const newEmail = at.newAddress();

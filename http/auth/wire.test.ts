@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect as connectTo } from "#database/connection/connect.ts";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
-import { createIdentify } from "#http/identify.ts";
+import { createIdentify } from "#http/request/identify.ts";
 import { authApi } from "./api.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-// A group session takes its hours from the diary, whoever asks for them.
+// A group session takes its hours from the diary, for clients and practitioner alike.
 
 let api: FunctionsApi;
 let healing: string;

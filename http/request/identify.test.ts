@@ -4,13 +4,13 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connection/connect.ts";
 import { type AccountsApi, startAccountsApi, KEYS, SITE } from "#tests/support/accounts-api.ts";
-import { openTokens } from "./auth/tokens/tokens.ts";
+import { openTokens } from "#http/auth/tokens/tokens.ts";
 import { createIdentify } from "./identify.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Dependencies } from "#http/dependencies.ts";
 
 let at: AccountsApi;
 let user: Awaited<ReturnType<AccountsApi["signedIn"]>>;
-/** Judges without any way to the database: whoever is refused here was refused without a connection. */
+/** Identifies without a reachable database: what is refused here was refused without a connection. */
 let withoutDatabase: Dependencies["identify"];
 let ours: { privateJwk: JWK; kid: string };
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const bearing = (token: string, apikey = KEYS.publishable) => new Headers({ apik
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as JWTPayload;
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token signed by our own key with other claims, as nobody but us could make one. */
+/** A token signed by our own key with other claims, which only the server could sign. */
 async function signedByUs(change: Record<string, unknown>, header: object = {}) {
   const claims = Object.fromEntries(
     Object.entries({ ...claimsIn(user.accessToken), ...change }).filter(([, value]) => value !== undefined),
@@ -70,7 +70,7 @@ describe("the key", () => {
 describe("requests that come at once", () => {
   test("of one session ask the database once; those of others and later ones for themselves", async () => {
     const other = await at.signedIn();
-    const database = connect(at.fresh.url, () => undefined); // nobody else asks here, such as for newer keys
+    const database = connect(at.fresh.url, () => undefined); // no other caller reads keys here
     const identify = createIdentify({ keys: KEYS, tokens: at.deps.tokens, database });
     for (const { accessToken } of [user, other]) await identify(bearing(accessToken)); // their signatures are known from here on
     let questions = 0;

@@ -4,9 +4,9 @@ import type { Identity } from "#database/connection/as-identity.ts";
 import type { Database } from "#database/connection/connect.ts";
 import { findSessionStatus } from "#database/accounts/sessions.ts";
 import { bearerOf, EMPTY_TOKEN } from "#postgrest/identity.ts";
-import type { KeyRole } from "./auth/tokens/jwt-keys.ts";
-import type { Tokens } from "./auth/tokens/tokens.ts";
-import type { ApiKeys, Dependencies, Identified } from "./dependencies.ts";
+import type { KeyRole } from "#http/auth/tokens/jwt-keys.ts";
+import type { Tokens } from "#http/auth/tokens/tokens.ts";
+import type { ApiKeys, Dependencies, Identified } from "#http/dependencies.ts";
 
 /** The hosted gateway's messages for API keys, 401 on every API. */
 export const KEY_REFUSALS = {

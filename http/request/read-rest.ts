@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 
 /**
- * Reads what no handler has read of a body. Behind `bodyLimit` a large body that is left unread would be waited for in vain, and its connection
- * closed half a second later, in the middle of somebody else's request where a proxy shares it.
+ * Reads what no handler has read of a body. Behind `bodyLimit` the connection of an unread large body is closed half a second later, in the
+ * middle of another client's request where a proxy shares the connection.
  */
 export const readRest = createMiddleware(async (c, next) => {
   await next();

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { Rejection } from "#domain/result.ts";
-import type { AppContext, UserEnv } from "./context.ts";
-import type { Identified } from "./dependencies.ts";
+import type { AppContext, UserEnv } from "#http/context.ts";
+import type { Identified } from "#http/dependencies.ts";
 
 /** How an API reads the identity of a request, and how it refuses a request without a user. */
 export type Authentication = {

@@ -55,7 +55,7 @@ const chargesOf = async (bookingId: string) =>
     )
   ).map(({ reference }) => reference);
 
-/** One card page from the booking form, another by mail; somebody pays on both. */
+/** One card page from the booking form, another by email; both are paid. */
 async function paidTwice() {
   const first = await held();
   const { bookingId } = first;

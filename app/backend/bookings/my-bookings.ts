@@ -62,7 +62,7 @@ export async function loadMyBookings(client: SupabaseClient): Promise<Answer<MyB
   return mapAnswer(answerOf<Row[]>(told), (rows) => rows.map(fromRow));
 }
 
-/** One booking of the user; null when there is none with this id. */
+/** One booking of the user; null: it does not exist. */
 export async function loadMyBooking(client: SupabaseClient, bookingId: string): Promise<Answer<MyBooking | null>> {
   const told = await client.from("my_bookings").select(SELECTED).eq("id", bookingId).maybeSingle<Row>();
   if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };

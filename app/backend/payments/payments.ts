@@ -70,7 +70,7 @@ export async function fetchPaymentResult(client: SupabaseClient, sessionId: stri
   return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
 }
 
-/** The status of the user's own booking, for the tab that waits; null when there is none. */
+/** The status of the user's own booking, for the tab that waits; null: it does not exist. */
 export async function bookingStatus(
   client: SupabaseClient,
   bookingId: string,

@@ -29,7 +29,7 @@ export async function loadBusinessSettings(
   return answerOf(told);
 }
 
-/** Changes only these fields, so that what another window saved stays; inserts the row for the signed-in user if there is none. */
+/** Changes only these fields, so that what another window saved stays; inserts the row for the signed-in user if it is missing. */
 export async function saveBusinessSettings(
   client: SupabaseClient,
   { id, settings }: { id: string | undefined; settings: Partial<PracticeSettings> },

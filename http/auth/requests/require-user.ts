@@ -4,7 +4,7 @@ import { bearerOf } from "#postgrest/identity.ts";
 import type { AppContext, AppEnv } from "#http/context.ts";
 import type { Identified } from "#http/dependencies.ts";
 import { refused } from "#domain/result.ts";
-import { createRequireUser } from "#http/require-user.ts";
+import { createRequireUser } from "#http/request/require-user.ts";
 import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
 
 /** Lets the user behind the Bearer token pass; their session may still lack the second factor (`mfaPending`). */

@@ -2,7 +2,7 @@ import { decodeProtectedHeader, exportJWK, generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
-import { createIdentify } from "#http/identify.ts";
+import { createIdentify } from "#http/request/identify.ts";
 import { generateSigningKey, givenKeys, openKeyRing, UnusableKey } from "./key-ring.ts";
 import { openTokens } from "./tokens.ts";
 

@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppContext, UserEnv } from "#http/context.ts";
 import type { Identified } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
-import { type Authentication, createRequireUser } from "#http/require-user.ts";
+import { type Authentication, createRequireUser } from "#http/request/require-user.ts";
 
 /** Refuses a visitor with 401 and this message. */
 export function requireUser(message: string) {

@@ -311,7 +311,7 @@ describe("asking for payments without end", () => {
   afterAll(() => strict.close());
   const ask = (session: string, headers: Record<string, string>) =>
     strict.post("/functions/v1/verify-booking-payment", { sessionId: session }, headers);
-  /** The statuses of so many requests, one after the other. */
+  /** The statuses of `count` requests, one after the other. */
   const statuses = async (count: number, of: (i: number) => string, headers: Record<string, string> = {}) => {
     const seen: number[] = [];
     for (let i = 0; i < count; i += 1) seen.push((await ask(of(i), headers)).status);

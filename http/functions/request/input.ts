@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { parseDate } from "#domain/time.ts";
-import { jsonReader, responding } from "#http/read-json.ts";
+import { jsonReader, responding } from "#http/request/read-json.ts";
 import { refuse } from "#http/refusals.ts";
 
 /** The request's JSON body in this shape. Throws 415, or 400 `invalid-request` naming the first wrong field. */
