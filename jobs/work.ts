@@ -7,6 +7,7 @@ import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
+import { watchChanges } from "#practice/bookings/watch-changes.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { sendSms } from "#practice/messages/send-sms.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";
@@ -25,6 +26,7 @@ export const CRONTAB = `
 * * * * * free-abandoned-jobs
 */3 * * * * sweep-checkouts
 */5 * * * * remind
+*/10 * * * * watch-changes
 */10 * * * * watch-mail
 */10 * * * * watch-refunds
 */15 * * * * sweep-payments
@@ -55,6 +57,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepRefunds(practice),
+    "watch-changes": () => watchChanges(practice),
     "watch-mail": () => watchOutbox(practice),
     "watch-refunds": () => watchRefunds(practice),
   };

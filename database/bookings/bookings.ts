@@ -143,6 +143,12 @@ export async function moveBookingRow(tx: Queries, id: string, to: { date: Calend
   await tx.rows("update bookings set booking_date = $2, booking_time = $3 where id = $1", [id, to.date, to.time]);
 }
 
+/** Raises and settles the alerts of changes that could not be followed up. Returns the bookings whose alert is new. */
+export async function raiseUnfollowedChanges(queries: Queries): Promise<string[]> {
+  const raised = await queries.rows<{ id: string }>("select id from private.raise_unfollowed_changes() as id");
+  return raised.map(({ id }) => id);
+}
+
 /** Takes the money's word: paid, and confirmed at once where the settings say so. A hold that had ended lives again. */
 export async function markPaid(tx: Queries, id: string): Promise<void> {
   await tx.rows(

@@ -38,3 +38,26 @@ begin
 end
 $$;
 grant execute on function private.free_abandoned_jobs() to service_role;
+
+/* Raises an alert for each booking whose change could not be followed up in six tries (some ten minutes), and settles it once the job is done. Returns
+   the bookings whose alert is new. */
+create or replace function private.raise_unfollowed_changes() returns setof uuid
+  language sql volatile security definer set search_path = ''
+  as $$
+    with failing as (
+      select job.id::text as reference, (job.payload -> 'before' ->> 'id')::uuid as booking_id
+      from graphile_worker._private_jobs as job
+      join graphile_worker._private_tasks as task on task.id = job.task_id
+      where task.identifier = 'follow-change' and job.attempts >= 6 and job.locked_at is null
+    ), settled as (
+      update public.alerts set settled_at = now()
+      where kind = 'change-not-followed' and settled_at is null
+        and not exists (select from graphile_worker._private_jobs as job where job.id::text = alerts.reference)
+    )
+    insert into public.alerts (kind, detail, booking_id, reference)
+    select 'change-not-followed', 'A booking was changed, but its email or refund could not be prepared. Check both by hand.', booking_id, reference
+    from failing
+    on conflict on constraint alerts_once_per_reference do nothing
+    returning booking_id
+  $$;
+grant execute on function private.raise_unfollowed_changes() to service_role;
