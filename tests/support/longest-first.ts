@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Starts files that open a browser or kill processes first, the larger ones before the smaller, so that a run does not end by waiting for one. */
+/** Starts the random histories first, then files that open a browser or kill processes, larger before smaller, so that a run does not end by waiting for one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => weightOf(b) - weightOf(a));
@@ -9,6 +9,7 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function weightOf({ moduleId }: TestSpecification): number {
+  if (moduleId.endsWith("/histories.test.ts")) return Infinity;
   const isSlow = /\.browser\.test\.ts$|\/tests\/(faults|flows)\/|\/embedded\//.test(moduleId);
   return statSync(moduleId).size + (isSlow ? 1_000_000 : 0);
 }

@@ -1,0 +1,131 @@
+import { SWEEPS } from "#tests/flows/histories/actions.ts";
+import { type World, doJobs, rows } from "#tests/flows/histories/world.ts";
+
+/** Each rule as a query for the rows that break it. */
+const INVARIANTS: Record<string, string> = {
+  "two live bookings overlap": `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
+    where a.status <> 'cancelled' and b.status <> 'cancelled'`,
+  "a live booking overlaps a group session": `select b.id from group_sessions g, private.hours_of(g) hours, bookings b
+    where g.is_active and b.status <> 'cancelled' and b.during && hours`,
+  "what occupies the diary differs from what is in it": `(
+      select booking_id, group_session_id, during from private.occupancy
+      except select id, null, during from bookings where status <> 'cancelled'
+      except select null, g.id, hours from group_sessions g, private.hours_of(g) hours where g.is_active
+    ) union all (
+      (select id, null, during from bookings where status <> 'cancelled'
+        union all select null, g.id, hours from group_sessions g, private.hours_of(g) hours where g.is_active)
+      except select booking_id, group_session_id, during from private.occupancy
+    )`,
+  "a client holds more than one unpaid time": `select user_id from bookings
+    where status = 'pending' and hold_expires_at > private.clock() and user_id is not null group by 1 having count(*) > 1`,
+  "a booking is paid without its money": `select b.id from bookings b where payment_status = 'paid' and (private.held_pence(id) <= 0
+    or price_pence > (select sum(amount_pence) from ledger l where l.booking_id = b.id and kind = 'charge'))`,
+  "a booking is refunded and its money is still here": `select id from bookings where payment_status = 'refunded' and private.held_pence(id) > 0`,
+  "a booking's figures differ from the ledger": `select b.id from bookings b
+    where refunded_pence <> coalesce((select sum(case kind when 'charge' then 0 when 'reversal' then -amount_pence else amount_pence end)
+      from ledger l where l.booking_id = b.id), 0)`,
+  "more is promised back than is here": `select booking_id from refunds where status = 'queued' group by 1
+    having sum(amount_pence) > private.held_pence(booking_id)`,
+  "there is money for which there is neither booking nor refund": `select l.booking_id from (select distinct booking_id from ledger) l
+    left join bookings b on b.id = l.booking_id
+    where (b.id is null and private.card_refundable_pence(l.booking_id) > 0
+        and not exists (select from deleted_past where id = l.booking_id)
+        and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || l.booking_id || ':%')
+        and not exists (select from ledger r where r.booking_id = l.booking_id and r.kind = 'reversal'))
+      or (b.payment_status = 'pending' and private.refundable_pence(l.booking_id) > 0)`,
+  "the ledger says what the provider does not": `select l.provider_reference from ledger l
+    left join stand_in_stripe.payment_intents p on l.kind = 'charge' and p.id = l.provider_reference and p.amount = l.amount_pence
+    left join stand_in_stripe.refunds r on l.kind = 'refund' and r.id = l.provider_reference and r.amount = l.amount_pence
+    left join stand_in_stripe.disputes d on l.kind in ('dispute', 'reversal') and d.id = l.provider_reference and d.amount = l.amount_pence
+    where l.means = 'card' and coalesce(p.id, r.id, d.id) is null or (l.kind = 'reversal' and d.status <> 'won')`,
+  "a paid booking has no email, or two": `select b.id from bookings b
+    where erased_at is null and exists (select from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card')
+      and not exists (select from alerts where kind = 'paid-twice' and booking_id = b.id)
+      and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'booking-paid')
+        <> case when exists (select from refunds r where r.booking_id = b.id and r.why = 'late-payment') then 0 else 1 end`,
+  "a late payment that went back has no email": `select r.id from refunds r join bookings b on b.id = r.booking_id
+    where r.why = 'late-payment' and r.status = 'done' and b.erased_at is null
+      and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'late-payment-refunded') <> 1`,
+  "a cancelled booking has no email, or two": `select b.id from bookings b
+    where status = 'cancelled' and cancelled_because <> 'hold-ended' and payment_status <> 'pending' and erased_at is null
+      and not exists (select from refunds r where r.booking_id = b.id and r.why = 'late-payment')
+      and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || b.id || ':%')
+      and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'booking-cancelled') <> 1`,
+  "a session that was deleted before its time has no email, or two": `select t.id from deleted_ahead t
+    where exists (select from auth.users u where u.id = t.client)
+      and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || t.id || ':%')
+      and (select count(*) from mail m where m.booking_id = t.id and m.kind = 'booking-cancelled') <> 1`,
+};
+
+export async function expectInvariants(world: World) {
+  for (const [rule, query] of Object.entries(INVARIANTS)) {
+    const broken = await rows(world, query);
+    if (broken.length > 0) throw new Error(`${rule}: ${JSON.stringify(await describeBooking(world, Object.values(broken[0] ?? {})[0]))}`);
+  }
+  const kept = await rows<{ id: string; held: number }>(
+    world,
+    `select b.id, private.refundable_pence(b.id) as held from bookings b where status = 'cancelled' and private.refundable_pence(b.id) > 0
+       and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || b.id || ':%')
+       and not exists (select from ledger l where l.booking_id = b.id and kind = 'reversal')
+       and not exists (select from alerts where kind = 'paid-twice' and booking_id = b.id)`,
+  );
+  for (const { id, held } of kept) {
+    if (held > (world.mayKeep.get(id) ?? 0)) throw new Error(`${held} pence are kept of the cancelled booking ${id}, more than it may`);
+  }
+  for (const [id, moves] of world.moves) {
+    const [row] = await rows<{ emails: number }>(
+      world,
+      `select count(m.id)::integer as emails from bookings b left join mail m on m.booking_id = b.id and m.kind = 'booking-moved'
+       where b.id = $1 and b.erased_at is null and not exists (select from moved_in_diary d where d.id = b.id) group by b.id`,
+      id,
+    );
+    if (row && row.emails !== moves) throw new Error(`${moves} moves of ${id} have ${row.emails} emails`);
+  }
+}
+
+/** Once the provider works and every job has run, our ledger and the provider's agree to the penny. */
+export async function expectBalance(world: World) {
+  world.provider = "up";
+  await world.at.ahead("3 days"); // an emailed payment link has ended by then, too
+  for (let round = 0; round < 3; round += 1) {
+    for (const sweep of SWEEPS) await sweep(world.at.practice);
+    await doJobs(world);
+  }
+  await expectInvariants(world);
+  const rules = {
+    "a refund still waits": "select id from refunds where status = 'queued' and payment_reference not like 'cash%'",
+    "a card page is still open": "select id from checkouts where status in ('opening', 'open')",
+    "a payment is not written down": `select p.id from stand_in_stripe.payment_intents p
+      where not exists (select from ledger l where l.kind = 'charge' and l.provider_reference = p.id)`,
+    "the books differ": `select l.booking_id from ledger l
+      left join stand_in_stripe.payment_intents p on l.kind = 'charge' and p.id = l.provider_reference
+      left join stand_in_stripe.disputes d on d.payment_intent = p.id and d.status <> 'won'
+      where l.means = 'card' group by 1
+      having sum(case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end)
+        <> sum(p.amount - p.amount_refunded - coalesce(d.amount, 0))`,
+    "a job is left":
+      "select task_identifier from graphile_worker.jobs where task_identifier <> 'send-mail' and task_identifier <> 'send-sms'",
+  };
+  for (const [rule, query] of Object.entries(rules)) {
+    const broken = await rows(world, query);
+    if (broken.length > 0) throw new Error(`${rule}: ${JSON.stringify(broken)}`);
+  }
+}
+
+/** All that is known about a booking, for the failure's message. */
+async function describeBooking(world: World, id: unknown) {
+  const about = async (text: string) =>
+    (await rows<{ row: unknown }>(world, `select to_jsonb(t) as row from (${text}) t`, id)).map(({ row }) => row);
+  return {
+    id,
+    booking: await about(
+      "select status, payment_status, cancelled_because, hold_expires_at, refunded_pence, price_pence from bookings where id::text = $1::text",
+    ),
+    ledger: await about(
+      "select kind, amount_pence, provider_reference, reason from ledger where booking_id::text = $1::text order by recorded_at",
+    ),
+    refunds: await about("select why, status, amount_pence, last_error from refunds where booking_id::text = $1::text order by created_at"),
+    emails: await about("select kind, about from mail where booking_id::text = $1::text order by created_at"),
+    audit: await about("select role, act, changes from audit where row_id::text = $1::text order by id"),
+  };
+}

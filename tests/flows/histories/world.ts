@@ -1,0 +1,104 @@
+import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import type { Practice } from "#practice/practice.ts";
+import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
+
+const CLIENTS = 4;
+
+/** The practice under test, and the facts that the invariants need and the database does not hold. */
+export type World = {
+  at: TestPractice;
+  provider: "up" | "away" | "answers lost";
+  clients: string[];
+  services: string[];
+  /** The service that group sessions are of. */
+  circle: string;
+  /** Successful moves by booking: each owes one email. */
+  moves: Map<string, number>;
+  /** Pence that the practice may keep of each booking that a person cancelled. */
+  mayKeep: Map<string, number>;
+};
+
+export async function newWorld(): Promise<World> {
+  const at = await startPractice();
+  const world: World = { at, provider: "up", clients: [], services: [], circle: "", moves: new Map(), mayKeep: new Map() };
+  at.practice.payments = unreliable(at.practice.payments, world);
+  for (let i = 0; i < CLIENTS; i += 1) world.clients.push((await at.client()).userId);
+  for (const name of ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga"]) {
+    world.services.push((await at.serviceNamed(name)).id);
+  }
+  world.circle = (await at.serviceNamed("Meditation group")).id;
+  await at.fresh.asOwner(
+    "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'room@example.com' from u",
+  );
+  await watchDiary(world);
+  return world;
+}
+
+function unreliable(payments: Practice["payments"], world: World): Practice["payments"] {
+  const unreliably =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      if (world.provider === "away") throw new ProviderUnavailable("away");
+      const response = await call(...args);
+      if (world.provider === "answers lost") throw new ProviderUnavailable("the answer was lost");
+      return response;
+    };
+  return {
+    ...payments,
+    openCheckout: unreliably(payments.openCheckout),
+    findCheckout: unreliably(payments.findCheckout),
+    expireCheckout: unreliably(payments.expireCheckout),
+    refund: unreliably(payments.refund),
+    findRefunds: unreliably(payments.findRefunds),
+    findDisputes: unreliably(payments.findDisputes),
+    findRefundedPayments: unreliably(payments.findRefundedPayments),
+    findPaidCheckouts: unreliably(payments.findPaidCheckouts),
+    findCheckoutOfPayment: unreliably(payments.findCheckoutOfPayment),
+  };
+}
+
+/** Records in tables what the practitioner does through the data API, which the invariants treat differently. */
+async function watchDiary(world: World) {
+  await rows(world, "create table deleted_past (id uuid)");
+  await rows(world, "create table moved_in_diary (id uuid)");
+  await rows(world, "create table deleted_ahead (id uuid, client uuid)");
+  await rows(world, "grant insert on deleted_past, moved_in_diary, deleted_ahead to admin");
+  await rows(
+    world,
+    `create function note_deletion() returns trigger language plpgsql as $$ begin
+       if old.status = 'completed' or lower(old.during) at time zone 'Europe/London' <= private.clock() or old.status = 'cancelled' then
+         insert into public.deleted_past values (old.id);
+       elsif old.hold_expires_at is null then
+         insert into public.deleted_ahead values (old.id, old.user_id);
+       end if;
+       return null;
+     end $$`,
+  );
+  await rows(world, "create trigger note_deletion after delete on bookings for each row execute function note_deletion()");
+  await rows(
+    world,
+    `create function note_move() returns trigger language plpgsql as $$ begin insert into public.moved_in_diary values (new.id); return null; end $$`,
+  );
+  await rows(
+    world,
+    `create trigger note_move after update on bookings for each row
+     when (current_user = 'admin' and (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time))
+     execute function note_move()`,
+  );
+}
+
+export const rows = <R extends object>(world: World, text: string, ...values: unknown[]) => world.at.fresh.asOwner<R>(text, values);
+
+/** A write as the practitioner makes it through the data API. */
+export async function asPractitioner(world: World, statement: string, ...values: unknown[]) {
+  await world.at.fresh.database.transaction(async (tx) => {
+    await tx.rows("set local role admin");
+    await tx.rows(statement, values);
+  });
+}
+
+/** Runs every queued job now, whatever its time and attempts. */
+export async function doJobs(world: World) {
+  await rows(world, "update graphile_worker._private_jobs set run_at = now(), attempts = 0 where locked_at is null");
+  await world.at.doJobs();
+}
