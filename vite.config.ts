@@ -25,6 +25,8 @@ export default defineConfig({
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   environments: {
+    // Bundled, because Node would load hundreds of their files of which the site needs few: a quarter of the server's start.
+    ssr: { resolve: { noExternal: ["react-day-picker", "date-fns", "@date-fns/tz", "radix-ui", /^@radix-ui\//, /^@tanstack\//] } },
     client: {
       build: {
         rolldownOptions: {

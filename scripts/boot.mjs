@@ -4,6 +4,7 @@
 //   install lock       two commands on a fresh clone must not run `npm ci` in the same folder; the lock of a killed process is stale
 //   forwarded signals  npm and sh end on SIGTERM without passing it on, so the server would outlive its command
 //   memory flags       the server runs with a small heap (docs/performance.md)
+//   compile cache      compiling the modules, and stripping their types, is half of a start; Node checks each entry against its source
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -47,6 +48,7 @@ forwardSignals();
 if (!installed()) await underInstallLock(install);
 checkNode(node);
 process.env.PATH = [join(root, "node_modules", ".bin"), dirname(node), process.env.PATH].join(delimiter);
+process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "node");
 const file = resolve(root, script);
 const isServer = file === join(root, "scripts", "start.ts");
 const options = { stdio: "inherit", ...(isServer && { env: { MALLOC_ARENA_MAX: "2", ...process.env } }) };

@@ -40,6 +40,7 @@ export async function startServer(env: Record<string, string> = {}, folder?: str
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       TMPDIR: process.env["TMPDIR"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       RATE_LIMIT_FACTOR: "1000", // a test is a crowd behind one address
       ...env,
       PORT: String(port),
@@ -73,7 +74,14 @@ export async function failToStart(env: Record<string, string>, folder?: string):
   const dataDir = folder ?? (await openFolder("sacred-space-refused-"));
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(await freePort()), DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
