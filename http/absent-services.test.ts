@@ -24,7 +24,7 @@ test.each([
   "/functions/v1/nothing",
   "/webhooks/nothing",
   "/health/nothing",
-])("%s is not there: 404 JSON to every method, readable from any origin", async (path) => {
+])("%s answers 404 JSON to every method, with CORS for any origin", async (path) => {
   for (const method of METHODS) {
     const answer = await api.ask(path, { method, headers: { apikey: KEYS.publishable } });
     expect([method, answer.status, answer.headers.get("content-type")]).toEqual([method, 404, expect.stringMatching(/^application\/json/)]);
@@ -37,14 +37,14 @@ test.each([
   expect((await api.ask(path, { method: "OPTIONS", headers: PREFLIGHT })).status).toBeLessThan(300);
 });
 
-test("the official client reads the answer as its own error", async () => {
+test("the official client parses the 404 as its own error", async () => {
   const client = createClient(api.url, KEYS.publishable, { auth: { persistSession: false } });
   const listed = await client.storage.from("photos").list();
   expect(listed.error).toMatchObject({ message: "This service is not offered here", status: 404, statusCode: "404" });
   await expect(client.channel("hall").httpSend("hello", {})).rejects.toThrow("the endpoint returned 404");
 });
 
-test("a Bearer with nothing behind it is refused by the data API and the functions", async () => {
+test("an empty Bearer token is refused by the data API and the functions", async () => {
   const headers = { apikey: KEYS.publishable, authorization: "Bearer " };
   const data = await api.ask("/rest/v1/services", { headers });
   expect([data.status, await data.json()]).toEqual([

@@ -82,7 +82,7 @@ describe.each(answers)("%s (%i)", (_, status, path, init) => {
     body = await answer.text();
   });
 
-  test("tells the browser to guess nothing, to be framed by nobody, to tell no path and to lend no device", () => {
+  test("sends nosniff, X-Frame-Options, Referrer-Policy, Permissions-Policy and a Content-Security-Policy", () => {
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -94,7 +94,7 @@ describe.each(answers)("%s (%i)", (_, status, path, init) => {
     });
   });
 
-  test("is not stored by anyone unless it is public and says so", () => {
+  test("is no-store unless it is a public resource", () => {
     const isPublic = { "/assets/page-1a2b3c.js": /^public, max-age=31536000, immutable$/, "/auth/v1/.well-known/jwks.json": /^public, / }[
       path
     ];
@@ -102,25 +102,25 @@ describe.each(answers)("%s (%i)", (_, status, path, init) => {
     expect(answer.headers.get("cache-control")).toMatch(isPublic ?? (isFile ? /^public, / : /^no-store$/));
   });
 
-  test("of an API can be read by a page of any origin, refusals too, and nothing else can", () => {
+  test("sends CORS headers on the APIs only, on errors too", () => {
     const isApi = /^\/(rest|auth|functions)\/v1\//.test(path);
     expect(answer.headers.get("access-control-allow-origin")).toBe(isApi ? "*" : null);
     expect(answer.headers.has("access-control-expose-headers")).toBe(isApi);
   });
 
-  test("names no software, sets no cookie and tells nothing of the inside", () => {
+  test("has no server header, no cookie and no stack trace", () => {
     expect(["server", "x-powered-by", "set-cookie"].filter((name) => answer.headers.has(name))).toEqual([]);
     expect(body).not.toMatch(new RegExp(`${CANARY}|node_modules|\\bat \\S+ \\(|\\.ts:\\d`));
   });
 });
 
-test("a page brings a policy of its own; what is no page may do nothing at all", async () => {
+test("a page has its own Content-Security-Policy; any other answer allows nothing", async () => {
   const policyOf = async (path: string) => (await api.ask(path)).headers.get("content-security-policy");
   expect(await policyOf("/book")).toBe(PAGE_POLICY);
   expect(await policyOf("/broken")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
 });
 
-test("whoever keeps a built file for others is told that it comes compressed, too, though this one is not", async () => {
+test("a built file has Vary: Accept-Encoding, compressed or not", async () => {
   for (const [path, encoding] of [
     ["/assets/page-1a2b3c.js", null],
     ["/assets/page-1a2b3c.js", "br"],
@@ -131,7 +131,7 @@ test("whoever keeps a built file for others is told that it comes compressed, to
   }
 });
 
-test("a failure is JSON in everybody's shape; without a database it is 503, to be tried again", async () => {
+test("a failure is JSON in the shape of every API; without a database it is 503 with Retry-After", async () => {
   const broken = await api.ask("/broken");
   expect([broken.status, await broken.json()]).toEqual([
     500,
@@ -153,7 +153,7 @@ test("a failure is JSON in everybody's shape; without a database it is 503, to b
   ]);
 });
 
-test("browsers are held to https where the site has it, and only there", async () => {
+test("HSTS is sent where PUBLIC_URL is https, and only there", async () => {
   expect((await api.ask("/book")).headers.get("strict-transport-security")).toBeNull();
   const secure = await startFunctionsApi({ publicUrl: "https://practice.example" });
   try {
@@ -166,7 +166,7 @@ test("browsers are held to https where the site has it, and only there", async (
 });
 
 test.each(["/functions/v1/verify-booking-payment", "/auth/v1/token?grant_type=password", "/webhooks/stripe"])(
-  "a client that hangs up in the middle of its body at %s is not an error of ours",
+  "a request that is aborted in the middle of its body at %s is not logged as an error",
   async (path) => {
     const before = api.log.length;
     await new Promise<void>((resolve) => {
@@ -183,7 +183,7 @@ test.each(["/functions/v1/verify-booking-payment", "/auth/v1/token?grant_type=pa
   },
 );
 
-test("a house that is about to stop says so and lets no connection be used again", async () => {
+test("a stopping server fails its readiness check and closes every connection", async () => {
   const stopping = await startFunctionsApi();
   try {
     expect((await stopping.ask("/book")).headers.get("connection")).toBe("keep-alive");

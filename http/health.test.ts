@@ -16,7 +16,7 @@ afterAll(async () => {
   await fresh.close();
 });
 
-test("live as long as the process answers; ready only while the database answers, jobs run and no stop has begun", async () => {
+test("live while the process answers; ready only while the database answers, jobs run and no stop has begun", async () => {
   const state = { stopping: false, jobsRunning: true };
   const database = connect(line.url, () => undefined, { max: 1 });
   const app = new Hono().route("/", health(database, { isStopping: () => state.stopping, areJobsRunning: () => state.jobsRunning }));

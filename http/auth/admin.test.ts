@@ -22,7 +22,7 @@ const asServer = (path: string, init: RequestInit = {}) =>
 const canSignIn = async (email: string, password: string) =>
   (await at.client().auth.signInWithPassword({ email, password })).error?.code ?? "yes";
 
-describe("the routes of the secret key", () => {
+describe("the admin routes", () => {
   test.each([
     ["GET", "/admin/users"],
     ["POST", "/admin/users"],
@@ -32,7 +32,7 @@ describe("the routes of the secret key", () => {
     ["GET", `/admin/users/${crypto.randomUUID()}/factors`],
     ["POST", "/admin/generate_link"],
     ["POST", "/invite"],
-  ])("%s %s is shut to everybody else, practitioner included", async (method, path) => {
+  ])("%s %s is refused without the secret key, to the practitioner too", async (method, path) => {
     const { accessToken, id } = await at.signedIn();
     await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [id]);
     const body = method === "GET" ? undefined : "{}";
@@ -45,7 +45,7 @@ describe("the routes of the secret key", () => {
     expect(await say(await knock({ authorization: "Bearer x.y.z" }))).toContain('403 {"code":"bad_jwt"');
   });
 
-  test("no account is opened, moved or invited at an address that cannot exist", async () => {
+  test("creating, changing or inviting an account with an impossible email address is refused", async () => {
     const impossible = `${"a".repeat(65)}@example.com`;
     const refused = { status: 400, code: "validation_failed", message: "Unable to validate email address: invalid format" };
     const { email, id, client } = await at.signedIn();
@@ -65,7 +65,7 @@ describe("the routes of the secret key", () => {
     expect((await server.auth.admin.createUser({ email: longest })).data.user?.email).toBe(longest);
   });
 
-  describe("an account that comes from elsewhere", () => {
+  describe("an imported account", () => {
     const storedHash = async (id: string) =>
       (await at.fresh.asOwner<{ hash: string }>("select password_hash as hash from auth.users where id = $1", [id]))[0]?.hash ?? "";
     const OURS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
@@ -82,7 +82,7 @@ describe("the routes of the secret key", () => {
         (password: string) => argon2(password, { memoryCost: 262_144, timeCost: 3, parallelism: 1 }),
       ],
       ["argon2id of version 16", (password: string) => argon2(password, { version: 0, memoryCost: 4096, timeCost: 2, parallelism: 1 })],
-    ])("keeps its id, and its password hashed by %s, until the first sign-in hashes it anew", async (_, hash) => {
+    ])("keeps its id and its %s password hash, which the first sign-in replaces by argon2id", async (_, hash) => {
       const email = at.newAddress();
       const [id, password, given] = [crypto.randomUUID(), "Zoë’s old password", await hash("Zoë’s old password")];
       const made = await server.auth.admin.createUser({ id, email, password_hash: given, email_confirm: true });
@@ -101,7 +101,7 @@ describe("the routes of the secret key", () => {
       expect(await canSignIn(email, "not the password")).toBe("invalid_credentials");
     });
 
-    test("bcrypt's limit of 72 bytes opens no account by the beginning of a longer password", async () => {
+    test("with a bcrypt hash of a password over 72 bytes cannot sign in, so a shared prefix does not match", async () => {
       const email = at.newAddress();
       const beginning = "long ".repeat(14).padEnd(72, "x");
       await server.auth.admin.createUser({ email, password_hash: await bcrypt(`${beginning} and more`, 4), email_confirm: true });
@@ -124,7 +124,7 @@ describe("the routes of the secret key", () => {
       ["bcrypt whose ending no password matches", `$2b$10$${"a".repeat(21)}.${"a".repeat(30)}b`],
       ["argon2 of 4 GiB over all passes", "$argon2id$v=19$m=262144,t=16,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA"],
       ["half an argon2 hash", "$argon2id$v=19$m=19456,t=2,p=1$"],
-    ])("is refused with %s in the place of a hash, and nothing is made", async (_, hash) => {
+    ])("with %s as password_hash is refused and not created", async (_, hash) => {
       const email = at.newAddress();
       expect((await server.auth.admin.createUser({ email, password_hash: hash })).error).toMatchObject({
         status: 400,
@@ -134,7 +134,7 @@ describe("the routes of the secret key", () => {
       expect(await at.fresh.asOwner("select from auth.users where email = $1", [email])).toEqual([]);
     });
 
-    test("is refused with two passwords, an odd id, or the id of another account; a hash comes with a new account only", async () => {
+    test("is refused with both password and hash, an invalid id or a taken id; an existing account takes no hash", async () => {
       const { id, email: taken } = await at.account();
       const email = at.newAddress();
       const password_hash = await bcrypt(PASSWORD, 4);
@@ -156,7 +156,7 @@ describe("the routes of the secret key", () => {
     });
   });
 
-  test("an account is opened, read, changed and deleted", async () => {
+  test("an account is created, read, updated and deleted", async () => {
     const email = at.newAddress();
     const made = await server.auth.admin.createUser({
       email: email.toUpperCase(),
@@ -192,7 +192,7 @@ describe("the routes of the secret key", () => {
     expect(await say(await asServer("/admin/users/1"))).toBe('404 {"code":"validation_failed","message":"user_id must be an UUID"}');
   });
 
-  test("a ban ends every session at once, and lasts as long as it says", async () => {
+  test("a ban ends every session and expires after its duration", async () => {
     const { id, email, client, accessToken, refreshToken } = await at.signedIn();
     const banned = await server.auth.admin.updateUserById(id, { ban_duration: "24h" });
     expect(Date.parse(banned.data.user?.banned_until ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
@@ -215,7 +215,7 @@ describe("the routes of the secret key", () => {
     ]);
   });
 
-  test("accounts are listed by pages, the newest first, as the official client walks them", async () => {
+  test("accounts are listed in pages, newest first, as the official client reads them", async () => {
     for (let n = 1; n <= 5; n += 1) {
       await at.fresh.asOwner("insert into auth.users (email, created_at) values ($1, now() + make_interval(secs => $2))", [
         `p${n}@example.com`,
@@ -238,7 +238,7 @@ describe("the routes of the secret key", () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|password/);
   });
 
-  test("an account that others refer to is emptied and keeps its id; its address is free", async () => {
+  test("a soft-deleted account keeps its id without personal data, and its email address is free", async () => {
     const { id, email } = await at.signedIn();
     expect((await server.auth.admin.deleteUser(id, true)).error).toBeNull();
     expect(await canSignIn(email, PASSWORD)).toBe("invalid_credentials");
@@ -250,14 +250,14 @@ describe("the routes of the secret key", () => {
     expect((await server.auth.admin.createUser({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  test("the practitioner's account is not deleted", async () => {
+  test("the practitioner's account cannot be deleted", async () => {
     const { id } = await at.signedIn();
     await at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [id]);
     expect((await server.auth.admin.deleteUser(id)).error).toMatchObject({ status: 422 });
     await at.fresh.asOwner("delete from business_settings");
   });
 
-  test("factors are seen and taken away, for whoever has lost their phone", async () => {
+  test("factors can be listed and deleted, for a user who has lost the phone", async () => {
     const { id, email, client } = await at.signedIn();
     const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
     await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code: new TOTP({ secret: factor?.totp.secret }).generate() });
@@ -270,8 +270,8 @@ describe("the routes of the secret key", () => {
   });
 });
 
-describe("emails and links", () => {
-  test("an invitation opens an account by its email", async () => {
+describe("invitations and generated links", () => {
+  test("an invitation email creates a session for the new account", async () => {
     const email = at.newAddress();
     const invited = await server.auth.admin.inviteUserByEmail(email, {
       data: { full_name: "Guest" },
@@ -284,7 +284,7 @@ describe("emails and links", () => {
     expect((await server.auth.admin.inviteUserByEmail(email)).error?.code).toBe("email_exists");
   });
 
-  test("links are made for emails of one's own, and nothing is mailed", async () => {
+  test("generate_link returns the link and the code, and sends no email", async () => {
     const email = at.newAddress();
     const made = await server.auth.admin.generateLink({
       type: "signup",

@@ -19,8 +19,8 @@ const canSignIn = async (email: string, password: string) =>
   (await at.client().auth.signInWithPassword({ email, password })).error?.code ?? "yes";
 const OTHER = "nine owls at the ford";
 
-describe("a new password", () => {
-  test("holds at once, and ends every other session of its owner", async () => {
+describe("a changed password", () => {
+  test("takes effect at once and ends every other session of the user", async () => {
     const here = await at.signedIn();
     const there = at.client();
     const { data: elsewhere } = await there.auth.signInWithPassword({ email: here.email, password: here.password });
@@ -35,7 +35,7 @@ describe("a new password", () => {
     expect(await canSignIn(here.email, OTHER)).toBe("yes");
   });
 
-  test("must differ from the old one, and be good", async () => {
+  test("must differ from the current one and pass the strength rules", async () => {
     const { accessToken, email } = await at.signedIn();
     expect(await say(await put(accessToken, { password: PASSWORD }))).toBe(
       '422 {"code":"same_password","message":"New password should be different from the old password."}',
@@ -51,7 +51,7 @@ describe("a new password", () => {
     expect(await canSignIn(email, PASSWORD)).toBe("yes");
   });
 
-  test("ends the emails that would still lead in past it", async () => {
+  test("invalidates recovery and sign-in emails that were sent before", async () => {
     const { accessToken, email } = await at.signedIn();
     await at.client().auth.resetPasswordForEmail(email);
     await at.client().auth.signInWithOtp({ email });
@@ -61,7 +61,7 @@ describe("a new password", () => {
     }
   });
 
-  test("set by the secret key ends those emails too", async () => {
+  test("set with the secret key invalidates those emails too", async () => {
     const { id, email } = await at.account();
     await at.client().auth.resetPasswordForEmail(email);
     const secret = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}`, "content-type": "application/json" };
@@ -70,7 +70,7 @@ describe("a new password", () => {
     expect((await follow((await at.emailTo(email, "recover-password")).link)).headers.get("location")).toContain("otp_expired");
   });
 
-  test("is written into the trail, by whom and not what", async () => {
+  test("is recorded in the audit trail with the actor, without the hash", async () => {
     const { accessToken, id } = await at.signedIn();
     await put(accessToken, { password: OTHER });
     const trail = await at.fresh.asOwner(
@@ -84,7 +84,7 @@ describe("a new password", () => {
   });
 });
 
-describe("where the settings ask for more", () => {
+describe("with stricter password settings", () => {
   let strict: AccountsApi;
   beforeAll(async () => {
     strict = await startAccountsApi({
@@ -104,14 +104,14 @@ describe("where the settings ask for more", () => {
     return { email, client };
   };
 
-  test("a password has the length and the characters", async () => {
+  test("a password needs the configured length and characters", async () => {
     const answer = await strict.post("/signup", { email: strict.newAddress(), password: "owls ford" });
     expect(await say(answer)).toBe(
       '422 {"code":"weak_password","message":"Password should be at least 10 characters. Password should contain at least one character of each: 0123456789, !?.","weak_password":{"reasons":["length","characters"]}}',
     );
   });
 
-  test("the old password is asked for", async () => {
+  test("changing the password needs the current one", async () => {
     const { client } = await strictly();
     expect((await client.auth.updateUser({ password: `${OTHER} 8?` })).error?.code).toBe("current_password_required");
     const wrong = { password: `${OTHER} 8?`, current_password: "no" };
@@ -119,7 +119,7 @@ describe("where the settings ask for more", () => {
     expect((await client.auth.updateUser({ ...wrong, current_password: GOOD })).error).toBeNull();
   });
 
-  test("a session older than a day needs the code of an email, which bears five tries and works once", async () => {
+  test("a session older than a day needs an emailed code, which allows five attempts and works once", async () => {
     const { email, client } = await strictly();
     await strict.fresh.asOwner("update auth.sessions set created_at = created_at - interval '25 hours'");
     const change = { password: `${OTHER} 8?`, current_password: GOOD };
@@ -136,8 +136,8 @@ describe("where the settings ask for more", () => {
   });
 });
 
-describe("a new address", () => {
-  test("holds when both the old and the new one have agreed, in either order", async () => {
+describe("a changed email address", () => {
+  test("takes effect when both the old and the new address have confirmed, in either order", async () => {
     for (const order of ["old first", "new first"]) {
       const { client, email, id } = await at.signedIn();
       const newEmail = at.newAddress();
@@ -163,7 +163,7 @@ describe("a new address", () => {
     }
   });
 
-  test("can be agreed to by code, and one address cannot agree for both", async () => {
+  test("can be confirmed by code, and one address cannot confirm for both", async () => {
     const { client, email } = await at.signedIn();
     const newEmail = at.newAddress();
     await client.auth.updateUser({ email: newEmail });
@@ -181,7 +181,7 @@ describe("a new address", () => {
     expect(((await done.json()) as { user: { email: string } }).user.email).toBe(newEmail);
   });
 
-  test("that is taken is refused, at the start and at the end, and overwrites nobody", async () => {
+  test("that is taken is refused, at the request and at the confirmation, and changes no other account", async () => {
     const taken = await at.account();
     const { client, email, accessToken } = await at.signedIn();
     expect(await say(await put(accessToken, { email: taken.email, data: { x: 1 } }))).toBe(
@@ -199,7 +199,7 @@ describe("a new address", () => {
     expect(await canSignIn(email, PASSWORD)).toBe("yes");
   });
 
-  test("is not mailed to twice within a minute", async () => {
+  test("sends its emails at most once a minute", async () => {
     const { accessToken, email } = await at.signedIn();
     expect((await put(accessToken, { email: at.newAddress() })).status).toBe(200);
     const again = await put(accessToken, { email: at.newAddress() });
@@ -207,7 +207,7 @@ describe("a new address", () => {
     expect(await at.countEmails(email)).toBe(2); // the confirmation and one email of the change
   });
 
-  test("with PKCE gives a code to the page that asked", async () => {
+  test("with PKCE redirects with a code for the page that requested it", async () => {
     const { email, password } = await at.account();
     const client = at.client({ flowType: "pkce" });
     await client.auth.signInWithPassword({ email, password });
@@ -221,7 +221,7 @@ describe("a new address", () => {
   });
 });
 
-describe("a change of address that waits for its emails", () => {
+describe("a pending change of the email address", () => {
   /** Begun by another person at an open session; one of the two addresses has confirmed. */
   const begun = async () => {
     const person = await at.signedIn();
@@ -237,13 +237,13 @@ describe("a change of address that waits for its emails", () => {
     return { ...person, isDropped };
   };
 
-  test("is dropped with a new password", async () => {
+  test("is dropped by a password change", async () => {
     const { client, isDropped } = await begun();
     expect((await client.auth.updateUser({ password: OTHER })).error).toBeNull();
     expect(await isDropped()).toBe(true);
   });
 
-  test("is dropped when the account is recovered", async () => {
+  test("is dropped by an account recovery", async () => {
     const { email, isDropped } = await begun();
     await at.client().auth.resetPasswordForEmail(email);
     await follow((await at.emailTo(email, "recover-password")).link);
@@ -261,14 +261,14 @@ describe("a change of address that waits for its emails", () => {
     },
   );
 
-  test("is dropped by asking for the address that the account has", async () => {
+  test("is dropped by a request for the current address", async () => {
     const { client, email, isDropped } = await begun();
     const { data, error } = await client.auth.updateUser({ email });
     expect([error, data.user?.new_email]).toEqual([null, undefined]);
     expect(await isDropped()).toBe(true);
   });
 
-  test("goes on when it comes with the new password itself", async () => {
+  test("stays when the same request changes the password", async () => {
     const { client } = await at.signedIn();
     const newEmail = at.newAddress();
     const { data } = await client.auth.updateUser({ email: newEmail, password: OTHER });
@@ -277,8 +277,8 @@ describe("a change of address that waits for its emails", () => {
   });
 });
 
-describe("one's own data", () => {
-  test("is merged, null takes away, and no right comes of it", async () => {
+describe("user metadata", () => {
+  test("is merged, null removes a key, and a role in it grants no rights", async () => {
     const { client, id } = await at.signedIn();
     await client.auth.updateUser({ data: { full_name: "Rowan", pronoun: "they", role: "admin" } });
     const { data } = await client.auth.updateUser({ data: { pronoun: null, moon: "full" } });
@@ -286,7 +286,7 @@ describe("one's own data", () => {
     expect(await at.fresh.asOwner("select role from profiles where user_id = $1", [id])).toEqual([{ role: "client" }]);
   });
 
-  test("is bounded, and app_metadata, role and phone are not one's own", async () => {
+  test("is limited in size; app_metadata, role and phone cannot be changed", async () => {
     const { accessToken } = await at.signedIn();
     expect((await put(accessToken, { data: { notes: "x".repeat(5000) } })).status).toBe(400);
     for (const half of ["a", "b"]) await put(accessToken, { data: { [half]: "x".repeat(1900) } });
@@ -299,14 +299,14 @@ describe("one's own data", () => {
     expect((await put(accessToken, { phone: "+44123" })).status).toBe(400);
   });
 
-  test("is nobody's without a session", async () => {
+  test("is refused without a session", async () => {
     expect((await at.ask("/user", { method: "PUT", body: "{}", headers: { "content-type": "application/json" } })).status).toBe(401);
     expect((await put("x.y.z", {})).status).toBe(403);
   });
 });
 
 describe("a forgotten password", () => {
-  test("is replaced by way of the email, through the official client", async () => {
+  test("is reset through the email, with the official client", async () => {
     const { email } = await at.account();
     const { error } = await at.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth/new-password` });
     expect(error).toBeNull();
@@ -324,7 +324,7 @@ describe("a forgotten password", () => {
     expect(await canSignIn(email, PASSWORD)).toBe("invalid_credentials");
   });
 
-  test("by code tells the client that it is a recovery", async () => {
+  test("reset by code is reported to the client as a recovery", async () => {
     const { email } = await at.account();
     await at.client().auth.resetPasswordForEmail(email);
     const { code } = await at.emailTo(email, "recover-password");
@@ -335,7 +335,7 @@ describe("a forgotten password", () => {
     expect(events).toContain("PASSWORD_RECOVERY");
   });
 
-  test("by PKCE proves itself as a recovery", async () => {
+  test("reset with PKCE is reported as a recovery", async () => {
     const { email } = await at.account();
     const client = at.client({ flowType: "pkce" });
     await client.auth.resetPasswordForEmail(email);
@@ -345,7 +345,7 @@ describe("a forgotten password", () => {
     expect(claims.amr[0]).toMatchObject({ method: "recovery" });
   });
 
-  test("of a pre-registered address: the stranger's password dies with the first proof by the owner", async () => {
+  test("of an unconfirmed sign-up is cleared once the owner of the address follows the recovery link", async () => {
     const email = at.newAddress();
     await at.post("/signup", { email, password: "the stranger was here first" });
     expect(await canSignIn(email, "the stranger was here first")).toBe("email_not_confirmed");
@@ -354,7 +354,7 @@ describe("a forgotten password", () => {
     expect(await canSignIn(email, "the stranger was here first")).toBe("invalid_credentials");
   });
 
-  test("an unknown address is answered like a known one, at once and within the minute", async () => {
+  test("an unknown address gets the same answers as a known one, also within the minute", async () => {
     const { email } = await at.account();
     const answers = async (address: string) => {
       const ask = () => at.post("/recover", { email: address });
@@ -368,8 +368,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("signing in by mail", () => {
-  test("signs a known address in by link and by code, and counts as proof", async () => {
+describe("signing in by email", () => {
+  test("signs a known address in by link and by code, and confirms the address", async () => {
     const { email } = await at.account();
     expect((await at.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
     const { link, code } = await at.emailTo(email, "magic-link");
@@ -383,7 +383,7 @@ describe("signing in by mail", () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test("gives an unknown address an account without a password, if that is wanted", async () => {
+  test("creates an account without a password for an unknown address if create_user is set", async () => {
     const email = at.newAddress();
     const data = { full_name: "New Here", role: "admin", consent_version: "2024-12" };
     expect((await at.client().auth.signInWithOtp({ email, options: { data } })).error).toBeNull();
@@ -396,7 +396,7 @@ describe("signing in by mail", () => {
     expect(await say(await at.post("/token?grant_type=password", { email, password: "x" }))).toContain("invalid_credentials");
   });
 
-  test("makes none where it is not wanted, or sign-ups are off", async () => {
+  test("creates no account without create_user, or where sign-ups are off", async () => {
     const answer = await at.post("/otp", { email: "nobody.here@example.com", create_user: false });
     expect(await say(answer)).toBe('422 {"code":"otp_disabled","message":"Signups not allowed for otp"}');
     expect(await say(await at.post("/otp", {}))).toBe('400 {"code":"validation_failed","message":"One of email or phone must be set"}');
@@ -414,7 +414,7 @@ describe("signing in by mail", () => {
     }
   });
 
-  test("of an unproved sign-up forgets the password that came with it", async () => {
+  test("clears the password of an unconfirmed sign-up", async () => {
     const email = at.newAddress();
     await at.post("/signup", { email, password: OTHER });
     await at.post("/magiclink", { email });

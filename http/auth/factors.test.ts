@@ -44,7 +44,7 @@ const bearing = (token: string) => new Headers({ apikey: KEYS.publishable, autho
 const post = (token: string, path: string, body: unknown) => at.post(path, body, { authorization: `Bearer ${token}` });
 
 describe("enrolling an authenticator app", () => {
-  test("gives secret, address and a picture of it, and counts from the first right code on", async () => {
+  test("returns secret, URI and QR code, and requires the factor from its first right code on", async () => {
     const person = await at.signedIn();
     const factor = await enrolled(person);
     expect(factor).toMatchObject({ type: "totp", friendly_name: "Phone" });
@@ -68,7 +68,7 @@ describe("enrolling an authenticator app", () => {
     expect(JSON.stringify(user)).not.toContain(factor.totp.secret);
   });
 
-  test("ends the sessions of its owner that have not shown it, and lasts over a refresh", async () => {
+  test("ends the user's aal1 sessions, and aal2 survives a refresh", async () => {
     const person = await at.signedIn();
     const elsewhere = await mfaPending(person);
     const factor = await enrolled(person);
@@ -78,7 +78,7 @@ describe("enrolling an authenticator app", () => {
     expect(claimsIn(data.session?.access_token ?? "")).toMatchObject({ aal: "aal2" });
   });
 
-  test("refuses another kind, the same name twice, and more than ten", async () => {
+  test("refuses another factor type, a duplicate name and an eleventh factor", async () => {
     const person = await at.signedIn();
     const enrol = (body: object) => post(person.accessToken, "/factors", body);
     expect(await say(await enrol({ factor_type: "phone" }))).toBe(
@@ -95,8 +95,8 @@ describe("enrolling an authenticator app", () => {
   });
 });
 
-describe("a code", () => {
-  test("works once, and not the one of a minute ago", async () => {
+describe("verifying a factor", () => {
+  test("accepts a code once, and none of a minute ago", async () => {
     const person = await guarded();
     const { client, token } = await mfaPending(person);
     const again = await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code: person.code });
@@ -109,7 +109,7 @@ describe("a code", () => {
     expect(claimsIn(token)).toMatchObject({ aal: "aal1" });
   });
 
-  test("a challenge bears five tries, even at once, waits five minutes, and is its session's own", async () => {
+  test("allows five attempts a challenge, concurrent ones included, for five minutes and in the session of the challenge", async () => {
     const person = await guarded();
     const { token } = await mfaPending(person);
     const ask = async (whose: string) => {
@@ -139,7 +139,7 @@ describe("a code", () => {
       expect((await show(token, (await ask(token)).id, odd)).status).toBe(422);
   });
 
-  test("of somebody else's factor is asked for in vain", async () => {
+  test("of another user is 404", async () => {
     const [owner, stranger] = [await guarded(), await at.signedIn()];
     expect(await say(await post(stranger.accessToken, `/factors/${owner.factorId}/challenge`, {}))).toBe(
       '404 {"code":"mfa_factor_not_found","message":"Factor not found"}',
@@ -149,8 +149,8 @@ describe("a code", () => {
   });
 });
 
-describe("who has a second factor and has not shown it", () => {
-  test("is nobody to the other APIs, and may change neither password nor address nor factors", async () => {
+describe("a session with MFA pending", () => {
+  test("is refused by the other APIs and cannot change password, email address or factors", async () => {
     const person = await guarded();
     const { client, token } = await mfaPending(person);
     expect(await at.deps.identify(bearing(token))).toMatchObject({ ok: false, reason: "code-needed" });
@@ -167,7 +167,7 @@ describe("who has a second factor and has not shown it", () => {
     expect(less.error).toMatchObject({ status: 422, code: "insufficient_aal" });
   });
 
-  test("is no practitioner either", async () => {
+  test("does not have the practitioner's rights", async () => {
     const person = await guarded();
     await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [person.id]);
     const { token } = await mfaPending(person);
@@ -175,7 +175,7 @@ describe("who has a second factor and has not shown it", () => {
     expect(await at.deps.identify(bearing(person.token))).toMatchObject({ ok: true, identity: { role: "admin" } });
   });
 
-  test("does not come past it by an email", async () => {
+  test("cannot be completed by an emailed code", async () => {
     const person = await guarded();
     await at.client().auth.resetPasswordForEmail(person.email);
     const { code } = await at.emailTo(person.email, "recover-password");
@@ -185,7 +185,7 @@ describe("who has a second factor and has not shown it", () => {
   });
 });
 
-test("giving a factor up takes its proof from every session, and a new one may be enrolled", async () => {
+test("unenrolling a factor resets every session to aal1, and a new factor can be enrolled", async () => {
   const person = await guarded();
   expect((await person.client.auth.mfa.unenroll({ factorId: person.factorId })).data).toEqual({ id: person.factorId });
   const { data } = await person.client.auth.refreshSession();
@@ -198,7 +198,7 @@ test("giving a factor up takes its proof from every session, and a new one may b
   expect(trail.map(({ act }) => act)).toEqual(["insert", "update", "delete", "insert"]);
 });
 
-test("giving up one of two leaves the sessions on the first level, until they show the other one", async () => {
+test("unenrolling one of two factors resets the sessions to aal1 until the other is verified", async () => {
   const person = await guarded();
   const second = await enrolled(person, "Tablet");
   await at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [person.id]);
@@ -213,7 +213,7 @@ test("giving up one of two leaves the sessions on the first level, until they sh
   expect(claimsIn(shown.data?.access_token ?? "")).toMatchObject({ aal: "aal2" });
 });
 
-test("linking other ways of signing in is off", async () => {
+test("linking other identities is disabled", async () => {
   const { client, accessToken } = await at.signedIn();
   const { data } = await client.auth.getUserIdentities();
   const [identity] = data?.identities ?? [];

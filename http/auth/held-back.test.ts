@@ -40,7 +40,7 @@ async function heldBack(method: "PUT" | "POST", path: string, token: string, bod
 const canSignIn = async (email: string, password: string) =>
   (await at.client().auth.signInWithPassword({ email, password })).error?.code ?? "yes";
 
-describe("a request that was begun in time and finished too late", () => {
+describe("a request whose body completes after its session has lost its rights", () => {
   test("sets no password once its session was signed out", async () => {
     const { email, client, accessToken } = await at.signedIn();
     const held = await heldBack("PUT", "/user", accessToken, { password: OTHER });
@@ -49,7 +49,7 @@ describe("a request that was begun in time and finished too late", () => {
     expect(await canSignIn(email, PASSWORD)).toBe("yes");
   });
 
-  test("moves no address and sets no password once a second factor guards the account", async () => {
+  test("changes neither email address nor password once a second factor is required", async () => {
     const person = await at.signedIn();
     const thief = await at.client().auth.signInWithPassword({ email: person.email, password: person.password });
     const token = thief.data.session?.access_token ?? "";
@@ -60,7 +60,7 @@ describe("a request that was begun in time and finished too late", () => {
     expect(await canSignIn(person.email, PASSWORD)).toBe("yes");
   });
 
-  test("brings in no second factor of a thief's beside the owner's own", async () => {
+  test("enrols no other factor that reaches aal2", async () => {
     const person = await at.signedIn();
     const thief = await at.client().auth.signInWithPassword({ email: person.email, password: person.password });
     const held = await heldBack("POST", "/factors", thief.data.session?.access_token ?? "", { factor_type: "totp" });
@@ -83,7 +83,7 @@ describe("a request that was begun in time and finished too late", () => {
   }
 });
 
-test("an unverified factor of somebody who has a verified one is no way to the second level", async () => {
+test("an unverified factor does not give aal2 to a user with a verified one", async () => {
   const person = await at.signedIn();
   const { data } = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
   await person.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code: codeFor(data?.totp.secret ?? "") });
@@ -97,7 +97,7 @@ test("an unverified factor of somebody who has a verified one is no way to the s
   expect(error?.code).toBe("insufficient_aal");
 });
 
-test("a password that is changed while it is being checked opens no session any more", async () => {
+test("a sign-in fails when the password changes while it is checked", async () => {
   const { email, id } = await at.signedIn();
   let signingIn: Promise<string> | undefined;
   await at.fresh.database.transaction(async (tx) => {

@@ -81,8 +81,8 @@ async function guarded() {
   return { id, signIn, show, waited };
 }
 
-describe("guessing at a second factor by somebody who has the password", () => {
-  test("waits after five wrong codes, from wherever and at whichever node they come, and longer each time", async () => {
+describe("guessing TOTP codes with a known password", () => {
+  test("is locked out after five wrong codes, across addresses and nodes, for longer each time", async () => {
     const { signIn, show, waited } = await guarded();
     const thief = await signIn(2);
     for (const longest of [300, 600, 1200]) {
@@ -100,7 +100,7 @@ describe("guessing at a second factor by somebody who has the password", () => {
     }
   });
 
-  test("does not keep the owner out where a right code was shown before, and elsewhere no longer than a day", async () => {
+  test("does not lock the owner out from an address that has verified before, and elsewhere for at most a day", async () => {
     const { id, signIn, show, waited } = await guarded();
     const thief = await signIn(2);
     await at.fresh.asOwner("update auth.code_guesses set wrong = 499 where user_id = $1 and place = ''", [id]);
@@ -118,7 +118,7 @@ describe("guessing at a second factor by somebody who has the password", () => {
     expect(row).toEqual({ wrong: 0, waits_until: null });
   });
 
-  test("is counted at a place that knows the code, too", async () => {
+  test("is counted at an address that has verified before, too", async () => {
     const { signIn, show } = await guarded();
     const token = await signIn(1);
     for (let n = 0; n < 5; n += 1) expect((await show(1, token, false)).status).toBe(422);
@@ -126,7 +126,7 @@ describe("guessing at a second factor by somebody who has the password", () => {
     expect((await show(4, await signIn(4), true)).status).toBe(200);
   });
 
-  test("at once from many sides gets no further than one after the other", async () => {
+  test("concurrently gets no more attempts than one after the other", async () => {
     const { signIn, show } = await guarded();
     const thief = await signIn(2);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => show(2 + n, thief, false)));

@@ -14,7 +14,7 @@ const LONG = "the moon over the mill, and an owl that calls from the old elm tre
 const INVALID = '400 {"code":"invalid_credentials","message":"Invalid login credentials"}';
 
 describe("signing in with a password", () => {
-  test("gives a session with a token that says who, for how long and by what proof", async () => {
+  test("returns a session whose token has the user, the lifetime and the method", async () => {
     const { email, id } = await at.account();
     const answer = await at.post("/token?grant_type=password", {
       email: email.toUpperCase(),
@@ -47,7 +47,7 @@ describe("signing in with a password", () => {
     expect(Math.abs(session.expires_at - 3600 - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  test("opens a new session each time", async () => {
+  test("creates a new session each time", async () => {
     const { email, password } = await at.account();
     const sessions = await Promise.all(
       [1, 2].map(async () => {
@@ -58,7 +58,7 @@ describe("signing in with a password", () => {
     expect(sessions[0]).not.toBe(sessions[1]);
   });
 
-  test("a wrong password, an unknown address, an odd address and an account without a password are answered alike", async () => {
+  test("answers a wrong password, an unknown or invalid address and an account without a password alike", async () => {
     const { email } = await at.account();
     const passwordless = at.newAddress();
     await at.fresh.asOwner("insert into auth.users (email, email_confirmed_at) values ($1, now())", [passwordless]);
@@ -73,7 +73,7 @@ describe("signing in with a password", () => {
     for (const body of tries) expect(await text(await at.post("/token?grant_type=password", body))).toBe(INVALID);
   });
 
-  test("tells only the owner that the address is unproved", async () => {
+  test("reports an unconfirmed address only with the right password", async () => {
     const email = at.newAddress();
     await at.post("/signup", { email, password: PASSWORD });
     expect(await text(await at.post("/token?grant_type=password", { email, password: "something else" }))).toBe(INVALID);
@@ -82,7 +82,7 @@ describe("signing in with a password", () => {
     );
   });
 
-  test("tells only the owner that the account is banned", async () => {
+  test("reports a ban only with the right password", async () => {
     const { email, id } = await at.account();
     await at.fresh.asOwner("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
     expect(await text(await at.post("/token?grant_type=password", { email, password: "something else" }))).toBe(INVALID);
@@ -91,7 +91,7 @@ describe("signing in with a password", () => {
     );
   });
 
-  test("works with a password that is too weak by now, and says so", async () => {
+  test("accepts a password that has become too weak, and reports it", async () => {
     const { email, id } = await at.account();
     const { hashPassword } = await import("#practice/accounts/password-hashing.ts");
     await at.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hashPassword("short")]);
@@ -100,7 +100,7 @@ describe("signing in with a password", () => {
     expect(data.weakPassword).toEqual({ message: "Password should be at least 8 characters.", reasons: ["length"] });
   });
 
-  test("judges few right passwords of one account in an hour: the others succeed without it", async () => {
+  test("rates the strength of six right passwords of one account an hour, and skips the rating after that", async () => {
     const own = await startAccountsApi({ limitFactor: 1 });
     try {
       const { email, id } = await own.account();
@@ -118,7 +118,7 @@ describe("signing in with a password", () => {
     }
   });
 
-  test("takes the same keys for the same password, whichever device they are typed on", async () => {
+  test("normalizes passwords to NFKC, so that all keyboards give the same one", async () => {
     // A Mac composes the é, a phone's keyboard may not; full-width emails and a no-break space come from other keyboards.
     const typed = ["caf\u00e9 \ufb01ddle Hill", "cafe\u0301 fiddle Hill", "cafe\u0301\u00a0\uff46iddle Hill", "caf\u00e9\u3000fiddle Hill"];
     for (const password of typed) {
@@ -131,7 +131,7 @@ describe("signing in with a password", () => {
     }
   });
 
-  test("knows a password that was hashed as it came, before this was the rule", async () => {
+  test("accepts a password that was hashed before normalization was introduced", async () => {
     const { email, id } = await at.account();
     const { hash } = await import("@node-rs/argon2");
     const raw = "cafe\u0301 fiddle Hill";
@@ -141,7 +141,7 @@ describe("signing in with a password", () => {
     expect(composed.error?.code).toBe("invalid_credentials");
   });
 
-  test("counts every byte of a password that hashes of another kind would cut", async () => {
+  test("compares passwords beyond 72 bytes", async () => {
     const email = at.newAddress();
     const password = `${LONG}bc`;
     await at.post("/signup", { email, password });
@@ -150,7 +150,7 @@ describe("signing in with a password", () => {
     expect((await at.client().auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("a storm of sign-ins is served in turn, and none fails", async () => {
+  test("queues 60 concurrent sign-ins, and none fails", async () => {
     const { email, password } = await at.account();
     const statuses = await Promise.all(
       Array.from(
@@ -181,7 +181,7 @@ describe("refreshing a session", () => {
   /** Whatever this machine takes, the ten seconds are not over. */
   const soon = (id: string) => moved(id, 60);
 
-  test("keeps the session and its proof, and gives a new token", async () => {
+  test("keeps the session and its methods, and returns a new token", async () => {
     const { accessToken, refreshToken } = await at.signedIn();
     const fresh = await next(refreshToken);
     expect(fresh.refresh_token).not.toBe(refreshToken);
@@ -190,7 +190,7 @@ describe("refreshing a session", () => {
     expect(after["amr"]).toEqual(before["amr"]);
   });
 
-  test("the official client refreshes and goes on", async () => {
+  test("works through the official client", async () => {
     const { client, refreshToken } = await at.signedIn();
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
@@ -198,7 +198,7 @@ describe("refreshing a session", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("ten refreshes with one token at once all succeed with the same successor", async () => {
+  test("ten concurrent refreshes with one token return the same successor", async () => {
     const { refreshToken } = await at.signedIn();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -207,7 +207,7 @@ describe("refreshing a session", () => {
     await next(tokens[0] ?? "");
   });
 
-  test("(a) the parent of the live token gets the live token again, however late: the last answer was lost", async () => {
+  test("(a) the parent of the current token returns the current token at any age, because the last answer was lost", async () => {
     const { id, refreshToken } = await at.signedIn();
     const second = await next(refreshToken);
     await later(id);
@@ -215,7 +215,7 @@ describe("refreshing a session", () => {
     expect((await next(second.refresh_token)).refresh_token).not.toBe(second.refresh_token);
   });
 
-  test("(b) an older token that was used up within ten seconds gets a new one, and the other tab is not signed out", async () => {
+  test("(b) an older token that was used within ten seconds returns a new one, and the other tab stays signed in", async () => {
     const { id, refreshToken: first } = await at.signedIn();
     const second = await next(first);
     const third = await next(second.refresh_token);
@@ -226,7 +226,7 @@ describe("refreshing a session", () => {
     expect((await refresh(again.refresh_token)).status).toBe(200);
   });
 
-  test("(c) an older token after ten seconds ends the whole session, its access tokens included", async () => {
+  test("(c) an older token that was used more than ten seconds ago ends the whole session, its access tokens included", async () => {
     const { id, refreshToken: first } = await at.signedIn();
     const second = await next(first);
     const third = await next(second.refresh_token);
@@ -237,7 +237,7 @@ describe("refreshing a session", () => {
     expect(await text(user)).toBe('403 {"code":"session_not_found","message":"Session from session_id claim in JWT does not exist"}');
   });
 
-  test("another session of the same user is not ended with it", async () => {
+  test("reuse does not end another session of the same user", async () => {
     const { id, email, password, refreshToken: first } = await at.signedIn();
     const { data } = await at.client().auth.signInWithPassword({ email, password });
     const second = await next(first);
@@ -247,7 +247,7 @@ describe("refreshing a session", () => {
     expect((await refresh(data.session?.refresh_token ?? "")).status).toBe(200);
   });
 
-  test("a refresh race of two tabs at each step never signs anybody out", async () => {
+  test("two tabs that refresh at the same time stay signed in", async () => {
     let { refreshToken } = await at.signedIn();
     for (let step = 0; step < 10; step += 1) {
       const [one, other] = await Promise.all([next(refreshToken), next(refreshToken)]);
@@ -256,7 +256,7 @@ describe("refreshing a session", () => {
     }
   });
 
-  test("no row holds anything that could be presented, and the text carries at least 128 bits of proof", async () => {
+  test("the stored row is not a token, and a token has at least 128 random bits", async () => {
     const { refreshToken } = await at.signedIn();
     const rows = await at.fresh.asOwner<{ id: string }>("select id from auth.refresh_tokens");
     for (const { id } of rows) {
@@ -268,7 +268,7 @@ describe("refreshing a session", () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  test("a changed, cut or made-up text is refused, and the true one still works", async () => {
+  test("a changed, truncated or made-up token is refused, and the original still works", async () => {
     const { refreshToken } = await at.signedIn();
     const flipped = (index: number) => {
       const bytes = Buffer.from(refreshToken, "base64url");
@@ -284,13 +284,13 @@ describe("refreshing a session", () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  test("a banned user's is refused", async () => {
+  test("a banned user's token is refused", async () => {
     const { id, refreshToken } = await at.signedIn();
     await at.fresh.asOwner("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
     expect(await text(await refresh(refreshToken))).toBe('400 {"code":"user_banned","message":"Invalid Refresh Token: User Banned"}');
   });
 
-  test("a deleted user's is unknown", async () => {
+  test("a deleted user's token is unknown", async () => {
     const { id, refreshToken } = await at.signedIn();
     await at.fresh.asOwner("delete from auth.users where id = $1", [id]);
     expect(await text(await refresh(refreshToken))).toBe(UNKNOWN);
@@ -321,27 +321,27 @@ describe("signing out", () => {
     return live;
   }
 
-  test("global, and without a scope: every session of the user, at once", async () => {
+  test("global, and without a scope: ends every session of the user", async () => {
     expect(await signOut("global")).toEqual([false, false, false]);
     expect(await signOut(undefined)).toEqual([false, false, false]);
   });
 
-  test("local: this one only", async () => {
+  test("local: ends this session only", async () => {
     expect(await signOut("local")).toEqual([false, true, true]);
   });
 
-  test("others: all but this one", async () => {
+  test("others: ends all sessions but this one", async () => {
     expect(await signOut("others")).toEqual([true, false, false]);
   });
 
-  test("an unknown scope is refused and ends nothing", async () => {
+  test("an unknown scope is refused and ends no session", async () => {
     const { accessToken } = await at.signedIn();
     const answer = await at.ask("/logout?scope=x", { method: "POST", headers: { authorization: `Bearer ${accessToken}` } });
     expect(await text(answer)).toBe('400 {"code":"validation_failed","message":"Unsupported logout scope \\"x\\""}');
     expect((await userOf(accessToken)).status).toBe(200);
   });
 
-  test("afterwards the refresh token is unknown and the access token's session gone", async () => {
+  test("makes the refresh token unknown and the access token's session not found", async () => {
     const { client, accessToken, refreshToken } = await at.signedIn();
     expect((await client.auth.signOut()).error).toBeNull();
     expect(await text(await userOf(accessToken))).toBe(
@@ -357,7 +357,7 @@ describe("signing out", () => {
 });
 
 describe("GET user", () => {
-  test("shows the user, not wrapped, and nothing secret", async () => {
+  test("returns the bare user without secrets", async () => {
     const { id, email, accessToken } = await at.signedIn();
     const answer = await at.ask("/user", { headers: { authorization: `Bearer ${accessToken}` } });
     const body = await answer.text();
@@ -370,7 +370,7 @@ describe("GET user", () => {
     expect(body).not.toMatch(/password|argon2|hash|token/i);
   });
 
-  test("without a Bearer, with a key as Bearer, or after ban or deletion, is refused by name", async () => {
+  test("is refused with a specific code without a Bearer, with a key as Bearer, and after a ban or deletion", async () => {
     expect(await text(await at.ask("/user"))).toBe(
       '401 {"code":"no_authorization","message":"This endpoint requires a valid Bearer token"}',
     );

@@ -20,7 +20,7 @@ const rowsAbout = async (email: string) => {
 };
 
 describe("signing up", () => {
-  test("makes user, identity and profile, mails the link, and gives no session before the address is proved", async () => {
+  test("creates user, identity and profile, emails the link, and returns no session before the address is confirmed", async () => {
     const email = at.newAddress();
     const client = at.client();
     const { data, error } = await client.auth.signUp({
@@ -53,7 +53,7 @@ describe("signing up", () => {
     expect(searchParams.get("redirect_to")).toBe(`${SITE}/email-verified`);
   });
 
-  test("stores what opens an account only as a hash", async () => {
+  test("stores tokens and password only as hashes", async () => {
     const email = at.newAddress();
     await at.post("/signup", { email, password: PASSWORD });
     const { token, code } = await at.emailTo(email);
@@ -67,7 +67,7 @@ describe("signing up", () => {
     expect(rows?.text).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
   });
 
-  test("stores what was ticked: 18 or older, and one consent for each document", async () => {
+  test("stores the age confirmation and one consent for each document", async () => {
     const email = at.newAddress();
     await at.client().auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "A", consent_version: "2024-12" } } });
     const consents = await at.fresh.asOwner(
@@ -81,7 +81,7 @@ describe("signing up", () => {
     ]);
   });
 
-  test("never takes a right from the data", async () => {
+  test("takes no rights from the request", async () => {
     const email = at.newAddress();
     const data = {
       role: "admin",
@@ -117,7 +117,7 @@ describe("signing up", () => {
     });
   });
 
-  test("leaves nothing behind when the mail cannot be written", async () => {
+  test("is rolled back when the email cannot be stored", async () => {
     const email = at.newAddress();
     await at.fresh.asOwner("alter table mail add constraint broken check (false) not valid");
     try {
@@ -129,8 +129,8 @@ describe("signing up", () => {
   });
 });
 
-describe("an address that has an account", () => {
-  test("proved: answers with a made-up user, changes nothing, and tells only the owner, by email", async () => {
+describe("signing up with the address of an account", () => {
+  test("confirmed: answers with a made-up user, changes nothing, and emails the owner", async () => {
     const { email, id } = await at.account();
     await at.aMinuteLater();
     const before = await at.fresh.asOwner("select * from auth.users where id = $1", [id]);
@@ -151,7 +151,7 @@ describe("an address that has an account", () => {
     expect(message?.plain).not.toMatch(/Mallory|token/);
   });
 
-  test("proved, within the minute: 429 as for any other address, and no second email", async () => {
+  test("confirmed, within the minute: 429 as for any other address, and no second email", async () => {
     const { email } = await at.account();
     const unknown = at.newAddress();
     await at.aMinuteLater();
@@ -165,7 +165,7 @@ describe("an address that has an account", () => {
     expect(await at.countEmails(email)).toBe(2);
   });
 
-  test("unproved: gets the mail again after a minute, keeps its password, and only the newest link works", async () => {
+  test("unconfirmed: sends the email again after a minute, keeps the password, and only the newest link works", async () => {
     const email = at.newAddress();
     const first = await at.post("/signup", { email, password: PASSWORD, data: { full_name: "First" } });
     const { id } = (await first.json()) as { id: string };
@@ -182,7 +182,7 @@ describe("an address that has an account", () => {
     expect((await at.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  test("unproved, within the minute: 429 that says how long to wait, and no second mail", async () => {
+  test("unconfirmed, within the minute: 429 with the wait, and no second email", async () => {
     const email = at.newAddress();
     await at.post("/signup", { email, password: PASSWORD });
     await at.fresh.asOwner("update auth.mail_requests set asked_at = now() - interval '17 seconds'");
@@ -198,14 +198,14 @@ describe("an address that has an account", () => {
     expect(await at.countEmails(email)).toBe(1);
   });
 
-  test("twenty sign-ups at once make one account and one mail", async () => {
+  test("twenty times at once creates one account and sends one email", async () => {
     const email = at.newAddress();
     const answers = await Promise.all(Array.from({ length: 20 }, () => at.post("/signup", { email, password: PASSWORD })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
     expect(await rowsAbout(email)).toEqual({ users: 1, identities: 1, profiles: 1, emails: 1 });
   });
 
-  test("the strength of the password is judged before the address is looked at", async () => {
+  test("rates the password before it looks up the address", async () => {
     const { email } = await at.account();
     const [known, unknown] = await Promise.all(
       [email, at.newAddress()].map((address) => at.post("/signup", { email: address, password: "short" })),
@@ -215,8 +215,8 @@ describe("an address that has an account", () => {
   });
 });
 
-describe("asking for the mail again", () => {
-  test("sends it to an unproved address, tells a proved one that it has an account, and answers all alike", async () => {
+describe("resending the confirmation", () => {
+  test("sends it to an unconfirmed address, tells a confirmed one that it has an account, and answers all alike", async () => {
     const unproved = at.newAddress();
     await at.post("/signup", { email: unproved, password: PASSWORD });
     const { email: proved } = await at.account();
@@ -245,7 +245,7 @@ describe("with AUTOCONFIRM", () => {
   });
   afterAll(() => auto.close());
 
-  test("signing up signs in at once, without a mail", async () => {
+  test("signing up returns a session and sends no email", async () => {
     const email = auto.newAddress();
     const client = auto.client();
     const { data, error } = await client.auth.signUp({ email, password: PASSWORD });

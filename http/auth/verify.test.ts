@@ -23,8 +23,8 @@ const follow = (link: string, init: RequestInit = {}) => fetch(link, { redirect:
 const isProved = async (email: string) =>
   (await at.fresh.asOwner("select from auth.users where email = $1 and email_confirmed_at is not null", [email])).length === 1;
 
-describe("the link in the mail", () => {
-  test("proves the address and leads back with a session in the fragment, keys sorted", async () => {
+describe("the link in the email", () => {
+  test("confirms the address and redirects with a session in the fragment, keys sorted", async () => {
     const { email, link } = await invited();
     const answer = await follow(link);
     expect(answer.status).toBe(303);
@@ -53,7 +53,7 @@ describe("the link in the mail", () => {
     expect(again.headers.get("location")).toBe(EXPIRED);
   });
 
-  test("followed ten times at once, opens one session", async () => {
+  test("followed ten times at once, creates one session", async () => {
     const { email, link } = await invited();
     const answers = await Promise.all(Array.from({ length: 10 }, () => follow(link)));
     const opened = answers.filter((answer) => answer.headers.get("location")?.includes("access_token="));
@@ -65,7 +65,7 @@ describe("the link in the mail", () => {
     expect(row).toEqual({ count: 1 });
   });
 
-  test("lives for a day and no longer", async () => {
+  test("is valid for a day", async () => {
     const [young, old] = [await invited(), await invited()];
     const age = (email: string, by: string) =>
       at.fresh.asOwner("update auth.one_time_tokens set expires_at = expires_at - $2::interval where email = $1", [email, by]);
@@ -77,7 +77,7 @@ describe("the link in the mail", () => {
   });
 
   test.each(["HEAD", "sec-purpose: prefetch", "sec-purpose: prefetch;prerender", "purpose: prefetch", "x-moz: prefetch"])(
-    "is not spent by one who only looks (%s)",
+    "is not consumed by %s",
     async (way) => {
       const { email, link } = await invited();
       const [name = "", value = ""] = way.split(": ");
@@ -89,7 +89,7 @@ describe("the link in the mail", () => {
     },
   );
 
-  test("without type or token is 400 and no redirect; with an unknown type it leads back with the reason", async () => {
+  test("without type or token is 400 without a redirect; with an unknown type it redirects with the reason", async () => {
     for (const query of ["", "?token=x", "?type=signup", "?type=signup&token="]) {
       const answer = await follow(`${at.url}/auth/v1/verify${query}`);
       expect(answer.status).toBe(400);
@@ -108,7 +108,7 @@ describe("the link in the mail", () => {
     }
   });
 
-  test("does not work as another kind of link, nor with another's token", async () => {
+  test("does not work as another kind of link, nor with another link's token", async () => {
     const { email, link, token } = await invited();
     for (const type of ["recovery", "magiclink", "invite", "email_change"]) {
       expect((await follow(link.replace("type=signup", `type=${type}`))).headers.get("location")).toBe(EXPIRED);
@@ -121,7 +121,7 @@ describe("the link in the mail", () => {
     expect((await follow(link)).headers.get("location")).toContain("access_token=");
   });
 
-  test("of a banned user opens nothing", async () => {
+  test("of a banned user creates no session", async () => {
     const { email, link } = await invited();
     await at.fresh.asOwner("update auth.users set banned_until = now() + interval '1 day' where email = $1", [email]);
     expect((await follow(link)).headers.get("location")).toBe(
@@ -129,7 +129,7 @@ describe("the link in the mail", () => {
     );
   });
 
-  test("answers by the configured address, whatever host the request names", async () => {
+  test("redirects to the configured address, whatever the Host header", async () => {
     const email = at.newAddress();
     const forwarded = {
       "x-forwarded-host": "evil.example",
@@ -157,7 +157,7 @@ describe("PKCE", () => {
   const codeFrom = async (link: string) => new URL((await follow(link)).headers.get("location") ?? "").searchParams.get("code") ?? "";
   const trade = (body: object) => at.post("/token?grant_type=pkce", body);
 
-  test("the official client signs up, follows the link and trades the code", async () => {
+  test("the official client signs up, follows the link and exchanges the code", async () => {
     const client = at.client({ flowType: "pkce" });
     const email = at.newAddress();
     expect((await client.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: LANDING } })).error).toBeNull();
@@ -172,7 +172,7 @@ describe("PKCE", () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test("a code works once, for the right verifier, for five minutes", async () => {
+  test("a code works once, with the right verifier, for five minutes", async () => {
     const { email, link, verifier } = await pkceLink();
     const code = await codeFrom(link);
     const wrong = await trade({ auth_code: code, code_verifier: "something else" });
@@ -198,7 +198,7 @@ describe("PKCE", () => {
     ]);
   });
 
-  test("missing parts and half a challenge are refused", async () => {
+  test("missing parts and an incomplete challenge are refused", async () => {
     for (const body of [{}, { auth_code: "x" }, { code_verifier: "x" }, { auth_code: "", code_verifier: null }]) {
       expect((await trade(body)).status).toBe(400);
     }
@@ -218,7 +218,7 @@ describe("PKCE", () => {
     }
   });
 
-  test("an error stands in the query as well as in the fragment", async () => {
+  test("an error is in the query as well as in the fragment", async () => {
     const { link } = await pkceLink();
     await follow(link);
     expect((await follow(link)).headers.get("location")).toBe(
@@ -228,7 +228,7 @@ describe("PKCE", () => {
 });
 
 describe("POST verify", () => {
-  test("by the token of the link, as the official client sends it", async () => {
+  test("accepts the token of the link, as the official client sends it", async () => {
     const { email, token } = await invited();
     const { data, error } = await at.client().auth.verifyOtp({ token_hash: token, type: "email" });
     expect(error).toBeNull();
@@ -240,7 +240,7 @@ describe("POST verify", () => {
     });
   });
 
-  test("by the six digits, once, within ten minutes", async () => {
+  test("accepts the six digits once, within ten minutes", async () => {
     const { email, code } = await invited();
     const { data, error } = await at.client().auth.verifyOtp({ email, token: code, type: "signup" });
     expect(error).toBeNull();
@@ -256,7 +256,7 @@ describe("POST verify", () => {
     expect((await follow(late.link)).headers.get("location")).toContain("access_token=");
   });
 
-  test("bears five tries of the digits, even at once, and then not even the right ones", async () => {
+  test("allows five attempts at the digits, concurrent ones included, and then refuses the right ones too", async () => {
     const { email, code, link } = await invited();
     const wrong = code === "000000" ? "000001" : "000000";
     const tries = await Promise.all(Array.from({ length: 5 }, () => at.post("/verify", { type: "signup", email, token: wrong })));
@@ -266,7 +266,7 @@ describe("POST verify", () => {
     expect((await follow(link)).headers.get("location")).toContain("access_token=");
   });
 
-  test("refuses what is half said, and answers an unknown address like a wrong code", async () => {
+  test("refuses incomplete input, and answers an unknown address like a wrong code", async () => {
     const half: [object, string][] = [
       [{}, "Verify requires a verification type"],
       [{ type: "signup" }, "Verify requires either a token or a token hash"],

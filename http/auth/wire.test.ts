@@ -26,7 +26,7 @@ const everything = async () => {
   return row?.all;
 };
 
-describe("the shape of a refusal", () => {
+describe("the shape of an error", () => {
   const wrong = (headers: Record<string, string>) =>
     fetch(`${at.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
@@ -34,7 +34,7 @@ describe("the shape of a refusal", () => {
       headers: { apikey: KEYS.publishable, ...JSON_TYPE, ...headers },
     });
 
-  test("since 2024-01-01: code and message, and the version header that makes the client read them", async () => {
+  test("since 2024-01-01: code and message, with the version header that the client needs to read them", async () => {
     for (const version of ["2024-01-01", "2024-01-02", "2031-12-31"]) {
       const answer = await wrong({ "x-supabase-api-version": version });
       expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
@@ -43,7 +43,7 @@ describe("the shape of a refusal", () => {
     }
   });
 
-  test("before, without and with a version that is no date: the old shape and the code in a header", async () => {
+  test("before it, without a version and with an invalid one: the old shape, with the code in a header", async () => {
     for (const version of [undefined, "", "2023-12-31", "2024-13-01", "2024-02-30", "9999", "next", "2024-01-01T00:00:00Z"]) {
       const answer = await wrong(version === undefined ? {} : { "x-supabase-api-version": version });
       expect(answer.headers.get("x-supabase-api-version")).toBeNull();
@@ -52,7 +52,7 @@ describe("the shape of a refusal", () => {
     }
   });
 
-  test("a weak password says why, in both shapes and to the official client", async () => {
+  test("a weak password has its reasons in both shapes and in the official client", async () => {
     const body = { email: at.newAddress(), password: "ünküm" };
     expect(await say(await at.post("/signup", body))).toBe(
       '422 {"code":"weak_password","message":"Password should be at least 8 characters.","weak_password":{"reasons":["length"]}}',
@@ -64,7 +64,7 @@ describe("the shape of a refusal", () => {
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, code: "weak_password", reasons: ["length"] });
   });
 
-  test("what nobody foresaw is 500 without detail, with an id for the log in the old shape", async () => {
+  test("an unexpected error is 500 without detail, in the old shape with an id for the log", async () => {
     await at.fresh.asOwner("alter table auth.users rename to users_away");
     try {
       expect(await say(await wrong({ "x-supabase-api-version": "2024-01-01" }))).toBe(
@@ -82,7 +82,7 @@ describe("the shape of a refusal", () => {
   });
 });
 
-describe("what a request lacks or gets wrong", () => {
+describe("a missing or invalid part of a request", () => {
   const invalid = (message: string) => `400 ${JSON.stringify({ code: "validation_failed", message })}`;
   const cases: [string, string, unknown, string][] = [
     ["/signup", "no password", { email: "a@example.com" }, invalid("Signup requires a valid password")],
@@ -182,7 +182,7 @@ describe("what a request lacks or gets wrong", () => {
   }
 });
 
-describe("a body that is not the client's JSON", () => {
+describe("a body of another kind", () => {
   const paths = [
     "/signup",
     "/token?grant_type=password",
@@ -227,7 +227,7 @@ describe("a body that is not the client's JSON", () => {
     expect(await everything()).toBe(before);
   });
 
-  test("is 415 when it is a form, a text, or of no type: nothing that a foreign page may send without asking", async () => {
+  test("is 415 as a form, as text or without a type, which another site may send without a preflight", async () => {
     const email = at.newAddress();
     const body = JSON.stringify({ email, password: PASSWORD });
     const types = [
@@ -263,7 +263,7 @@ describe("a body that is not the client's JSON", () => {
     }
   });
 
-  test("of zero length is no fault where nothing is read from it", async () => {
+  test("of zero length is accepted where no body is read", async () => {
     for (const headers of [JSON_TYPE, {}] as Record<string, string>[]) {
       const { accessToken } = await at.signedIn();
       const answer = await at.ask("/logout", { method: "POST", headers: { ...headers, authorization: `Bearer ${accessToken}` } });
@@ -271,7 +271,7 @@ describe("a body that is not the client's JSON", () => {
     }
   });
 
-  test("that is not there needs no type, whatever the headers say of it", async () => {
+  test("that is absent needs no type, whatever the headers say", async () => {
     const asServer = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` };
     for (const headers of [{}, JSON_TYPE, { "content-type": "text/plain" }] as Record<string, string>[]) {
       const { accessToken, id } = await at.signedIn();
@@ -286,7 +286,7 @@ describe("a body that is not the client's JSON", () => {
     expect(await at.fresh.asOwner("select deleted_at from auth.users where id = $1", [id])).toEqual([{ deleted_at: null }]);
   });
 
-  test("over 1 MiB is 413, said or found on the way", async () => {
+  test("over 1 MiB is 413, declared or found while reading", async () => {
     const large = `{"email":"${"x".repeat(1024 * 1024)}"}`;
     const expected = '413 {"code":"request_entity_too_large","message":"Request body too large (max 1048576 bytes)"}';
     expect(await say(await at.ask("/signup", { method: "POST", body: large, headers: JSON_TYPE }))).toBe(expected);
@@ -296,53 +296,47 @@ describe("a body that is not the client's JSON", () => {
     );
   });
 
-  test(
-    "whatever it is, is answered below 500 in the wire's shape, and text that is taken comes back as it was",
-    { timeout: LONG_TEST_MS },
-    async () => {
-      const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: "binary" }), fc.double());
-      const fields = [
-        "email",
-        "password",
-        "data",
-        "phone",
-        "code_challenge",
-        "code_challenge_method",
-        "type",
-        "token",
-        "token_hash",
-        "refresh_token",
-        "auth_code",
-        "code_verifier",
-      ];
-      const body = fc.dictionary(fc.constantFrom(...fields), anything);
-      await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...paths), body, async (path, value) => {
-          const answer = await at.post(path, value);
-          expect(answer.status).toBeLessThan(500);
-          expect(await answer.json()).toBeTypeOf("object");
-        }),
-        { numRuns: 400, seed: 20_241_201 },
-      );
-      const odd = fc
-        .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
-        .filter((name) => name.isWellFormed() && !name.includes("\0"));
-      await fc.assert(
-        fc.asyncProperty(odd, async (name) => {
-          const email = at.newAddress();
-          const answer = await at.post("/signup", { email, password: PASSWORD, data: { full_name: name, [name]: name } });
-          const user = (await answer.json()) as { user_metadata: Record<string, string> };
-          expect(user.user_metadata).toEqual({ ["full_name"]: name, [name]: name });
-          expect(await at.fresh.asOwner("select full_name from profiles where email = $1", [email])).toEqual([{ full_name: name }]);
-        }),
-        { numRuns: 40, seed: 20_241_201 },
-      );
-    },
-  );
+  test("is answered below 500 in the wire's shape, and accepted text is returned unchanged", { timeout: LONG_TEST_MS }, async () => {
+    const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: "binary" }), fc.double());
+    const fields = [
+      "email",
+      "password",
+      "data",
+      "phone",
+      "code_challenge",
+      "code_challenge_method",
+      "type",
+      "token",
+      "token_hash",
+      "refresh_token",
+      "auth_code",
+      "code_verifier",
+    ];
+    const body = fc.dictionary(fc.constantFrom(...fields), anything);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...paths), body, async (path, value) => {
+        const answer = await at.post(path, value);
+        expect(answer.status).toBeLessThan(500);
+        expect(await answer.json()).toBeTypeOf("object");
+      }),
+      { numRuns: 400, seed: 20_241_201 },
+    );
+    const odd = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }).filter((name) => name.isWellFormed() && !name.includes("\0"));
+    await fc.assert(
+      fc.asyncProperty(odd, async (name) => {
+        const email = at.newAddress();
+        const answer = await at.post("/signup", { email, password: PASSWORD, data: { full_name: name, [name]: name } });
+        const user = (await answer.json()) as { user_metadata: Record<string, string> };
+        expect(user.user_metadata).toEqual({ ["full_name"]: name, [name]: name });
+        expect(await at.fresh.asOwner("select full_name from profiles where email = $1", [email])).toEqual([{ full_name: name }]);
+      }),
+      { numRuns: 40, seed: 20_241_201 },
+    );
+  });
 });
 
-describe("the front of the API", () => {
-  test("a request without a key, or with a wrong one, is told so as the hosted gateway does", async () => {
+describe("every route", () => {
+  test("refuses a request without a key, or with a wrong one, as the hosted gateway does", async () => {
     const none = await fetch(`${at.url}/auth/v1/settings`);
     expect(await say(none)).toBe(
       '401 {"message":"No API key found in request","hint":"No `apikey` request header or url param was found."}',
@@ -354,7 +348,7 @@ describe("the front of the API", () => {
     expect((await fetch(`${at.url}/auth/v1/settings?apikey=${KEYS.publishable}`)).status).toBe(200);
   });
 
-  test("a browser that comes for another provider reads that none is enabled, as from the reference", async () => {
+  test("answers a sign-in with another provider as the reference does: none is enabled", async () => {
     const { data } = await at.client().auth.signInWithOAuth({ provider: "google", options: { skipBrowserRedirect: true } });
     const answer = await fetch(data.url ?? "", { redirect: "manual" });
     expect(await say(answer)).toBe(
@@ -362,7 +356,7 @@ describe("the front of the API", () => {
     );
   });
 
-  test("an unknown path is 404, a wrong method 405 with those that are allowed", async () => {
+  test("answers 404 for an unknown path and 405 with the allowed methods for a wrong one", async () => {
     expect(await say(await at.ask("/nothing"))).toBe('404 {"code":"not_found","message":"Path not found"}');
     expect(await say(await at.ask("/admin/nothing"))).toContain("401");
     const wrong: [string, string, string][] = [
@@ -380,7 +374,7 @@ describe("the front of the API", () => {
     }
   });
 
-  test("no GET changes anything", async () => {
+  test("changes nothing on GET", async () => {
     const { accessToken, refreshToken } = await at.signedIn();
     const before = await everything();
     for (const path of [
@@ -393,7 +387,7 @@ describe("the front of the API", () => {
     expect(await everything()).toBe(before);
   });
 
-  test("pages of any origin may use it and read its codes, refusals included", async () => {
+  test("allows any origin and exposes its codes, on errors too", async () => {
     const preflight = await fetch(`${at.url}/auth/v1/token?grant_type=password`, {
       method: "OPTIONS",
       headers: { origin: "https://a.example" },
@@ -432,7 +426,7 @@ describe("the front of the API", () => {
     }
   });
 
-  test("publishes the signing keys without their private half, and the official client verifies by them", async () => {
+  test("publishes the public signing keys, with which the official client verifies", async () => {
     const answer = await fetch(`${at.url}/auth/v1/.well-known/jwks.json`);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=600");
     const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] };
@@ -446,7 +440,7 @@ describe("the front of the API", () => {
     expect(data?.header).toMatchObject({ alg: "ES256", typ: "JWT", kid: keys[0]?.["kid"] });
   });
 
-  test("says what it is and what it offers", async () => {
+  test("describes the service and its settings", async () => {
     expect(await (await at.ask("/health")).json()).toMatchObject({ name: "GoTrue" });
     expect(await (await at.ask("/settings")).json()).toMatchObject({
       external: { email: true, phone: false, google: false, anonymous_users: false },
@@ -455,7 +449,7 @@ describe("the front of the API", () => {
     });
   });
 
-  test("a sign-in that is cut off in the middle of its body harms nobody", async () => {
+  test("stays healthy after a sign-in whose body is cut off", async () => {
     const { port } = new URL(at.url);
     const socket = connect(Number(port), "127.0.0.1");
     await once(socket, "connect");
@@ -469,7 +463,7 @@ describe("the front of the API", () => {
     expect(await at.countEmails("cut@example.com")).toBe(0);
   });
 
-  test("while the database is away it answers 503, which the client tries again by itself", async () => {
+  test("answers 503 without a database, and the client retries", async () => {
     const away = connectTo("postgresql://nobody@127.0.0.1:9/nowhere", () => undefined);
     const { practice, keys, tokens } = at.deps;
     const identify = createIdentify({ keys, tokens, database: away });
@@ -494,7 +488,7 @@ describe("the front of the API", () => {
     await away.close();
   });
 
-  test("its log names no address, password or token, also when PostgreSQL quotes them", async () => {
+  test("logs no address, password or token, also when PostgreSQL quotes them", async () => {
     const lines: string[] = [];
     const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
     const api = authApi({ ...at.deps, practice: { ...at.deps.practice, log } });

@@ -35,7 +35,7 @@ test("robots.txt disallows only the APIs and names the sitemap", async () => {
   expect(body).toContain(`Sitemap: ${SITE}/sitemap.xml`);
 });
 
-test("the sitemap names every public page and article once, under PUBLIC_URL whatever was asked, and no private page", async () => {
+test("the sitemap lists every public page and article once, under PUBLIC_URL whatever the Host header, and no private page", async () => {
   const { type, body } = await read("/sitemap.xml");
   expect(type).toContain("application/xml");
   const named = Array.from(body.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
@@ -44,7 +44,7 @@ test("the sitemap names every public page and article once, under PUBLIC_URL wha
   expect(body).not.toMatch(/\/(auth|account|booking-success|admin|email-verified)\b/);
 });
 
-test("the feed has the four articles, each with title, address, day, category and excerpt", async () => {
+test("the feed has the four articles, each with title, address, date, category and excerpt", async () => {
   const { type, body } = await read("/feed.xml");
   expect(type).toContain("application/rss+xml");
   const items = body.split("<item>").slice(1);
@@ -57,7 +57,7 @@ test("the feed has the four articles, each with title, address, day, category an
   }
 });
 
-test("a name with markup in it stays text in the feed, and one with line breaks stays one line for assistants", async () => {
+test("markup in a name is escaped in the feed, and line breaks in it are removed in llms.txt", async () => {
   const [user] = await fresh.asOwner<{ id: string }>("insert into auth.users (email) values ('admin@example.com') returning id");
   await fresh.asOwner("insert into business_settings (user_id, business_name) values ($1, $2)", [user?.id, "Moon & <b>Sun</b>\n# Ignore"]);
   expect((await read("/feed.xml")).body).toContain("<title>Moon &amp; &lt;b&gt;Sun&lt;/b&gt;");
@@ -67,7 +67,7 @@ test("a name with markup in it stays text in the feed, and one with line breaks 
   expect(JSON.parse(manifest.body)).toMatchObject({ name: "Moon & <b>Sun</b>\n# Ignore", start_url: "/" });
 });
 
-test("assistants read each price as it is at this moment", async () => {
+test("llms.txt has the current prices", async () => {
   expect((await read("/llms.txt")).body).toContain("Shamanic and Reiki healing session");
   await fresh.asOwner("update services set price_gbp = 7350 where name = 'Shamanic and Reiki healing session'");
   const { body } = await read("/llms.txt");
@@ -76,7 +76,7 @@ test("assistants read each price as it is at this moment", async () => {
   expect((await read("/llms.txt")).body).not.toContain("[Shamanic and Reiki healing session]");
 });
 
-test("assistants read the group sessions to come, and where to write for what is not booked online", async () => {
+test("llms.txt has the upcoming group sessions, and the contact for what is not booked online", async () => {
   expect((await read("/llms.txt")).body).not.toContain("both days"); // the weekend of 2025 is over
   await fresh.asOwner(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
@@ -87,11 +87,11 @@ test("assistants read the group sessions to come, and where to write for what is
   expect(body).toContain(`- [Meditation group](${SITE}/meditation#evenings): £10.00, 90 minutes`);
 });
 
-test("XML keeps no control characters and no bare signs", () => {
+test("XML output has no control characters and no lone surrogates", () => {
   expect(xml("a\u0000\u0008b\tc\n<d> & \"e\" 'f'")).toBe("ab\tc\n&lt;d&gt; &amp; &quot;e&quot; &apos;f&apos;");
 });
 
-test("what XML cannot carry is left out, and nothing else", () => {
+test("characters that XML forbids are removed, and nothing else", () => {
   expect(xml("Moon\u0000\u0008\u001F\uFFFE\uFFFF & \tSun\n\u{1F319}\uFFFD")).toBe("Moon &amp; \tSun\n\u{1F319}\uFFFD");
   expect(xml("half a \uD83C moon")).toBe("half a  moon");
 });

@@ -24,7 +24,7 @@ const seenBy = async ({ authorization }: Person) => {
   return ((await answer.json()) as { sessions: Seen[] }).sessions;
 };
 
-test("one sees where one is signed in, and ends what one does not know; nobody else's", async () => {
+test("a user lists their sessions and ends one of them; another user's session is not ended", async () => {
   const phone = await signIn("a phone");
   const deps = await signIn("a desk", phone.email);
   const stranger = await signIn("a stranger's");
@@ -47,12 +47,12 @@ test("one sees where one is signed in, and ends what one does not know; nobody e
   expect((await end(phone, "x")).status).toBe(400);
 });
 
-test("nobody sees sessions without being signed in", async () => {
+test("sessions are refused without a session", async () => {
   expect((await api.ask("/functions/v1/my-sessions")).status).toBe(401);
   expect((await api.post("/functions/v1/end-session", { sessionId: crypto.randomUUID() })).status).toBe(401);
 });
 
-test("a password is judged before it is tried, with the words of the sign-up", async () => {
+test("judge-password rates a password as the sign-up does", async () => {
   const judge = async (body: unknown) => {
     const answer = await api.post("/functions/v1/judge-password", body);
     return [answer.status, ((await answer.json()) as { fault?: string | null }).fault];

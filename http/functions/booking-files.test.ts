@@ -32,7 +32,7 @@ afterAll(() => api.close());
 const fetchFile = (name: string, bookingId: string, { authorization }: { authorization?: string } = alice) =>
   api.ask(`/functions/v1/${name}?bookingId=${bookingId}`, { headers: authorization ? { authorization } : {} });
 
-test("the receipt says who was paid, by whom, for what and when, and what the ledger holds", async () => {
+test("the receipt shows both parties, the session, the dates and the ledger entries", async () => {
   await api.at.fresh.asOwner(
     "insert into refunds (booking_id, payment_reference, amount_pence, why) select booking_id, provider_reference, 2250, 'practitioner' from ledger where booking_id = $1",
     [booking.bookingId],
@@ -56,7 +56,7 @@ test("the receipt says who was paid, by whom, for what and when, and what the le
   expect(receipt.total).toBe("£22.50");
 });
 
-test("owner and practitioner download it as a PDF that no cache keeps", async () => {
+test("the owner and the practitioner download it as a PDF with no-store", async () => {
   for (const person of [alice, practitioner]) {
     const answer = await fetchFile("receipt", booking.bookingId, person);
     expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ test("owner and practitioner download it as a PDF that no cache keeps", async ()
   }
 });
 
-test("the calendar file is the entry of the emails, to be kept and not to be answered", async () => {
+test("the calendar file is the emails' entry, as a publication without a reply", async () => {
   const answer = await fetchFile("booking-calendar", booking.bookingId);
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
   const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
@@ -81,23 +81,20 @@ test("the calendar file is the entry of the emails, to be kept and not to be ans
   expect(event.startDate.toJSDate()).toEqual(booking.begins);
 });
 
-test.each(["receipt", "booking-calendar"])(
-  "%s: strangers learn nothing, visitors are asked to sign in, ids that are none are refused",
-  async (name) => {
-    const answers = await Promise.all([booking.bookingId, crypto.randomUUID()].map((id) => fetchFile(name, id, bob)));
-    for (const answer of answers) {
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toEqual({
-        code: "booking-not-found",
-        error: "Unable to find your booking. Please contact us if you have been charged.",
-      });
-    }
-    expect((await fetchFile(name, booking.bookingId, {})).status).toBe(401);
-    for (const id of ["", "1", "../receipt", `${booking.bookingId}%00`, "eq.1"]) expect((await fetchFile(name, id)).status).toBe(400);
-  },
-);
+test.each(["receipt", "booking-calendar"])("%s: 404 to other users, 401 to visitors, refused for an invalid id", async (name) => {
+  const answers = await Promise.all([booking.bookingId, crypto.randomUUID()].map((id) => fetchFile(name, id, bob)));
+  for (const answer of answers) {
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      code: "booking-not-found",
+      error: "Unable to find your booking. Please contact us if you have been charged.",
+    });
+  }
+  expect((await fetchFile(name, booking.bookingId, {})).status).toBe(401);
+  for (const id of ["", "1", "../receipt", `${booking.bookingId}%00`, "eq.1"]) expect((await fetchFile(name, id)).status).toBe(400);
+});
 
-test("the receipt calls cash cash, when it comes and when it goes back", async () => {
+test("the receipt calls cash cash, for the payment and the refund", async () => {
   const { at } = api;
   const reading = await at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(at.practice, alice, at.request(reading.id, await at.day(12), "10:00"));
@@ -114,7 +111,7 @@ test("the receipt calls cash cash, when it comes and when it goes back", async (
   ]);
 });
 
-test("where nothing was charged there is no receipt", async () => {
+test("a booking without a charge has no receipt", async () => {
   const [row] = await api.at.fresh.asOwner<{ id: string }>(
     `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
      select $1, id, 'A', 'a@example.com', private.today() + 20, '10:00', 60, 4500 from services limit 1 returning id`,

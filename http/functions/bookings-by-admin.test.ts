@@ -39,8 +39,8 @@ const today = async () => (await one<{ day: string }>("select private.today()::t
 const ledgerOf = (id: string) =>
   api.at.fresh.database.rows("select kind, amount_pence, means from ledger where booking_id = $1 order by kind", [id]);
 
-describe("a booking by hand", () => {
-  test("in cash is confirmed and paid, outside the hours too; the ledger knows the cash from the provider's money; the client is told", async () => {
+describe("a booking entered by the practitioner", () => {
+  test("in cash is confirmed and paid, outside the hours too; the ledger records cash, and the client is emailed", async () => {
     const { bookingId } = await add();
     expect(await api.at.booking(bookingId)).toMatchObject({
       status: "confirmed",
@@ -60,7 +60,7 @@ describe("a booking by hand", () => {
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, means: "cash" }]);
   });
 
-  test("by link gets a card page that is mailed once, however often the job runs, and is paid through it", async () => {
+  test("by link sends one email with a Checkout page, however often the job runs, and is paid through it", async () => {
     const { bookingId } = await add({ payment: "link" });
     const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
     const job = await api.at.fresh.asOwner("select task_identifier from graphile_worker.jobs where task_identifier = 'send-payment-link'");
@@ -78,7 +78,7 @@ describe("a booking by hand", () => {
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, means: "card" }]);
   });
 
-  test("that is paid in cash and by card, too, is told to the practitioner", async () => {
+  test("paid in cash and by card raises an alert", async () => {
     const { bookingId } = await add({ payment: "link" });
     const checkout = await one<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);
     await sendPaymentLink(api.at.practice, checkout?.id as string, { isLastAttempt: false });
@@ -89,7 +89,7 @@ describe("a booking by hand", () => {
     expect(await one("select kind from alerts where booking_id = $1", [bookingId])).toEqual({ kind: "paid-twice" });
   });
 
-  test("is refused where another one is, and on a day that is over", async () => {
+  test("is refused over another booking, on a past day and with invalid input", async () => {
     const first = await order();
     expect((await act("practice-add-booking", first)).status).toBe(200);
     expect(await act("practice-add-booking", first)).toMatchObject({ status: 409, code: "time-taken" });
@@ -99,13 +99,13 @@ describe("a booking by hand", () => {
     expect(await add({ clientEmail: `${"a".repeat(65)}@example.com` })).toMatchObject({ status: 400 });
   });
 
-  test("of twenty at once for one time, one is taken", async () => {
+  test("is created once when twenty requests ask for one time", async () => {
     const asked = await order();
     const answers = await Promise.all(Array.from({ length: 20 }, () => act("practice-add-booking", asked)));
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", ...Array<string>(19).fill("409")]);
   });
 
-  test("is made once under one request id, however often and at once the message comes", async () => {
+  test("is created once per request id, also for repeated and concurrent requests", async () => {
     const asked = { ...(await order()), requestId: crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => act("practice-add-booking", asked)));
     expect(new Set(answers.map(({ status, bookingId }) => `${status} ${bookingId}`))).toEqual(new Set([`200 ${asked.requestId}`]));
@@ -117,7 +117,7 @@ describe("a booking by hand", () => {
     }
   });
 
-  test("of one request id for five days at once, one is made", async () => {
+  test("is created once when one request id asks for five days at once", async () => {
     const asked = { ...(await order()), requestId: crypto.randomUUID() };
     const days = await Promise.all([10, 11, 12, 13, 14].map((nth) => api.at.day(nth)));
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe("a booking by hand", () => {
   });
 });
 
-test("a time that a client only holds can be sent a link: the page they had open ends, and the time stays theirs", async () => {
+test("a payment link for a held booking ends the client's Checkout page and keeps the time", async () => {
   const client = await api.signedIn();
   const asked = { ...api.at.request(reading.id, await api.at.day(4), "10:00"), consentVersion: "1" };
   const started = await api.post("/functions/v1/simple-payment", asked, client);
@@ -146,7 +146,7 @@ test("a time that a client only holds can be sent a link: the page they had open
 });
 
 describe("cancelling", () => {
-  test("asks what is there, gives back the amount that was chosen, and says why; cash is given back once the practitioner has handed it over", async () => {
+  test("refunds the chosen amount and keeps the reason; a cash refund is done once the practitioner has handed it over", async () => {
     const { bookingId } = await add();
     expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ status: 200, paidPence: 1500 });
     expect(await act("practice-cancel-booking", { bookingId, refund: 1501, reason: "" })).toMatchObject({
@@ -175,7 +175,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("goes by the money that came, not by how it was to come, and by none that came meanwhile", async () => {
+  test("refunds what was paid, whatever the planned method, and is refused if a payment arrives meanwhile", async () => {
     const { bookingId } = await add({ payment: "link" });
     expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 0, inCash: false });
     await act("practice-take-payment", { bookingId, by: "cash" });
@@ -189,7 +189,7 @@ describe("cancelling", () => {
     expect(await act("practice-cancel-booking", { bookingId, refund: "none", expectedPaidPence: 1500 })).toMatchObject({ refundPence: 0 });
   });
 
-  test.each(["a\0b", "a\u0007b", "\ud800", "x".repeat(501)])("for a reason that cannot be kept is refused: %j", async (reason) => {
+  test.each(["a\0b", "a\u0007b", "\ud800", "x".repeat(501)])("with an invalid reason is refused: %j", async (reason) => {
     const { bookingId } = await add();
     expect(await act("practice-cancel-booking", { bookingId, refund: "full", reason })).toMatchObject({
       status: 400,
@@ -198,7 +198,7 @@ describe("cancelling", () => {
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed" });
   });
 
-  test("by a change of the status in the data API gives cash back too, once, and says so once", async () => {
+  test("by a status change in the data API refunds cash too, once, with one email", async () => {
     const { bookingId } = await add();
     await api.at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
     await api.at.practice.database.transaction((tx) => finishCancellation(tx, api.at.practice.publicUrl, bookingId));
@@ -212,7 +212,7 @@ describe("cancelling", () => {
     expect(emails[0]?.plain).toContain("£15.00");
   });
 
-  test("tells the client of a booking that was to be paid by link", async () => {
+  test("emails the client of a booking that was to be paid by link", async () => {
     const { bookingId } = await add({ payment: "link" });
     await act("practice-cancel-booking", { bookingId, refund: "policy" });
     expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "booking-cancelled" });
@@ -222,7 +222,7 @@ describe("cancelling", () => {
   });
 });
 
-test("moving takes any free time to come, and refuses one that is taken", async () => {
+test("moving accepts any free future time and refuses a taken one", async () => {
   const { bookingId } = await add();
   const other = await order();
   await act("practice-add-booking", other);
@@ -232,7 +232,7 @@ test("moving takes any free time to come, and refuses one that is taken", async 
   expect(await api.at.booking(bookingId)).toMatchObject({ booking_date: other.bookingDate, booking_time: "21:15" });
 });
 
-test("a no-show is noted once the session has begun, completes the booking, and can be taken back", async () => {
+test("a no-show can be noted once the session has begun, completes the booking, and can be undone", async () => {
   const later = await add();
   expect((await act("practice-no-show", { bookingId: later.bookingId })).code).toBe("not-begun");
   await api.at.clockAt(new Date(`${await today()}T12:00:00Z`)); // of today there is something behind, and no midnight comes between
@@ -243,7 +243,7 @@ test("a no-show is noted once the session has begun, completes the booking, and 
   expect(await api.at.booking(bookingId)).toMatchObject({ status: "completed", no_show: false });
 });
 
-test("a booking that is none is unknown to every act", async () => {
+test("an unknown booking is refused by every action", async () => {
   const bookingId = crypto.randomUUID();
   const nowhere = { bookingId, refund: "full", bookingDate: "2030-01-01", bookingTime: "10:00", by: "cash", kept: "", text: "" };
   for (const name of [
@@ -258,13 +258,13 @@ test("a booking that is none is unknown to every act", async () => {
   }
 });
 
-describe("the CSV file", () => {
+describe("the CSV export", () => {
   const read = async (query = "", headers: Record<string, string> = practitioner) => {
     const answer = await api.ask(`/functions/v1/bookings-csv${query}`, { headers });
     return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
   };
 
-  test("holds every booking once, also where it is long, and lets no cell become a formula", async () => {
+  test("has every booking once, also over many pages, and escapes formulas", async () => {
     await add({ clientName: '=HYPERLINK("http://evil")', notes: '+1, and\n"so" on' });
     await api.at.fresh.asOwner(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, cancelled_because)
@@ -280,7 +280,7 @@ describe("the CSV file", () => {
     expect(cancelled.text).not.toContain("HYPERLINK");
   });
 
-  test("holds what the list shows: narrowed by client, payment and day; its columns name the day of payment, and notes only on request", async () => {
+  test("applies the list's filters by client, payment and day; it has the day of payment, and notes only on request", async () => {
     const found = async (query: string) => [...(await read(query)).text.matchAll(/Csv \w+/g)].map(([name]) => name);
     const far = (day: number) => `2034-05-0${day}`;
     await add({ clientName: "Csv Ada", clientEmail: "ada@csv.example", bookingDate: far(1), notes: "A left knee" });
@@ -302,7 +302,7 @@ describe("the CSV file", () => {
     expect((await read("?words=csv.example&notes=yes")).text).toContain("A left knee");
   });
 
-  test("breaks off, rather than end early, when the database fails while it is written", async () => {
+  test("aborts the connection when the database fails halfway", async () => {
     await api.at.fresh.asOwner("alter table ledger rename to ledger_away");
     try {
       await expect(read()).rejects.toThrow();
@@ -312,12 +312,12 @@ describe("the CSV file", () => {
     expect((await read()).status).toBe(200);
   });
 
-  test("refuses words that the database cannot read", async () => {
+  test("refuses a search that PostgreSQL cannot store", async () => {
     expect((await read("?words=%00")).status).toBe(400);
     expect((await read("?words=Ada")).status).toBe(200);
   });
 
-  test("is refused to everybody else, and for a status that is none", async () => {
+  test("is refused to everyone else, and for an invalid status", async () => {
     const client = await api.signedIn();
     expect((await read("", {})).status).toBe(401);
     expect((await read("", { authorization: client.authorization })).status).toBe(403);

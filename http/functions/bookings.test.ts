@@ -29,7 +29,7 @@ const NOT_FOUND = {
   error: "Unable to find your booking. Please contact us if you have been charged.",
 };
 
-test("cancelling: the terms, the refusal when they have changed, the refund, and the same answer again", async () => {
+test("cancelling: the terms, the refusal when they have changed, the refund, and the same answer to a repeated request", async () => {
   const { bookingId, begins } = await paid(10, "10:00");
   const terms = { bookingId };
   expect(await told(await call("cancellation-terms", terms))).toEqual({
@@ -65,7 +65,7 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
   ]);
 });
 
-test("what was paid in cash is told apart: no card gives it back, and both sides read what is due in cash", async () => {
+test("cash is reported separately: no card refunds it, and both sides read what is due in cash", async () => {
   const { id } = await api.at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(api.at.practice, alice, api.at.request(id, await api.at.day(8), "10:00"));
   const bookingId = started.ok ? started.bookingId : "";
@@ -85,7 +85,7 @@ test("what was paid in cash is told apart: no card gives it back, and both sides
   expect(emails[0]?.plain).not.toContain("Nothing was charged");
 });
 
-test("an unpaid booking of one's own says that it awaits payment, and resumes at the page that is open; a paid one does not", async () => {
+test("an unpaid booking of the user awaits payment and resumes at its open Checkout page; a paid one does not", async () => {
   const carol = await api.signedIn();
   const { id } = await api.at.serviceNamed("Tarot or rune reading by video or phone");
   const started = await startBooking(api.at.practice, carol, api.at.request(id, await api.at.day(15), "10:00"));
@@ -120,7 +120,7 @@ test("an unpaid booking of one's own says that it awaits payment, and resumes at
   });
 });
 
-test("moving: where it may go, the move, and the words of each refusal", async () => {
+test("moving: the free times, the move, and the text of each refusal", async () => {
   const day = await api.at.day(11);
   const { bookingId, begins } = await paid(11, "10:00");
   await paid(11, "12:00", bob);
@@ -149,7 +149,7 @@ test("moving: where it may go, the move, and the words of each refusal", async (
   });
 });
 
-test("each move is an email to an address that was only typed, so one client moves only so often a day; a refused move counts for nothing", async () => {
+test("a client's moves are limited per day, since each emails a typed address; refused moves are not counted", async () => {
   const strict = await startFunctionsApi({ limitFactor: 0.1 });
   const client = await strict.signedIn();
   const day = await strict.at.day(12);
@@ -179,7 +179,7 @@ const ROUTES = {
 const TIMES: Record<string, string> = { "cancellation-terms": "09:00", "cancel-booking": "10:00", "resume-payment": "12:00" };
 
 describe.each(Object.entries(ROUTES))("%s", (name, rest) => {
-  test("is for whoever is signed in", async () => {
+  test("is refused without a session", async () => {
     const { bookingId } = await paid(12, TIMES[name] ?? "11:00");
     for (const headers of [{}, { authorization: "Bearer nonsense" }] as Record<string, string>[]) {
       expect((await call(name, { bookingId, ...rest }, headers)).status).toBe(401);
@@ -187,7 +187,7 @@ describe.each(Object.entries(ROUTES))("%s", (name, rest) => {
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", booking_date: await api.at.day(12) });
   });
 
-  test("knows a stranger's booking no better than one that does not exist", async () => {
+  test("answers another user's booking like one that does not exist", async () => {
     const { bookingId } = await paid(13, TIMES[name] ?? "11:00");
     const bobs = { authorization: bob.authorization };
     for (const id of [bookingId, crypto.randomUUID()])
@@ -202,14 +202,14 @@ describe.each(Object.entries(ROUTES))("%s", (name, rest) => {
     ["a list of bookings", { bookingId: [crypto.randomUUID()] }],
     ["SQL for a booking", { bookingId: "' or 1=1 --" }],
     ["a booking with a NUL", { bookingId: `${crypto.randomUUID()}\u0000` }],
-  ])("%s is refused by name", async (_, change) => {
+  ])("%s is refused as invalid", async (_, change) => {
     expect(await told(await call(name, { ...rest, ...change }))).toMatchObject({
       status: 400,
       code: "invalid-request",
     });
   });
 
-  test("takes JSON alone, and by POST alone", async () => {
+  test("accepts only JSON, and only POST", async () => {
     const form = await call(name, "bookingId=1", {
       authorization: alice.authorization,
       "content-type": "application/x-www-form-urlencoded",
@@ -236,12 +236,12 @@ test.each([
   ["reschedule-booking", { bookingDate: "2027-03-01", bookingTime: "10:00:00" }],
   ["reschedule-booking", { bookingDate: "infinity", bookingTime: "10:00" }],
   ["reschedule-booking", { bookingDate: "2027-03-01" }],
-])("%s refuses %j by name", async (name, rest) => {
+])("%s refuses %j as invalid", async (name, rest) => {
   const answer = await told(await call(name, { bookingId: crypto.randomUUID(), ...rest }));
   expect(answer).toMatchObject({ status: 400, code: "invalid-request" });
 });
 
-test("what a client claims beside the booking is not listened to: owner, price, refund, reason", async () => {
+test("owner, price, refund and reason in the body are ignored", async () => {
   const { bookingId } = await paid(14, "09:00");
   const claims = { by: "practitioner", refund: "full", ownerId: bob.userId, userId: bob.userId, price_pence: 1, status: "completed" };
   await api.at.clockAt(Date.now());

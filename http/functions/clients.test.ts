@@ -29,7 +29,7 @@ const book = async (name: string, email: string, user: string | null = null) => 
   return row?.id as string;
 };
 
-describe("the clients as a file", () => {
+describe("the client export", () => {
   beforeAll(async () => {
     await api.at.fresh.asOwner("delete from bookings");
     await book('=HYPERLINK("http://evil.example")', "one@example.com");
@@ -37,7 +37,7 @@ describe("the clients as a file", () => {
     await api.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'likes rain')", [client.userId]);
   });
 
-  test("as CSV that no spreadsheet takes for formulas", async () => {
+  test("is CSV with formulas escaped", async () => {
     const answer = await fetched("format=csv");
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"$/);
@@ -52,7 +52,7 @@ describe("the clients as a file", () => {
     expect(lines[2]).toMatch(/^"Zoë, ""Zed""\u2028Y",two@example\.com,.*,yes,1,.*,likes rain$/);
   });
 
-  test("as JSON with each client's bookings", async () => {
+  test("is JSON with each client's bookings", async () => {
     const { clients } = (await (await fetched("format=json")).json()) as { clients: Record<string, unknown>[] };
     expect(clients).toHaveLength(2);
     expect(clients[1]).toMatchObject({
@@ -62,7 +62,7 @@ describe("the clients as a file", () => {
     });
   });
 
-  test("in no other shape", async () => {
+  test("is refused in any other format", async () => {
     expect(await told(await fetched("format=xml"))).toEqual({ status: 400, code: "invalid-request", error: "format must be csv or json" });
   });
 });

@@ -42,14 +42,14 @@ const gather = (set: string) => api.at.fresh.asOwner(`update group_sessions set 
 
 const GONE = { status: 409, code: "slot-not-offered" };
 
-test("its hours are neither offered nor sold; what ends before it or begins after it is both", async () => {
+test("its hours are neither offered nor sold; adjacent times are", async () => {
   expect(await free()).toEqual(["09:00", "09:30", "10:00", "16:00"]);
   expect(await buy("12:00")).toMatchObject(GONE);
   expect(await buy("10:30")).toMatchObject(GONE);
   expect(await buy("10:00")).toMatchObject({ status: 200 });
 });
 
-test("deactivated, moved or deleted it gives them back", async () => {
+test("deactivating, moving or deleting it frees its hours", async () => {
   await gather("is_active = false");
   expect(await free()).toContain("12:00");
   await gather("is_active = true, start_time = '14:00'");
@@ -58,7 +58,7 @@ test("deactivated, moved or deleted it gives them back", async () => {
   expect(await buy("14:00")).toMatchObject({ status: 200 });
 });
 
-test("a client does not move into it, the practitioner neither moves nor books into it, and reads its name", async () => {
+test("neither a client nor the practitioner can move a booking into it, nor the practitioner add one, and the refusal names it", async () => {
   const { bookingId } = await api.at.paidBooking(await api.at.day(9), "12:00", client);
   const to = { bookingId, bookingDate: day, bookingTime: "12:00" };
   const inTheWay = { status: 409, code: "time-taken", error: "In the way: Reiki Level 1, 11:00 to 16:00. Choose another time" };
@@ -70,7 +70,7 @@ test("a client does not move into it, the practitioner neither moves nor books i
   expect(await told(api.post("/functions/v1/reschedule-booking", later, as(client)))).toMatchObject({ status: 200 });
 });
 
-test("the practitioner's own data API does not write over a booking, and says which one is in the way", async () => {
+test("the data API refuses to move it onto a booking, and names the booking", async () => {
   const { bookingId } = await api.at.paidBooking(day, "10:00", client);
   const refused = api.ask(`/rest/v1/group_sessions?id=eq.${date}`, {
     method: "PATCH",
@@ -81,7 +81,7 @@ test("the practitioner's own data API does not write over a booking, and says wh
   expect(await free()).toEqual(["09:00", "16:00"]);
 });
 
-test("the practitioner books by hand what clients join by its date, as a session of its own", async () => {
+test("the practitioner can book a group service by hand, as an individual session", async () => {
   const { id: level } = await api.at.serviceNamed("Reiki Level 2");
   const free = await api.at.day(11);
   const asked = `/functions/v1/practice-openings?serviceId=${level}&date=${free}`;

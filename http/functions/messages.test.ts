@@ -43,7 +43,7 @@ describe("a message to a client", () => {
     await book("Maya", "Maya@example.com");
   });
 
-  test("is one email with its text as text, and answers reach the practice", async () => {
+  test("is sent once with its text as plain text, and replies go to the practice", async () => {
     const request = message();
     expect(await told(await call("send-message", request))).toEqual({ status: 200 });
     expect(await told(await call("send-message", request))).toEqual({ status: 200 });
@@ -59,7 +59,7 @@ describe("a message to a client", () => {
     expect(sentEmail?.["plain"]).toContain("<b>Bring</b> a blanket & tea.");
   });
 
-  test("goes to clients only", async () => {
+  test("is refused to anyone but a client", async () => {
     expect(await told(await call("send-message", message({ recipient: "stranger@example.com" })))).toEqual({
       status: 404,
       code: "not-a-client",
@@ -79,7 +79,7 @@ describe("a message to a client", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("no more than a hundred within an hour, however they come", async () => {
+  test("is limited to a hundred an hour, concurrent requests included", async () => {
     await api.at.fresh.asOwner(
       "insert into mail (kind, about, recipient, subject, html, plain, status) select 'message', n::text, 'maya@example.com', 's', 'h', 'p', 'sent' from generate_series(1, 95) n",
     );

@@ -40,7 +40,7 @@ async function confirmed(): Promise<string> {
   return email;
 }
 
-test("asked, confirmed, welcomed, left: each once, and then nothing of the person is kept", async () => {
+test("a subscription is confirmed, welcomed and cancelled, each once, and leaves no personal data", async () => {
   const email = newAddress();
   expect(await told(await subscribe(`  ${email.toUpperCase()} `))).toBe("200 {}");
   expect(await subscriber(email)).toMatchObject({ status: "pending", confirmed_at: null });
@@ -64,7 +64,7 @@ test("asked, confirmed, welcomed, left: each once, and then nothing of the perso
   expect([late.status, late.headers.get("location")]).toEqual([303, "/newsletter/link-over"]);
 });
 
-test("a mail program unsubscribes with one request (RFC 8058), is never sent elsewhere, and is told the same again", async () => {
+test("one-click unsubscribe (RFC 8058) answers 200 without a redirect, also when repeated", async () => {
   const email = await confirmed();
   const path = `/functions/v1/unsubscribe?token=${await tokenFor(email, "leave")}`;
   expect(await told(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 You are unsubscribed.");
@@ -73,7 +73,7 @@ test("a mail program unsubscribes with one request (RFC 8058), is never sent els
   expect(await told(await form("/functions/v1/unsubscribe?token=nobody's"))).toBe("200 You are unsubscribed.");
 });
 
-test("who only looks at the links, as mail filters do, neither subscribes nor unsubscribes anybody", async () => {
+test("GET and HEAD on the links, as mail filters send, neither subscribe nor unsubscribe", async () => {
   const email = newAddress();
   await subscribe(email);
   const token = await tokenFor(email, "confirm");
@@ -88,7 +88,7 @@ test("who only looks at the links, as mail filters do, neither subscribes nor un
   expect(await subscriber(email)).toMatchObject({ status: "confirmed" });
 });
 
-test("the answer is the same for every address; who is in the list or was just written to gets no further email", async () => {
+test("the answer is the same for every address; a subscriber, or an address just written to, gets no further email", async () => {
   const known = await confirmed();
   const before = (await emails(known)).length;
   expect(await told(await subscribe(known))).toBe("200 {}");
@@ -100,7 +100,7 @@ test("the answer is the same for every address; who is in the list or was just w
   expect(await api.at.fresh.asOwner("select 1 from subscribers where email = $1", [email])).toHaveLength(1);
 });
 
-test("a newer email's link replaces the older one's, and after seven days none works and the address is forgotten", async () => {
+test("a newer email replaces the older link; after seven days no link works and the address is deleted", async () => {
   const email = newAddress();
   await subscribe(email);
   const first = await tokenFor(email, "confirm");
@@ -114,7 +114,7 @@ test("a newer email's link replaces the older one's, and after seven days none w
   expect([await subscriber(email), await emails(email)]).toEqual([undefined, []]);
 });
 
-test("however many marks a stranger puts behind somebody's name, their box gets two emails a day", async () => {
+test("an address gets two emails a day, whatever its plus tags", async () => {
   const strict = await startFunctionsApi({ limitFactor: 1 });
   for (let mark = 0; mark < 5; mark += 1) {
     expect(await told(await strict.post("/functions/v1/subscribe", { email: `marked+${mark}@example.com` }))).toBe("200 {}");
@@ -123,7 +123,7 @@ test("however many marks a stranger puts behind somebody's name, their box gets 
   await strict.close();
 });
 
-test("a mail program whose form cannot be read is answered alike, and has taken the address off", async () => {
+test("an unsubscribe request with an unreadable body unsubscribes too", async () => {
   const email = await confirmed();
   const answer = await api.ask(`/functions/v1/unsubscribe?token=${await tokenFor(email, "leave")}`, {
     method: "POST",
@@ -134,7 +134,7 @@ test("a mail program whose form cannot be read is answered alike, and has taken 
   expect(await subscriber(email)).toBeUndefined();
 });
 
-test("the table and the emails that were sent hold no secret that a link needs", async () => {
+test("the table and the sent emails hold no token in plain text", async () => {
   const email = newAddress();
   await subscribe(email);
   const token = await tokenFor(email, "confirm");
@@ -142,7 +142,7 @@ test("the table and the emails that were sent hold no secret that a link needs",
   expect(JSON.stringify(await api.at.fresh.asOwner("select kind, about, subject, recipient from mail"))).not.toContain(token);
 });
 
-describe("what is no address gets no email:", () => {
+describe("an invalid address gets no email:", () => {
   test.each([
     "",
     " ",
@@ -172,7 +172,7 @@ describe("what is no address gets no email:", () => {
   });
 });
 
-test("the page's own form is answered with a page, a foreign page's is refused", async () => {
+test("the page's form is answered with a page; a form from another origin is refused", async () => {
   const email = newAddress();
   const answer = await form("/functions/v1/subscribe", { email });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/newsletter/asked"]);
@@ -190,7 +190,7 @@ test("the page's own form is answered with a page, a foreign page's is refused",
   expect((await form("/functions/v1/subscribe", { email: foreign }, { origin: own })).headers.get("location")).toBe("/newsletter/asked");
 });
 
-test("the practitioner alone takes the list home: who confirmed, in a file whose cells start no formula", async () => {
+test("only the practitioner exports the list: confirmed subscribers, with formulas escaped", async () => {
   const email = await confirmed();
   const waiting = newAddress();
   await subscribe(waiting);

@@ -35,7 +35,7 @@ const bookingsOf = (userId: string) =>
   api.at.fresh.database.rows<Record<string, unknown>>("select * from bookings where user_id = $1 order by created_at", [userId]);
 
 test.each(["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"])(
-  "%s is taught in a group: no hour of the diary is sold as it",
+  "%s is a group course and cannot be booked as an individual session",
   async (name) => {
     const { id, price } = await api.at.serviceNamed(name);
     const gone = '404 {"code":"service-not-offered","error":"This service is no longer offered"}';
@@ -46,7 +46,7 @@ test.each(["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"])(
   },
 );
 
-test("what is joined by its date has no openings and cannot be booked, until it may be", async () => {
+test("a service joined through its group sessions has no openings and cannot be booked until booked_online is set", async () => {
   const circle = await api.at.serviceNamed("Meditation group");
   const gone = '404 {"code":"service-not-offered","error":"This service is no longer offered"}';
   const wished = { ...(await wish(12, "15:00")), serviceId: circle.id };
@@ -61,7 +61,7 @@ test("what is joined by its date has no openings and cannot be booked, until it 
 });
 
 describe("openings", () => {
-  test("need no key and no account, and tell the zone, the span and the free times", async () => {
+  test("need no key and no account, and return the zone, the range and the free times", async () => {
     const answer = await openings(`serviceId=${reading.id}`);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const { zone, from, to, days } = (await answer.json()) as { zone: string; from: string; to: string; days: Record<string, string[]> };
@@ -72,7 +72,7 @@ describe("openings", () => {
     expect(days[await api.at.day(1)]?.slice(0, 2)).toEqual(["09:00", "09:30"]);
   });
 
-  test("an absurd span costs no more than the days that may be booked; an inverted one has none", async () => {
+  test("are limited to the bookable days for any range; an inverted range has none", async () => {
     const all = (await (await openings(`serviceId=${reading.id}`)).json()) as { days: object };
     expect(((await (await openings(`serviceId=${reading.id}&from=1900-01-01&to=9999-12-31`)).json()) as { days: object }).days).toEqual(
       all.days,
@@ -80,7 +80,7 @@ describe("openings", () => {
     expect(await (await openings(`serviceId=${reading.id}&from=9999-12-31&to=1900-01-01`)).json()).toMatchObject({ days: {} });
   });
 
-  test("keep the buffer free, after the session that is asked for and after those that are booked", async () => {
+  test("keep the buffer free, after the requested session and after booked ones", async () => {
     const yoga = await api.at.serviceNamed("One-to-one shamanic yoga");
     const day = await api.at.day(9);
     const free = async () => {
@@ -111,7 +111,7 @@ describe("openings", () => {
     expect(await told(openings(query))).toBe(`400 ${JSON.stringify({ code: "invalid-request", error })}`);
   });
 
-  test("of a service that is not offered are refused by name", async () => {
+  test("of a service that is not offered are refused", async () => {
     expect(await told(openings(`serviceId=${crypto.randomUUID()}`))).toBe(
       '404 {"code":"service-not-offered","error":"This service is no longer offered"}',
     );

@@ -100,7 +100,7 @@ const ledgerOf = (bookingId: string) =>
     bookingId,
   );
 
-test("the download has everything of one's own and nothing of anybody else's, and wants the password anew", async () => {
+test("the download has all of the user's own data and none of others', and requires the password", async () => {
   const [alice, bob] = [await somebody(), await somebody()];
   expect(await told(await call("export-my-data", alice, "wrong"))).toEqual({
     status: 403,
@@ -134,7 +134,7 @@ test("the download has everything of one's own and nothing of anybody else's, an
   expect(data["sessions"]).toMatchObject([{ user_agent: alice.canary }]);
 });
 
-test("whoever erases themselves is nowhere any more; the money stays written down, and what is due goes back", async () => {
+test("erasing an account removes every personal detail, keeps the ledger and pays due refunds", async () => {
   const [alice, bob] = [await somebody(), await somebody()];
   expect((await tablesWith(alice.canary)).length).toBeGreaterThan(6);
   const beforeForBob = await tablesWith(bob.canary);
@@ -164,7 +164,7 @@ test("whoever erases themselves is nowhere any more; the money stays written dow
   expect(signIn.status).toBe(400);
 });
 
-test("whoever types a stranger's address, or the practice's own, and erases themselves takes nothing of theirs along", async () => {
+test("erasing an account with a typed address of another person or of the practice deletes nothing of theirs", async () => {
   const practitioner = await api.signedIn();
   await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
   const [bob, reader] = [await somebody(), "reader@example.com"];
@@ -200,7 +200,7 @@ test("whoever types a stranger's address, or the practice's own, and erases them
   await run("delete from business_settings");
 });
 
-test("the practitioner hears of what was cancelled, without the name", async () => {
+test("the practitioner is emailed about the cancelled bookings, without the name", async () => {
   const practitioner = await api.signedIn();
   await run("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", practitioner.userId);
   await run("update profiles set role = 'admin' where user_id = $1", practitioner.userId);
@@ -218,7 +218,7 @@ test("the practitioner hears of what was cancelled, without the name", async () 
   expect(await run("select role from profiles where user_id = $1", practitioner.userId)).toEqual([{ role: "admin" }]);
 });
 
-test("it is all or nothing: when the last step fails, nothing has happened", async () => {
+test("erasing is atomic: when the last step fails, nothing has changed", async () => {
   const alice = await somebody();
   const before = await tablesWith(alice.canary);
   await run(`create function private.refuse_deletion() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$`);
@@ -230,7 +230,7 @@ test("it is all or nothing: when the last step fails, nothing has happened", asy
   expect(await told(await call("erase-my-account", alice))).toEqual({ status: 200 });
 });
 
-test("what erasing gives back is shown first, and another amount meanwhile is refused by name; without a password the account is told to set one", async () => {
+test("the refund of erasing is shown first, and a changed amount is refused; an account without a password is asked to set one", async () => {
   const alice = await api.signedIn();
   const terms = async () => told(await api.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
   const { begins, bookingId } = await api.at.paidBooking(await api.at.day(4), "15:00", alice);
@@ -257,7 +257,7 @@ test("what erasing gives back is shown first, and another amount meanwhile is re
   expect((await api.post("/functions/v1/own-data-terms", {})).status).toBe(401);
 });
 
-test("a password is not guessed here either, and visitors are asked to sign in", async () => {
+test("password guesses are limited here too, and visitors are asked to sign in", async () => {
   const strict = await startFunctionsApi({ limitFactor: 1 });
   const victim = await strict.signedIn();
   const guess = (name: string, password: string) =>

@@ -38,7 +38,7 @@ const bookingsOf = (userId: string) =>
 const sessionOf = async (answer: Response) => ((await answer.json()) as { url: string }).url.split("/").at(-1) ?? "";
 
 describe("simple-payment", () => {
-  test("answers with the card page, the booking and how long it is held", async () => {
+  test("returns the Checkout page, the booking and the time until which it is held", async () => {
     const answer = await book(await wish(1, "09:00"));
     expect(answer.status).toBe(200);
     const started = (await answer.json()) as { url: string; bookingId: string; expiresAt: string };
@@ -47,7 +47,7 @@ describe("simple-payment", () => {
     expect(await api.at.booking(started.bookingId)).toMatchObject({ user_id: alice.userId, notes: "First time", status: "pending" });
   });
 
-  test("twenty clicks at once are one booking with one address", async () => {
+  test("twenty clicks at once make one booking with one Checkout page", async () => {
     const request = await wish(1, "10:00");
     const answers = await Promise.all(Array.from({ length: 20 }, async () => told(book(request))));
     expect(new Set(answers).size).toBe(1);
@@ -55,7 +55,7 @@ describe("simple-payment", () => {
     expect((await bookingsOf(alice.userId)).filter((row) => row["booking_time"] === "10:00")).toHaveLength(1);
   });
 
-  test("price, length, status, owner, currency and return address are the server's, whatever the body says", async () => {
+  test("price, duration, status, owner, currency and return address are the server's, whatever the body says", async () => {
     const carol = await api.signedIn();
     const claims = {
       price: 1,
@@ -92,7 +92,7 @@ describe("simple-payment", () => {
     expect(JSON.stringify(sent)).not.toContain("evil");
   });
 
-  test("a taken time and a service that is gone are refused by name; a second unpaid time takes the place of the first", async () => {
+  test("a taken time and a withdrawn service are refused; a second unpaid time replaces the first", async () => {
     await book(await wish(1, "09:00"));
     expect(await told(book(await wish(1, "09:00"), { authorization: bob.authorization }))).toBe(
       '409 {"code":"slot-not-offered","error":"This time is no longer available"}',
@@ -107,7 +107,7 @@ describe("simple-payment", () => {
     expect((await bookingsOf(hoarder.userId)).filter(({ status }) => status === "pending")).toHaveLength(1);
   });
 
-  test("nobody but a signed-in person books", async () => {
+  test("is refused without a session", async () => {
     const request = await wish(1, "12:00");
     const signIn = '401 {"code":401,"message":"Invalid JWT","error":"Please sign in to book"}';
     expect(await told(book(request, {}))).toBe(signIn);
@@ -121,7 +121,7 @@ describe("simple-payment", () => {
     );
   });
 
-  describe("bad input changes nothing", () => {
+  describe("invalid input changes nothing", () => {
     /** Fits but for one field. */
     const wrongFields: [string, unknown[]][] = [
       ["serviceId", ["", "x", null, 1, {}, "00000000-0000-4000-8000-000000000000'--", undefined]],
@@ -164,7 +164,7 @@ describe("simple-payment", () => {
       expect(await bookingsOf(dave.userId)).toEqual([]);
     });
 
-    test("times that are not offered: the past, today, a Sunday, off the grid, out of hours, beyond the last day", async () => {
+    test("times that are not offered: the past, today, a Sunday, off the grid, out of hours, beyond the horizon", async () => {
       const dave = await api.signedIn();
       const row = await api.at.fresh.database.row<{ today: string; sunday: string; late: string }>(
         `select private.today()::text as today, (private.today() + 60)::text as late,
@@ -215,13 +215,13 @@ describe("simple-payment", () => {
       },
     );
 
-    test("the body is larger than a mebibyte", async () => {
+    test("the body is over 1 MiB", async () => {
       const answer = await api.post("/functions/v1/simple-payment", JSON.stringify({ notes: "x".repeat(1024 * 1024) }));
       expect(await told(answer)).toBe('413 {"code":"request-too-large","error":"The request is too large"}');
     });
   });
 
-  test("any other method and any other name are no function", async () => {
+  test("any other method and any other name is 404", async () => {
     const none = '404 {"code":"NOT_FOUND","message":"Requested function was not found","error":"Requested function was not found"}';
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const headers = { "x-http-method-override": "POST", authorization: alice.authorization };
@@ -241,7 +241,7 @@ describe("verify-booking-payment", () => {
     sessionId = await sessionOf(answer);
   });
 
-  test("shows its owner the booking with its service, unpaid and then paid, and never whose account it is", async () => {
+  test("shows the owner the booking with its service, unpaid and then paid, without user_id", async () => {
     const mine = { authorization: alice.authorization };
     const before = (await (await verify(sessionId, mine)).json()) as { booking: Record<string, unknown>; paymentStatus: string };
     expect(before.paymentStatus).toBe("unpaid");
@@ -261,7 +261,7 @@ describe("verify-booking-payment", () => {
     expect(after.booking).not.toHaveProperty("user_id");
   });
 
-  test("a session id is not a key: for everyone else it is as unknown as one that does not exist", async () => {
+  test("answers anyone but the owner like an unknown session id", async () => {
     for (const headers of [
       {},
       { authorization: bob.authorization },
@@ -298,28 +298,28 @@ describe("verify-booking-payment", () => {
     "x".repeat(900_000),
   ];
   const nameable = ids.map((id) => [JSON.stringify(id).slice(0, 40), id.length, id] as const);
-  test.each(nameable)("the id %s of %i characters is unknown to owner, stranger and visitor alike", async (_, __, id) => {
+  test.each(nameable)("the id %s of %i characters is unknown to owner, other user and visitor alike", async (_, __, id) => {
     for (const headers of [{}, { authorization: alice.authorization }, { authorization: bob.authorization }]) {
       expect(await told(verify(id, headers as Record<string, string>))).toBe(notFound);
     }
   });
 
-  test("parts of a real id, or the id in other emails, find nothing", async () => {
+  test("a prefix or a changed spelling of a real id is unknown", async () => {
     for (const id of [sessionId.slice(0, -1), `${sessionId}0`, ` ${sessionId}`, sessionId.toUpperCase(), `${sessionId.slice(0, -1)}_`]) {
       expect(await told(verify(id, { authorization: alice.authorization }))).toBe(notFound);
     }
   });
 
-  test.each([[null], [1], [{ $ne: 1 }], [["x"]], [true], [undefined]])("an id that is no text (%j) is refused", async (id) => {
+  test.each([[null], [1], [{ $ne: 1 }], [["x"]], [true], [undefined]])("an id that is no string (%j) is refused", async (id) => {
     expect(await told(verify(id))).toMatch(/^400 \{"code":"invalid-request","error":"sessionId /);
   });
 
-  test("with a token that is no good it is 401, so that the page can sign in again", async () => {
+  test("an invalid token is 401, so that the page can sign in again", async () => {
     expect(await told(verify(sessionId, { authorization: "Bearer a.b.c" }))).toMatch(/^401 \{"code":401,"message":"Invalid JWT",/);
   });
 });
 
-test("a call from another origin's page reads its refusals too", async () => {
+test("a refusal can be read from another origin", async () => {
   const preflight = await api.ask("/functions/v1/simple-payment", {
     method: "OPTIONS",
     headers: {

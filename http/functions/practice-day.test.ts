@@ -43,7 +43,7 @@ const money = (id: string, kind: string, pence: number, ago = "0 days") =>
     [id, kind, pence, ago],
   );
 
-test("today's sessions come in order, with who, where, paid or not, and the how-manieth visit; cancelled ones and ended holds do not", async () => {
+test("today's sessions are in order, with client, place, payment and visit number; cancelled bookings and expired holds are left out", async () => {
   await book({ client_email: "'MAYA@example.com'", booking_date: "private.today() - 30", status: "'completed'" });
   await book({
     client_email: "'maya@example.com'",
@@ -85,7 +85,7 @@ async function held(since: string): Promise<number> {
   return row?.pence ?? 0;
 }
 
-test("revenue is what is kept of paid bookings made in the last 7 days, as the ledger has it; refunds of the same days stand beside it", async () => {
+test("revenue is the net of paid bookings made in the last 7 days, from the ledger; refunds of the same days stand beside it", async () => {
   await paid(4500, { created_at: "private.clock() - interval '6 days 23 hours'" });
   await paid(9900, { created_at: "private.clock() - interval '7 days 1 hour'", booking_time: "'12:00'" });
   await book({ payment_status: "'pending'", price_pence: "1000", booking_time: "'13:00'" });
@@ -107,7 +107,7 @@ test("revenue is what is kept of paid bookings made in the last 7 days, as the l
   expect(await held("private.clock() - interval '7 days'")).toBe(pence);
 });
 
-test("trade counts every week, also the empty ones, from its Monday in the practice's zone, and its money is the ledger's", async () => {
+test("practice-trade has every week, also empty ones, from its Monday in the business zone, with the ledger's amounts", async () => {
   const { weeks, services } = (await (await get("practice-trade?weeks=4", practitioner)).json()) as Trade;
   expect(weeks).toHaveLength(4);
   expect(weeks.every(({ from }) => new Date(from).getUTCDay() === 1)).toBe(true);
@@ -128,7 +128,7 @@ test.each(["practice-day", "practice-trade"])("%s is refused to a visitor and to
 test.each([
   ["in winter", "2027-01-10T09:30:00Z", { today: "2027-01-10", time: "09:30" }],
   ["in summer, when its midnight is before that of UTC", "2027-06-15T23:30:00Z", { today: "2027-06-16", time: "00:30" }],
-])("the clock, %s: everyone may read it, and no cache keeps it", async (_, moment, shown) => {
+])("practice-clock, %s: is public and not cached", async (_, moment, shown) => {
   await api.at.clockAt(Date.parse(moment));
   const answer = await api.ask("/functions/v1/practice-clock", { headers: { apikey: KEYS.publishable } });
   const time = new RegExp(`^${shown.time}:[0-5]\\d$`);
@@ -137,7 +137,7 @@ test.each([
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("the clock of another zone", async () => {
+test("practice-clock follows the business zone", async () => {
   const { userId } = await api.signedIn();
   await api.at.fresh.asOwner("insert into business_settings (user_id, default_timezone) values ($1, 'Pacific/Auckland')", [userId]);
   await api.at.clockAt(Date.parse("2027-01-10T12:00:00Z"));

@@ -51,7 +51,7 @@ async function whereIs(word: string): Promise<string[]> {
   return found;
 }
 
-describe("erasing everything", () => {
+describe("erasing all data", () => {
   const MONEY = "select count(*)::int as entries, sum(amount_pence)::int as pence from ledger";
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe("erasing everything", () => {
     await call("send-message", { messageId: crypto.randomUUID(), recipient: `${CANARY}@example.com`, subject: CANARY, message: CANARY });
   });
 
-  test("the canary sits where a client's data is kept", async () => {
+  test("the canary is in every table with client data", async () => {
     expect(await whereIs(CANARY)).toEqual(
       expect.arrayContaining([
         "auth.identities",
@@ -105,14 +105,14 @@ describe("erasing everything", () => {
     );
   });
 
-  test("every table of the practice is either erased or kept on purpose", async () => {
+  test("every table is listed as either erased or kept", async () => {
     const tables = await api.at.fresh.asOwner<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
     );
     expect(tables.map(({ name }) => name)).toEqual([...ERASED, ...KEPT].toSorted());
   });
 
-  test("wants the password and the business name, and changes nothing without either", async () => {
+  test("requires the password and the business name, and changes nothing without either", async () => {
     expect(await told(await call("erase-practice-data", { businessName: "Quiet Room", password: "a guess" }))).toMatchObject({
       status: 403,
       code: "wrong-password",
@@ -124,7 +124,7 @@ describe("erasing everything", () => {
     expect(await whereIs(CANARY)).toContain("public.bookings");
   });
 
-  test("is refused while a client who has paid would come: their money goes back and they are told first", async () => {
+  test("is refused while a paid session is ahead: it is refunded and the client emailed first", async () => {
     const typed = { businessName: "Quiet Room", password: PASSWORD };
     const refusal = { status: 409, code: "sessions-to-come" };
     expect(await told(await call("erase-practice-data", typed))).toMatchObject(refusal);
@@ -139,7 +139,7 @@ describe("erasing everything", () => {
     await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
   });
 
-  test("is refused while the email of a deletion is still to be written", async () => {
+  test("is refused while the email about a deleted booking is not written yet", async () => {
     const { asOwner } = api.at.fresh;
     const typed = { businessName: "Quiet Room", password: PASSWORD };
     const id = await book(`${CANARY} deleted`, `${CANARY}.deleted@example.com`);
@@ -151,7 +151,7 @@ describe("erasing everything", () => {
     await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
   });
 
-  test("leaves no trace of any client, keeps the money and the practitioner, and may be asked again", async () => {
+  test("leaves no trace of any client, keeps the ledger and the practitioner, and can be repeated", async () => {
     const payload = JSON.stringify({ before: { client_name: CANARY } });
     await api.at.fresh.asOwner("select graphile_worker.add_job('follow-change', $1::json, job_key := 'failed', max_attempts := 1)", [
       payload,
@@ -169,7 +169,7 @@ describe("erasing everything", () => {
     expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
   });
 
-  test("guessing the password ends after ten wrong ones, and the right one is then too late as well", async () => {
+  test("limits password guesses to ten, and then refuses the right one too", async () => {
     const strict = await startFunctionsApi({ limitFactor: 1 });
     const { userId, authorization } = await strict.signedIn();
     await strict.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
@@ -182,7 +182,7 @@ describe("erasing everything", () => {
     await strict.close();
   });
 
-  test("waits for a booking that is being made at this moment, and takes it along", async () => {
+  test("waits for a concurrent booking and erases it", async () => {
     const { userId } = await api.signedIn();
     const { database, waiting } = api.at.fresh;
     const erased = await database.transaction(async (tx) => {
@@ -200,12 +200,12 @@ describe("erasing everything", () => {
   });
 });
 
-describe("the demonstration", () => {
-  test("is not set up where a real practice is", async () => {
+describe("resetting the demonstration", () => {
+  test("is refused on a real practice", async () => {
     expect(await told(await call("reset-demonstration"))).toMatchObject({ status: 409, code: "not-a-demonstration" });
   });
 
-  test("goes back to its first day", async () => {
+  test("restores the first day", async () => {
     const { asOwner, database } = api.at.fresh;
     await seed(database);
     await asOwner("insert into private.milestones (name) values ('demonstration')");

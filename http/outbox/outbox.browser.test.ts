@@ -59,7 +59,7 @@ test("an empty outbox says what will appear", async () => {
   expect(await text("/outbox")).toContain("No emails yet");
 });
 
-test("a newcomer finds the confirmation with its link one press away", async () => {
+test("the list has the confirmation email with its link as a button", async () => {
   await send(confirmation());
   const page = await text("/outbox");
   expect(page).toContain("Confirm your email address for Sacred Space");
@@ -69,7 +69,7 @@ test("a newcomer finds the confirmation with its link one press away", async () 
   );
 });
 
-test("one button is gold, the newest email's", async () => {
+test("only the newest email has the highlighted button", async () => {
   await send(confirmation());
   await send(bookingPaidEmail(bookingFacts()));
   const page = await text("/outbox");
@@ -77,7 +77,7 @@ test("one button is gold, the newest email's", async () => {
   expect(page.indexOf("Booking received and paid")).toBeLessThan(page.indexOf("Confirm your email address"));
 });
 
-test("messages.json gives everything, the newest first", async () => {
+test("messages.json lists every email, newest first", async () => {
   await send(confirmation());
   const id = await send(bookingPaidEmail(bookingFacts()));
   const answer = await get("/outbox/messages.json");
@@ -98,7 +98,7 @@ test("messages.json gives everything, the newest first", async () => {
   ]);
 });
 
-test("an email's page shows its head, its plain text and its attachment", async () => {
+test("an email's page shows its headers, its plain text and its attachment", async () => {
   const id = await send(bookingPaidEmail(bookingFacts()));
   const page = await text(`/outbox/${id}`);
   expect(page).toContain("Sacred Space &lt;hello@practice.example&gt;");
@@ -107,7 +107,7 @@ test("an email's page shows its head, its plain text and its attachment", async 
   expect(page).toContain("BEGIN:VCALENDAR");
 });
 
-test("an email is shown in a sandbox of its own, without scripts and without anything from elsewhere", async () => {
+test("an email is shown in a sandboxed frame, without scripts and external resources", async () => {
   const id = await send({ html: "<html><head></head><body><script>alert(1)</script>Hello</body></html>" });
   const { headers } = await get(`/outbox/${id}/html`);
   const policy = headers.get("content-security-policy") ?? "";
@@ -116,7 +116,7 @@ test("an email is shown in a sandbox of its own, without scripts and without any
   expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
 });
 
-test("the pages themselves run nothing, are framed by nobody and are not stored", async () => {
+test("the pages run no scripts, cannot be framed and are not stored", async () => {
   const id = await send(confirmation());
   for (const path of ["/outbox", `/outbox/${id}`, "/outbox/nothing"]) {
     const { headers } = await get(path);
@@ -133,7 +133,7 @@ test("markup in a subject, a text or an attachment is shown as text", async () =
   expect((await text("/outbox")) + (await text(`/outbox/${id}`))).not.toContain("<img");
 });
 
-test("a link that is no web address is not offered", async () => {
+test("a link that is not http or https is not offered", async () => {
   const id = await send({ html: '<html><head></head><a href="javascript:alert(1)">Press</a></html>' });
   expect((await text("/outbox")) + (await text(`/outbox/${id}`))).not.toContain("javascript:");
 });
@@ -147,7 +147,7 @@ test("the .eml file is the email as it was sent", async () => {
 });
 
 test.each(["nothing", "nothing.eml", "nothing/html", "..%2f..%2fetc%2fpasswd", "..%2fx.eml", "20261120T200405123Z-0123456789ab"])(
-  "what is no email answers 404: %s",
+  "an address without an email answers 404: %s",
   async (path) => {
     const answer = await get(`/outbox/${path}`);
     expect(answer.status).toBe(404);
@@ -159,7 +159,7 @@ test.each([
   ["outbox.css", "text/css; charset=utf-8"],
   ["marcellus.woff2", "font/woff2"],
   ["figtree.woff2", "font/woff2"],
-])("%s is there", async (file, type) => {
+])("%s is served", async (file, type) => {
   const answer = await get(`/outbox/${file}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe(type);
@@ -182,7 +182,7 @@ describe("in a browser", () => {
   });
   afterEach(() => void server.close());
 
-  test.each([390, 1440])("the pages fit %i pixels and break none of their own rules", async (width) => {
+  test.each([390, 1440])("the pages fit %i pixels without console messages", async (width) => {
     const id = await send(bookingPaidEmail(bookingFacts({ serviceName: "Shamanic-and-Reiki-healing-session-".repeat(4) })));
     const window = await browser.window({ width });
     const page = await window.newPage();
@@ -197,7 +197,7 @@ describe("in a browser", () => {
     await window.close();
   });
 
-  test("a link in an email leads the whole tab", async () => {
+  test("a link in an email navigates the whole tab", async () => {
     const id = await send(confirmAddressEmail({ ...facts(), link: `${address}/arrived` }));
     const window = await browser.window();
     const page = await window.newPage();

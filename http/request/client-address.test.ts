@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("a client's address", () => {
-  test("is the connection's, whatever a stranger forwards", async () => {
+  test("is the connection's, whatever an untrusted client forwards", async () => {
     expect(await ask([])).toBe("127.0.0.1");
     expect(await ask([], "203.0.113.9")).toBe("127.0.0.1");
     expect(await ask(["10.0.0.0/8"], "203.0.113.9")).toBe("127.0.0.1");
   });
 
-  test("is what a trusted proxy has seen: the last address that is not a trusted one", async () => {
+  test("is the last untrusted one that a trusted proxy forwards", async () => {
     for (const trusted of [["127.0.0.1"], ["127.0.0.0/8"], ["loopback"]]) {
       expect(await ask(trusted, "203.0.113.9")).toBe("203.0.113.9");
       expect(await ask(trusted, "1.2.3.4, 203.0.113.9")).toBe("203.0.113.9");
@@ -38,19 +38,19 @@ describe("a client's address", () => {
     expect(await ask(["loopback", "private"], "1.2.3.4, 203.0.113.9, 10.1.2.3, fd00::1")).toBe("203.0.113.9");
   });
 
-  test("ends at the first thing that is no address", async () => {
+  test("stops at the first invalid entry", async () => {
     expect(await ask(["loopback"])).toBe("127.0.0.1");
     expect(await ask(["loopback"], "")).toBe("127.0.0.1");
     expect(await ask(["loopback"], "203.0.113.9, unknown")).toBe("127.0.0.1");
     expect(await ask(["loopback", "private"], "203.0.113.9, <script>, 10.0.0.1")).toBe("10.0.0.1");
   });
 
-  test("of a request made within the process is not known", async () => {
+  test("of an in-process request is unknown", async () => {
     const app = new Hono().get("/", (c) => c.text(String(createAddressOf(["loopback"])(c))));
     expect(await (await app.request("/", { headers: { "x-forwarded-for": "1.2.3.4" } })).text()).toBe("undefined");
   });
 
-  test.each(["proxy.example.org", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0/8", "*"])("no proxy is named %s", (entry) => {
+  test.each(["proxy.example.org", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0/8", "*"])("the proxy entry %s is refused", (entry) => {
     expect(() => createAddressOf([entry])).toThrow(`TRUSTED_PROXIES has "${entry}", which is neither`);
   });
 });

@@ -41,8 +41,8 @@ async function signedByUs(change: Record<string, unknown>, header: object = {}) 
   return `${input}.${Buffer.from(signature).toString("base64url")}`;
 }
 
-describe("the key", () => {
-  test("is required, by header or by query, and must be one of ours", async () => {
+describe("the API key", () => {
+  test("is required, by header or by query, and must be a configured one", async () => {
     expect(await at.deps.identify(new Headers())).toEqual({ ok: false, reason: "no-key", detail: "No API key found in request" });
     expect(await at.deps.identify(new Headers(), KEYS.publishable)).toEqual({ ok: true, identity: { role: "anon" } });
     for (const wrong of ["x", `${KEYS.publishable}x`, KEYS.publishable.slice(1), user.accessToken]) {
@@ -51,7 +51,7 @@ describe("the key", () => {
     expect(await at.deps.identify(bearing(user.accessToken, "wrong"))).toMatchObject({ reason: "wrong-key" });
   });
 
-  test("as Bearer says that there is no user; the secret one is the server itself", async () => {
+  test("as Bearer has no user; the secret key has service_role", async () => {
     const roleOf = async (headers: Headers) => {
       const identified = await withoutDatabase(headers);
       return identified.ok ? identified.identity.role : identified.reason;
@@ -67,8 +67,8 @@ describe("the key", () => {
   });
 });
 
-describe("requests that come at once", () => {
-  test("of one session ask the database once; those of others and later ones for themselves", async () => {
+describe("concurrent requests", () => {
+  test("of one session share a query; other sessions and later requests have their own", async () => {
     const other = await at.signedIn();
     const database = connect(at.fresh.url, () => undefined); // no other caller reads keys here
     const identify = createIdentify({ keys: KEYS, tokens: at.deps.tokens, database });
@@ -85,7 +85,7 @@ describe("requests that come at once", () => {
     await database.close();
   });
 
-  test("after a sign-out are refused, though the question of earlier ones is still on its way", async () => {
+  test("after a sign-out are refused while an earlier query is pending", async () => {
     const leaver = await at.signedIn();
     const early = at.deps.identify(bearing(leaver.accessToken));
     await setImmediate(); // it is sent
@@ -96,7 +96,7 @@ describe("requests that come at once", () => {
 });
 
 describe("a user's token", () => {
-  test("makes the caller authenticated, and admin only while the profile says so", async () => {
+  test("gives the role authenticated, and admin only while the profile has it", async () => {
     const { client: _, ...admin } = await at.signedIn();
     const expected = { userId: admin.id, sessionId: claimsIn(admin.accessToken)["session_id"], claims: claimsIn(admin.accessToken) };
     const identity = async () => at.deps.identify(bearing(admin.accessToken));
@@ -107,7 +107,7 @@ describe("a user's token", () => {
     expect(await identity()).toEqual({ ok: true, identity: { role: "authenticated", ...expected } });
   });
 
-  test("outlives neither session, nor ban, nor account", async () => {
+  test("ends with its session, with a ban and with the account", async () => {
     const reasonAfter = async (statement: string) => {
       const { id, accessToken } = await at.signedIn();
       expect(await at.deps.identify(bearing(accessToken))).toMatchObject({ ok: true });
@@ -128,14 +128,14 @@ describe("a user's token", () => {
     expect(await at.deps.identify(bearing(token))).toMatchObject({ ok: false, reason: "session-ended" });
   });
 
-  test("is believed by every node that shares the database", async () => {
+  test("is accepted by every node that shares the database", async () => {
     const tokens = await openTokens(at.fresh.database, SITE);
     expect(await tokens.access.publicKeys()).toEqual(await at.deps.tokens.access.publicKeys());
     expect(await tokens.access.verify(user.accessToken)).toMatchObject({ ok: true });
     expect(tokens.refresh.readText(user.refreshToken)).toEqual(at.deps.tokens.refresh.readText(user.refreshToken));
   });
 
-  test("is not believed beyond its hour, also when it was believed before, and whatever this machine's clock says", async () => {
+  test("expires after an hour, cached or not, whatever this machine's clock", async () => {
     const tokens = await openTokens(at.fresh.database, SITE);
     const identify = createIdentify({ keys: KEYS, tokens, database: at.fresh.database });
     expect(await identify(bearing(user.accessToken))).toMatchObject({ ok: true });
@@ -161,11 +161,11 @@ describe("nodes that start at once on an empty database", () => {
   });
 });
 
-describe("a forged token is refused without a look at the database:", () => {
+describe("a forged token is refused without a query:", () => {
   const HOUR = 3600;
   const now = () => Math.floor(Date.now() / 1000);
 
-  test("(control) the true one does need it", async () => {
+  test("(control) a valid token needs one", async () => {
     await expect(withoutDatabase(bearing(user.accessToken))).rejects.toThrow(/pool/);
     await expect(withoutDatabase(bearing(await signedByUs({})))).rejects.toThrow(/pool/);
   });
@@ -212,7 +212,7 @@ describe("a forged token is refused without a look at the database:", () => {
     [{ aud: "anon" }, "JWT not in audience"],
     [{ nbf: "0" }, "Parsing claims failed"],
     [{ sub: "admin" }, "Parsing claims failed"],
-  ])("%j is said in the data API's words", async (claims, detail) => {
+  ])("%j is refused with the data API's message", async (claims, detail) => {
     expect(await withoutDatabase(bearing(await signedByUs(claims)))).toEqual({ ok: false, reason: "wrong-claims", detail });
   });
 
@@ -236,7 +236,7 @@ describe("a forged token is refused without a look at the database:", () => {
     });
   }
 
-  test("no signature, by any spelling of none", async () => {
+  test("alg none, in any spelling", async () => {
     const payload = user.accessToken.split(".")[1];
     for (const alg of ["none", "None", "NONE", "nOnE", "", null]) {
       for (const kid of [ours.kid, undefined]) {
@@ -248,7 +248,7 @@ describe("a forged token is refused without a look at the database:", () => {
     }
   });
 
-  test("HS256 with whatever is public as its secret", async () => {
+  test("HS256 with a public value as its secret", async () => {
     const payload = user.accessToken.split(".")[1];
     const [published] = await at.deps.tokens.access.publicKeys();
     const secrets = [JSON.stringify(published), JSON.stringify({ keys: [published] }), published?.x ?? "", ours.kid, KEYS.publishable, ""];
@@ -261,7 +261,7 @@ describe("a forged token is refused without a look at the database:", () => {
     }
   });
 
-  test("another key, brought along or fetched", async () => {
+  test("another key, embedded or by URL", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     const jwk = await exportJWK(publicKey);
     const own = await calculateJwkThumbprint(jwk);
@@ -282,7 +282,7 @@ describe("a forged token is refused without a look at the database:", () => {
     }
   });
 
-  test("a token with any byte changed, cut or added", async () => {
+  test("a token with any byte changed, removed or added", async () => {
     const [head = "", payload = "", signature = ""] = user.accessToken.split(".");
     const other = (text: string, index: number) => `${text.slice(0, index)}${text[index] === "A" ? "B" : "A"}${text.slice(index + 1)}`;
     const changed = [
@@ -311,7 +311,7 @@ describe("a forged token is refused without a look at the database:", () => {
     for (const token of changed) expect(await withoutDatabase(bearing(token))).toMatchObject({ ok: false, reason: "bad-token" });
   });
 
-  test("over the wire each is 403 bad_jwt, or 401 where nothing is borne, and never 5xx", async () => {
+  test("is 403 bad_jwt over the wire, or 401 without a token, and never 5xx", async () => {
     const tokens = ["x", "a.b.c", await signedByUs({ exp: 1 }), await signedByUs({}, { kid: "unknown" }), `${user.accessToken}x`];
     const answers = await Promise.all(
       tokens.map(async (token) => {

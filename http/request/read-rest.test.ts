@@ -15,7 +15,7 @@ test.each([
   ["/functions/v1/confirm-subscription"],
   ["/auth/v1/nothing"],
   ["/auth/v1/factors"],
-])("a large body that %s leaves unread does not cost the connection", async (path) => {
+])("a large body that %s does not read keeps the connection open", async (path) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const closed: string[] = [];
   await new Promise<void>((resolve, reject) => {

@@ -32,14 +32,14 @@ async function signedOutMeanwhile(method: string, path: string, authorization: s
   return status;
 }
 
-test("who is signed out before the last byte of a request writes nothing through the data API", async () => {
+test("a sign-out before the request's last byte refuses a write through the data API", async () => {
   const { authorization, userId } = await api.signedIn();
   const path = `/rest/v1/profiles?user_id=eq.${userId}`;
   expect(await signedOutMeanwhile("PATCH", path, authorization, { full_name: "Mallory" })).toBe(401);
   expect(await api.at.fresh.asOwner("select full_name from profiles where user_id = $1", [userId])).toEqual([{ full_name: "A Client" }]);
 });
 
-test("and moves no function", async () => {
+test("a sign-out before the request's last byte refuses a function", async () => {
   const { authorization, userId } = await api.signedIn();
   const path = "/functions/v1/erase-my-account";
   expect(await signedOutMeanwhile("POST", path, authorization, { password: PASSWORD })).toBe(401);

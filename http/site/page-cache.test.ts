@@ -28,7 +28,7 @@ function setUp() {
 /** A gate and what opens it. */
 const gate = () => Promise.withResolvers<void>();
 
-test("every public page and article is rendered once, from its address alone: no header, query or host of a visitor reaches the page", async () => {
+test("every public page and article is rendered once, from its path alone, without the visitor's headers, query or host", async () => {
   const { asked, read } = setUp();
   const paths = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
   const headers = { cookie: "session=secret", authorization: "Bearer secret", "x-forwarded-host": "evil.example" };
@@ -50,7 +50,7 @@ test.each([
   "/%72eadings",
   "/readings.data",
   "/blog/nothing",
-])("%s is never kept, here or on the way, and is rendered for who asks", async (path) => {
+])("%s is never cached, and is rendered for each request", async (path) => {
   const { asked, get, read } = setUp();
   const headers = { cookie: "a=b" };
   expect(await read(path, { headers })).not.toBe(await read(path, { headers }));
@@ -58,7 +58,7 @@ test.each([
   expect((await get(path)).headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("no query makes the memory grow: pages are the same under any, and the booking page keeps its three categories alone", async () => {
+test("queries do not grow the cache: pages ignore them, and only the booking page has an entry for each of its three categories", async () => {
   const { asked, read } = setUp();
   for (let each = 0; each < 50; each += 1) await read(`/readings?utm=${each}`);
   expect(asked).toHaveLength(1);
@@ -72,7 +72,7 @@ test("no query makes the memory grow: pages are the same under any, and the book
   }
 });
 
-test("many at once are one rendering, and so are HEAD and GET; nothing else is answered from memory", async () => {
+test("concurrent requests share a rendering, and so do HEAD and GET; other methods are not cached", async () => {
   const { asked, state, get, read } = setUp();
   const { promise, resolve } = gate();
   state.gate = promise;
@@ -84,7 +84,7 @@ test("many at once are one rendering, and so are HEAD and GET; nothing else is a
   expect(asked).toHaveLength(2);
 });
 
-test("who asks after a change never gets what was rendered before it, though that rendering ends later", async () => {
+test("a request after a change does not get a rendering that began before it", async () => {
   const { state, pages, read } = setUp();
   const { promise, resolve } = gate();
   state.gate = promise;
@@ -108,7 +108,7 @@ test("a page is rendered again after a minute", async () => {
   expect(asked).toHaveLength(2);
 });
 
-test("while changes are not heard of, each page is rendered for each who asks, and afterwards nothing of that time is kept", async () => {
+test("while the LISTEN connection is lost every request is rendered, and none of those pages is cached", async () => {
   const { asked, pages, read } = setUp();
   await read("/");
   pages.trust(false);
@@ -121,7 +121,7 @@ test("while changes are not heard of, each page is rendered for each who asks, a
   expect(asked).toHaveLength(4);
 });
 
-test("a page that is not whole is handed out as it is, with no tag to keep it by, and not kept", async () => {
+test("a page with an error status is sent as it is, without ETag, and not cached", async () => {
   const { asked, state, get, read } = setUp();
   state.status = 503;
   const answers = await Promise.all([get("/"), get("/")]);
@@ -132,7 +132,7 @@ test("a page that is not whole is handed out as it is, with no tag to keep it by
   expect(asked).toHaveLength(2);
 });
 
-test("a rendering that broke is everybody's trouble who waited for it, and nobody's afterwards", async () => {
+test("a failed rendering fails every request that waited for it, and is not cached", async () => {
   const { state, get } = setUp();
   state.gate = Promise.reject(new Error("no database"));
   const crowd = await Promise.allSettled([get("/"), get("/")]);

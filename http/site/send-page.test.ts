@@ -27,7 +27,7 @@ test.each([
   expect(encodingFor(accepted)).toBe(encoding);
 });
 
-test("however it is compressed, it is the same page, with its policy, one tag and its length", async () => {
+test("every encoding has the same page, policy, ETag and length header", async () => {
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
   for (const [encoding, unpack] of Object.entries(unpacked)) {
     const answer = sendPage(page, new Headers({ "accept-encoding": encoding }));
@@ -44,7 +44,7 @@ test("however it is compressed, it is the same page, with its policy, one tag an
   }
 });
 
-test("who has the page already is told so without it, and the 304 repeats the policy", async () => {
+test("a matching If-None-Match is answered 304 with the policy", async () => {
   for (const known of [page.etag, page.etag.slice(2), `"other", ${page.etag}`, "*"]) {
     const answer = sendPage(page, new Headers({ "if-none-match": known, "accept-encoding": "br" }));
     expect([answer.status, await answer.text()]).toEqual([304, ""]);
@@ -56,7 +56,7 @@ test("who has the page already is told so without it, and the 304 repeats the po
   }
 });
 
-test("another text or another policy is another page", async () => {
+test("another body or another policy has another ETag", async () => {
   expect((await packPage(rendered())).etag).toBe(page.etag);
   expect((await packPage(rendered("default-src 'none'"))).etag).not.toBe(page.etag);
   expect((await packPage(rendered(undefined, `${HTML} `))).etag).not.toBe(page.etag);

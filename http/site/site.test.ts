@@ -12,7 +12,7 @@ test.each([
   ["//", "/"],
   ["/Blog//Your-First-Reiki-Session/?a=b", "/blog/your-first-reiki-session?a=b"],
   ["/book/?category=reiki", "/book?category=reiki"],
-])("%s leads to the one address of its page, %s", async (path, there) => {
+])("%s redirects to the canonical path %s", async (path, there) => {
   const answer = await ask(path);
   expect([answer.status, answer.headers.get("location")]).toEqual([301, there]);
 });
@@ -27,13 +27,13 @@ test.each([
   "/readings.data",
   "/nowhere/",
   "/readings;a",
-])("%s leads nowhere else", async (path) => {
+])("%s is not redirected", async (path) => {
   const answer = await ask(path);
   expect([answer.status, await answer.text()]).toEqual([200, path]);
 });
 
 test.each(["/%zz", "/%E0%A4%A", "/readings%0d%0aX:1", "/readings%0a", "/%E2%80%A8"])(
-  "%s is no page, and no fault of the router's",
+  "%s is rewritten to the page for unreadable addresses",
   async (path) => {
     expect(await (await ask(path)).text()).toBe("/unreadable-address");
   },

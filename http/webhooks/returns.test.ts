@@ -48,7 +48,7 @@ async function bring(payment: string, sorted: (types: string[]) => string[] = (t
   }
 }
 
-test("a refund made in the provider's dashboard is mirrored once, whatever is repeated, and raises an alert", async () => {
+test("a refund made in the provider's dashboard is mirrored once, also when repeated, and raises an alert", async () => {
   const { bookingId, payment } = await paid();
   await api.at.atProvider("refunds", { payment_intent: payment, amount: "1500" });
   for (let i = 0; i < 3; i += 1) await bring(payment, (types) => types.toReversed());
@@ -64,7 +64,7 @@ test("a refund made in the provider's dashboard is mirrored once, whatever is re
   expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "refunded", refunded_pence: 4500 });
 });
 
-test("told of a refund before the payment: the payment is learnt first", async () => {
+test("a refund that arrives before its payment records the payment first", async () => {
   const reading = await api.at.serviceNamed("Tarot or rune reading by video or phone");
   const client = await api.signedIn();
   const [day, time] = await freshSlot();
@@ -84,7 +84,7 @@ test("told of a refund before the payment: the payment is learnt first", async (
   expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "refunded" });
 });
 
-test("what went back elsewhere is not promised again: a refund of ours that it leaves no room for is dropped", async () => {
+test("a refund of ours that exceeds what is left after a dashboard refund is dropped", async () => {
   const { bookingId, payment } = await paid();
   await api.at.fresh.asOwner(
     "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'practitioner')",
@@ -119,7 +119,7 @@ async function disputed() {
   return { bookingId, payment: row?.payment as string, dispute: row?.id as string };
 }
 
-test("cash that was taken as well covers no refund of a disputed card payment", async () => {
+test("cash does not cover the refund of a disputed card payment", async () => {
   const { bookingId, payment } = await disputed();
   await bring(payment, (types) => types.filter((type) => type === "checkout.session.completed"));
   const cash = { bookingId, kind: "charge", amount: 4500, reference: cashReference(bookingId) } as const;
@@ -137,7 +137,7 @@ test("cash that was taken as well covers no refund of a disputed card payment", 
 test.each([
   ["in order", (types: string[]) => types],
   ["backwards", (types: string[]) => types.toReversed()],
-])("a dispute takes the money out of the ledger, and winning it brings it back (%s)", async (_, order) => {
+])("a dispute removes the money from the ledger, and winning it restores it (%s)", async (_, order) => {
   const { bookingId, payment, dispute } = await disputed();
   await bring(payment, order);
   expect(await entries(bookingId)).toEqual(["charge 4500", "dispute 4500"]);
@@ -152,7 +152,7 @@ test.each([
   expect(await alertsOf(bookingId)).toEqual([{ kind: "payment-disputed", settled: true }]);
 });
 
-test("a dispute that is lost stays out; cancelling the booking then gives nothing back a second time", async () => {
+test("a lost dispute stays removed, and cancelling the booking then refunds nothing", async () => {
   const { bookingId, payment, dispute } = await disputed();
   await bring(payment);
   await api.at.atProvider(`disputes/${dispute}/close`, {});
@@ -162,7 +162,7 @@ test("a dispute that is lost stays out; cancelling the booking then gives nothin
   expect(await api.at.fresh.asOwner("select private.refundable_pence($1) as left", [bookingId])).toEqual([{ left: 0 }]);
 });
 
-test("a message that nobody brought is made up for by the sweep", async () => {
+test("a lost webhook is made up for by the sweep", async () => {
   const { bookingId, payment } = await paid();
   await api.at.atProvider("refunds", { payment_intent: payment, amount: "700" });
   await sweepRefunds(api.at.practice);
@@ -170,7 +170,7 @@ test("a message that nobody brought is made up for by the sweep", async () => {
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 700"]);
 });
 
-test("a refund that the client's bank sends back is money in hand again, and somebody is told", async () => {
+test("a refund that fails at the bank is reversed in the ledger, and raises an alert", async () => {
   const { bookingId, payment } = await paid();
   await api.at.fresh.asOwner("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'client')", [
     bookingId,
@@ -189,7 +189,7 @@ test("a refund that the client's bank sends back is money in hand again, and som
   expect(await alertsOf(bookingId)).toEqual([{ kind: "refund-returned", settled: false }]);
 });
 
-test("while the provider cannot be asked, 503 makes it send the message again", async () => {
+test("while the provider is unreachable, 503 makes it retry the webhook", async () => {
   const { bookingId, payment } = await paid();
   await api.at.atProvider("refunds", { payment_intent: payment, amount: "100" });
   const message = (await api.at.messages()).find(({ type, body }) => type === "charge.refunded" && body.includes(payment));

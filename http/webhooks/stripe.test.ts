@@ -67,7 +67,7 @@ const count = async (text: string, values: unknown[]) =>
   (await api.at.fresh.database.row<{ count: number }>(`select count(*) from ${text}`, values))?.count;
 const statusOf = async (bookingId: string) => (await api.at.booking(bookingId))?.["payment_status"];
 
-describe("a message without a good signature changes nothing", () => {
+describe("a webhook without a valid signature changes nothing", () => {
   let paid: Awaited<ReturnType<typeof unpaid>>;
   let message: string;
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe("a message without a good signature changes nothing", () => {
     expect(await statusOf(paid.bookingId)).toBe("pending");
   });
 
-  test("an altered body, down to the byte: another amount, a space, a mark in front, a byte that is no text", async () => {
+  test("an altered body, down to the byte: another amount, a space, a byte order mark, an invalid byte", async () => {
     const claim = messageOf(paid.sessionId, "checkout.session.completed", { description: "\ufffd" });
     const bytes = Buffer.from(claim);
     const at = bytes.indexOf(Buffer.from("\ufffd"));
@@ -127,7 +127,7 @@ describe("a message without a good signature changes nothing", () => {
     expect(await statusOf(paid.bookingId)).toBe("pending");
   });
 
-  test("nothing at all, a mebibyte of nothing, a deep nest", async () => {
+  test("an empty body, a mebibyte of spaces, deeply nested JSON", async () => {
     for (const body of ["", "x".repeat(1_000_000), "[".repeat(100_000)]) {
       expect(await deliver(body, `t=${now()},v1=${hex}`)).toEqual(REFUSED);
     }
@@ -140,14 +140,14 @@ describe("a message without a good signature changes nothing", () => {
     ]).toContainEqual(large);
   });
 
-  test("nothing of all this was kept", async () => {
+  test("none of them is stored", async () => {
     expect(await count("provider_events where session_id = $1", [paid.sessionId])).toBe(0);
     expect(await count("ledger where booking_id = $1", [paid.bookingId])).toBe(0);
     expect(await count("mail where booking_id = $1", [paid.bookingId])).toBe(0);
   });
 });
 
-test("a good message pays its booking: one of several signatures is enough while secrets change, whatever the content type", async () => {
+test("a signed webhook pays its booking: one of several signatures suffices, whatever the content type", async () => {
   for (const headers of [{}, { "content-type": "text/plain" }] as Record<string, string>[]) {
     const { url, bookingId, sessionId } = await unpaid();
     await api.at.pay(url);
@@ -158,7 +158,7 @@ test("a good message pays its booking: one of several signatures is enough while
   }
 });
 
-test("twenty copies at once and one next day: one effect, one entry in the ledger, one email", async () => {
+test("twenty copies at once and one a day later: one effect, one ledger entry, one email", async () => {
   const { url, bookingId, sessionId } = await unpaid();
   await api.at.pay(url);
   const message = messageOf(sessionId);
@@ -171,7 +171,7 @@ test("twenty copies at once and one next day: one effect, one entry in the ledge
   expect(await count("provider_events where session_id = $1", [sessionId])).toBe(1);
 });
 
-test("what a signed message claims is not believed: the provider is asked", async () => {
+test("the payment status in a signed webhook is ignored: the provider is asked", async () => {
   const { bookingId, sessionId } = await unpaid();
   const lie = messageOf(sessionId);
   expect(await deliver(lie, signed(lie))).toEqual(RECEIVED);
@@ -179,7 +179,7 @@ test("what a signed message claims is not believed: the provider is asked", asyn
   expect(await count("ledger where booking_id = $1", [bookingId])).toBe(0);
 });
 
-test("in whatever order they come, paid stays paid", async () => {
+test("a paid booking stays paid, in any order of events", async () => {
   const types = [
     "checkout.session.expired",
     "checkout.session.completed",
@@ -198,7 +198,7 @@ test("in whatever order they come, paid stays paid", async () => {
   expect(await count("ledger where booking_id = $1", [bookingId])).toBe(1);
 });
 
-test("messages of other things and of sessions that nobody knows are taken and change nothing", async () => {
+test("events of other types and of unknown sessions are accepted and change nothing", async () => {
   const strange = [
     JSON.stringify({
       id: "evt_customer",
@@ -215,7 +215,7 @@ test("messages of other things and of sessions that nobody knows are taken and c
   expect(await count("bookings where payment_status = 'paid'", [])).toBe(before);
 });
 
-test("a signed message that is no event is refused, not a failure of ours", async () => {
+test("a signed body that is no event is refused, and not logged as an error", async () => {
   for (const message of ["", "null", "{}", "[]", '{"id":"evt_1","type":"checkout.session.completed"}', "not json"]) {
     expect(await deliver(message, signed(message))).toEqual(REFUSED);
   }
@@ -226,7 +226,7 @@ test("only POST is allowed", async () => {
   for (const method of ["PUT", "PATCH", "DELETE"]) expect((await api.ask("/webhooks/stripe", { method })).status).toBe(405);
 });
 
-test("while the provider cannot be asked, 503 makes it send the message again; then it takes effect", async () => {
+test("while the provider is unreachable, 503 makes it retry the webhook, which then takes effect", async () => {
   const { url, bookingId, sessionId } = await unpaid();
   await api.at.pay(url);
   const message = messageOf(sessionId);

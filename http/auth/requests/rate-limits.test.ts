@@ -65,7 +65,7 @@ const guess = (place: string, email: string, password = "not the one", headers =
 const place = (n: number) => `127.0.7.${n}`;
 
 describe("guessing passwords", () => {
-  test("of one account from one place ends soon, whatever the headers and spellings; the owner elsewhere gets in", async () => {
+  test("of one account from one address is limited, whatever the headers and spellings; other addresses can sign in", async () => {
     const { email } = await at.account();
     const spellings = [email, email.toUpperCase(), ` ${email}`.trim(), email.replace("p", "P")];
     const end = await refusedAt((n) =>
@@ -82,11 +82,11 @@ describe("guessing passwords", () => {
     expect((await guess(place(2), email, PASSWORD)).status).toBe(200);
   });
 
-  test("of many accounts from one place ends soon", async () => {
+  test("of many accounts from one address is limited", async () => {
     expect(await refusedAt((n) => guess(place(1), `someone${n}@example.com`))).toBeLessThanOrEqual(30);
   });
 
-  test("of one account from many places ends soon; where the owner has signed in before, they still do", async () => {
+  test("of one account from many addresses is limited; an address that has signed in before still can", async () => {
     const { email } = await at.account();
     expect((await guess(place(250), email, PASSWORD)).status).toBe(200);
     expect(await refusedAt((n) => guess(place(n), email))).toBeLessThanOrEqual(30);
@@ -97,7 +97,7 @@ describe("guessing passwords", () => {
     expect((await from(place(251), "/verify", { type: "email", email, token: code })).status).toBe(200);
   });
 
-  test("is counted on two nodes together", async () => {
+  test("is counted across two nodes", async () => {
     const { email } = await at.account();
     const deps = await createDependencies({ practice: at.deps.practice, keys: KEYS, production: false, trustedProxies: [] });
     const other = serve({ fetch: new Hono().route("/auth/v1", authApi(deps)).fetch, port: 0, hostname: "127.0.0.1" });
@@ -108,12 +108,12 @@ describe("guessing passwords", () => {
     expect(await refusedAt((n) => guess(place(1), email, "no", {}, urls[n % 2]))).toBe(alone);
   });
 
-  test("does not count those who are right", async () => {
+  test("does not count successful sign-ins", async () => {
     const { email } = await at.account();
     for (let n = 0; n < 30; n += 1) expect((await guess(place(1), email, PASSWORD)).status).toBe(200);
   });
 
-  test("a whole neighbourhood of IPv6 is one place", async () => {
+  test("an IPv6 /64 network counts as one address", async () => {
     const { networkPlace } = await import("#domain/accounts/network-place.ts");
     expect(networkPlace("2001:db8:1:2:3:4:5:6")).toBe(networkPlace("2001:db8:1:2::1"));
     expect(networkPlace("2001:DB8:01:2::")).toBe("2001:db8:1:2::/64");
@@ -123,15 +123,15 @@ describe("guessing passwords", () => {
   });
 });
 
-describe("guessing other things", () => {
-  test("codes: from one place, and for one account from many", async () => {
+describe("guessing other secrets", () => {
+  test("emailed codes: limited for one address, and for one account across addresses", async () => {
     const { email } = await at.account();
     const tryCode = (where: string, address: string) => from(where, "/verify", { type: "email", email: address, token: "123456" });
     expect(await refusedAt((n) => tryCode(place(1), `someone${n}@example.com`))).toBeLessThanOrEqual(30);
     expect(await refusedAt((n) => tryCode(place(100 + n), email))).toBeLessThanOrEqual(30);
   });
 
-  test("codes of emails over hours: their number in a day is bounded, and the link still lets its owner in", async () => {
+  test("emailed codes: limited per day, while the link still signs in", async () => {
     const { email } = await at.account();
     const tryCode = (n: number) => from(place(n), "/verify", { type: "email", email, token: "123456" });
     for (let n = 1; n <= 30; n += 1) {
@@ -156,17 +156,17 @@ describe("guessing other things", () => {
   });
 });
 
-test("wanted passwords, weak ones too, from one place end soon: judging them keeps the server busy", async () => {
+test("sign-ups from one address are limited before weak passwords are rated, which is expensive", async () => {
   expect(await refusedAt((n) => from(place(1), "/signup", { email: `a${n}@example.com`, password: "password1" }))).toBeLessThanOrEqual(70);
 });
 
 describe("emails", () => {
-  test.each(["/signup", "/recover", "/otp", "/magiclink", "/resend"])("asked for by %s from one place end soon", async (path) => {
+  test.each(["/signup", "/recover", "/otp", "/magiclink", "/resend"])("requested through %s from one address are limited", async (path) => {
     const end = await refusedAt((n) => from(place(1), path, { email: `a${n}@example.com`, password: PASSWORD, type: "signup" }));
     expect(end).toBeLessThanOrEqual(30);
   });
 
-  test("that do not reach somebody keep nobody from those that do", async () => {
+  test("that were refused do not use up the limit of other emails", async () => {
     const { email } = await at.account();
     for (let n = 1; n <= 12; n += 1) await from(place(n), "/resend", { email, type: "signup" });
     for (let n = 1; n <= 12; n += 1) await from(place(n), "/resend", { email, type: "email_change" });
@@ -174,7 +174,7 @@ describe("emails", () => {
     expect((await from(place(20), "/otp", { email })).status).toBe(200);
   });
 
-  test("to one address are few in an hour, with an account and without", async () => {
+  test("to one address are limited per hour, with and without an account", async () => {
     const { email } = await at.account();
     const codes = async (address: string) => {
       const seen: string[] = [];
@@ -192,8 +192,8 @@ describe("emails", () => {
   });
 });
 
-describe("where the counters cannot be asked", () => {
-  test("each node counts by itself: nobody is shut out by it, and guessing still ends", async () => {
+describe("when the rate limit table cannot be read", () => {
+  test("each node counts in memory: sign-in works, and guessing is still limited", async () => {
     const { email } = await at.account();
     await at.fresh.asOwner("alter table auth.rate_limits rename to rate_limits_away");
     expect((await guess(place(1), email, PASSWORD)).status).toBe(200);

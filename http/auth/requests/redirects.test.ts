@@ -16,7 +16,7 @@ async function wayBack(site: string, redirectTo?: string, referer?: string, allo
 
 const SITE = "https://sacred.example";
 
-describe("a mail's way back", () => {
+describe("the redirect of an emailed link", () => {
   test.each([
     ["https://sacred.example/email-verified", "https://sacred.example/email-verified"],
     ["https://sacred.example/a?b=c&d=e", "https://sacred.example/a?b=c&d=e"],
@@ -67,18 +67,18 @@ describe("a mail's way back", () => {
     "null",
     "https://",
     "https://sacred.example:99999",
-  ])("is silently the site for %s", async (asked) => {
+  ])("falls back to the site for %s", async (asked) => {
     expect(await wayBack(SITE, asked)).toBe(SITE);
   });
 
-  test("is the Referer's when nothing is asked for, under the same rule", async () => {
+  test("falls back to the Referer under the same rule", async () => {
     expect(await wayBack(SITE, undefined, "https://sacred.example/auth")).toBe("https://sacred.example/auth");
     expect(await wayBack(SITE, "https://evil.example", "https://sacred.example/auth")).toBe("https://sacred.example/auth");
     expect(await wayBack(SITE, undefined, "https://evil.example/")).toBe(SITE);
     expect(await wayBack(SITE)).toBe(SITE);
   });
 
-  test("may have any port on loopback, and only there", async () => {
+  test("may have any port on loopback only", async () => {
     expect(await wayBack("http://localhost:3000", "http://localhost:5173/x")).toBe("http://localhost:5173/x");
     expect(await wayBack("http://127.0.0.1:3000", "http://127.0.0.1:5173/x")).toBe("http://127.0.0.1:5173/x");
     expect(await wayBack("http://localhost:3000", "http://127.0.0.1:3000/x")).toBe("http://localhost:3000");
@@ -97,7 +97,7 @@ describe("a mail's way back", () => {
     ["https://*.preview.example/", "https://one.two.preview.example/", false],
     ["https://*.preview.example/", "https://evil.example/.preview.example/", false],
     ["myapp://signed-in", "myapp://signed-in", true],
-  ])("the list with %s and the address %s: %s", async (pattern, asked, isAllowed) => {
+  ])("an allow list with %s and the address %s: %s", async (pattern, asked, isAllowed) => {
     const back = await wayBack(SITE, asked, undefined, [pattern]);
     expect(back).toBe(isAllowed ? asked : SITE);
   });

@@ -41,13 +41,13 @@ describe("with JWT_SECRET", () => {
     expect((called.error as { context: Response }).context.status).toBe(404);
   });
 
-  test.each(["service_role", "supabase_admin"])("a %s key is the server itself", async (role) => {
+  test.each(["service_role", "supabase_admin"])("a %s key has the rights of the secret key", async (role) => {
     const client = official(api.url, await keyFor(role));
     expect((await client.auth.admin.listUsers()).error).toBeNull();
     expect((await client.from("bookings").select("client_email").limit(1)).error).toBeNull();
   });
 
-  test("no user stands behind a key, and the Bearer decides when it differs from the key", async () => {
+  test("a key has no user, and a Bearer that differs from the key decides", async () => {
     const user = await api.ask("/auth/v1/user", {
       headers: { apikey: anon, authorization: `Bearer ${anon}`, "x-supabase-api-version": "2024-01-01" },
     });
@@ -59,7 +59,7 @@ describe("with JWT_SECRET", () => {
     expect((await rest({ apikey: KEYS.publishable })).status).toBe(200);
   });
 
-  test("as apikey, anything else is no key of ours", async () => {
+  test("any other JWT is an invalid apikey", async () => {
     const wrong = {
       "another secret": await keyFor("anon", { secret: SECRET.toUpperCase() }),
       expired: await keyFor("service_role", { exp: now() - 60 }),
@@ -80,7 +80,7 @@ describe("with JWT_SECRET", () => {
     }
   });
 
-  test("as Bearer, it is refused as any other bad token", async () => {
+  test("any other JWT as Bearer is refused like a bad token", async () => {
     const refusal = async (bearer: string) => {
       const answer = await rest({ apikey: anon, authorization: `Bearer ${bearer}` });
       const { code, message } = (await answer.json()) as { code: string; message: string };
@@ -116,7 +116,7 @@ describe("with JWT_KEYS", () => {
     new SignJWT({ role, exp: now() + 3600 }).setProtectedHeader({ alg: "ES256", typ: "JWT", kid }).sign(key);
   const settings = (apikey: string) => at.ask("/settings", { headers: { apikey } });
 
-  test("a key signed with a published key is accepted, and none that only looks like it", async () => {
+  test("a key signed by a published key is accepted; another key, kid, role or algorithm is refused", async () => {
     const service = await signed("service_role");
     expect((await official(at.url, service).auth.admin.listUsers()).error).toBeNull();
     expect((await settings(await signed("anon"))).status).toBe(200);
@@ -133,7 +133,7 @@ describe("with JWT_KEYS", () => {
     }
   });
 
-  test("a user's access token is no API key", async () => {
+  test("a user's access token is not an API key", async () => {
     const { accessToken } = await at.signedIn();
     expect((await settings(accessToken)).status).toBe(401);
   });

@@ -30,8 +30,8 @@ const passed = (interval: string) =>
   );
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
-describe("a new key", () => {
-  test("is published before it signs, and the old one verifies until its last token has ended", async () => {
+describe("a new signing key", () => {
+  test("is published before it signs, and the old one verifies until its last token has expired", async () => {
     const { accessToken: old } = await at.signedIn();
     const fresh = await generateSigningKey();
     await rotateSigningKey(at.fresh.database, fresh, { standby: 660, tokenLife: 3600 });
@@ -54,7 +54,7 @@ describe("a new key", () => {
     expect(await later.accepts(again)).toBe(true);
   });
 
-  test("for one that has become known ends the old one's tokens; sessions go on with a refresh", async () => {
+  test("with a token life of 0 ends the old key's tokens; sessions continue with a refresh", async () => {
     const { accessToken: old, refreshToken } = await at.signedIn();
     const fresh = await generateSigningKey();
     await rotateSigningKey(at.fresh.database, fresh, { standby: 60, tokenLife: 0 });
@@ -64,7 +64,7 @@ describe("a new key", () => {
     expect((await at.post("/token?grant_type=refresh_token", { refresh_token: refreshToken })).status).toBe(200);
   });
 
-  test("twice rotated at one moment leaves one that signs", async () => {
+  test("rotated twice at once leaves one key that signs", async () => {
     const keys = await Promise.all([generateSigningKey(), generateSigningKey()]);
     await Promise.all(keys.map((key) => rotateSigningKey(at.fresh.database, key, { standby: 0, tokenLife: 3600 })));
     expect(await at.fresh.asOwner("select from auth.signing_keys where retired_at is null")).toHaveLength(1);
@@ -80,13 +80,13 @@ async function accountsOn(tokens: Awaited<ReturnType<typeof openTokens>>): Promi
   return tokens.access.issue(signedIn.user, signedIn.session);
 }
 
-describe("keys given by whoever runs the server", () => {
+describe("configured signing keys", () => {
   const made = async (alg: "ES256" | "RS256", kid: string) => {
     const { privateKey } = await generateKeyPair(alg, { extractable: true });
     return { ...(await exportJWK(privateKey)), kid, alg };
   };
 
-  test.each(["ES256", "RS256"] as const)("%s signs and is verified by the official client on its own", async (alg) => {
+  test.each(["ES256", "RS256"] as const)("%s signs, and the official client verifies with it locally", async (alg) => {
     const [key, other] = [await made(alg, `ours ${alg}`), await made("ES256", "before")];
     const { d: _, ...former } = other;
     const own = await startAccountsApi({ signingKeys: [former, key] });
@@ -107,7 +107,7 @@ describe("keys given by whoever runs the server", () => {
     }
   });
 
-  test("that cannot be used are refused with a sentence", async () => {
+  test("that cannot be used are refused with a message", async () => {
     const { d: _, ...publicOnly } = await made("ES256", "x");
     const refused: Record<string, unknown>[][] = [
       [publicOnly],
@@ -120,7 +120,7 @@ describe("keys given by whoever runs the server", () => {
   });
 });
 
-test("the discovery document names where the keys are", async () => {
+test("the discovery document names the JWKS address", async () => {
   const answer = await fetch(`${at.url}/auth/v1/.well-known/openid-configuration`);
   expect(await answer.json()).toMatchObject({ issuer: `${SITE}/auth/v1`, jwks_uri: `${SITE}/auth/v1/.well-known/jwks.json` });
 });

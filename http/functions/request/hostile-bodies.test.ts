@@ -102,7 +102,7 @@ describe("simple-payment", () => {
     ["midnight", { bookingTime: "00:00" }],
     ["a day that is long over", { bookingDate: "1900-01-01" }],
     ["the last day there is", { bookingDate: "9999-12-31" }],
-  ])("a time that is %s is not offered", async (_, change) => {
+  ])("a booking time that is %s is not offered", async (_, change) => {
     await leavesNoTrace(async () => {
       expect(await told(await call("simple-payment", { ...(await wish()), ...change }))).toMatchObject({
         status: 409,
@@ -111,7 +111,7 @@ describe("simple-payment", () => {
     });
   });
 
-  test("hours of one weekday are no hours of another", async () => {
+  test("hours of one weekday do not apply to another", async () => {
     const weekday = async (nth: number) => new Date(await api.at.day(nth)).getUTCDay();
     await api.at.fresh.asOwner(
       `insert into availability (day_of_week, start_time, end_time) values (${await weekday(3)}, '19:00', '21:00')`,
@@ -140,7 +140,7 @@ describe("simple-payment", () => {
     expect(api.faults.seen.length > callsBefore).toBe(status === 200);
   });
 
-  test("markup, links and marks that turn the reading direction stay text: in the row, in the emails and in the calendar", async () => {
+  test("markup, links and bidirectional control characters stay text: in the row, in the emails and in the calendar", async () => {
     const clientName = `<img src=x onerror=alert(1)> "Ann"; evil.example\u202e`;
     const notes = `</script><script>alert(1)</script>\nDTSTART:19700101\n'; drop table bookings; -- \u2028`;
     const frank = await api.signedIn();
@@ -208,7 +208,7 @@ describe("reschedule-booking", () => {
     }
   });
 
-  test("what is claimed beside the time is not listened to: by whom, price, length, status, whose", async () => {
+  test("actor, price, duration, status and owner in the body are ignored", async () => {
     const claims = { by: "practitioner", ownerId: dave.userId, price_pence: 1, duration_minutes: 300, status: "completed", zone: "UTC" };
     const stranger = await api.signedIn();
     await leavesNoTrace(async () => expect(await move(claims, stranger)).toMatchObject({ status: 404, code: "booking-not-found" }));
@@ -239,7 +239,7 @@ describe("cancel-booking and verify-booking-payment", () => {
     },
   );
 
-  test("a larger refund than the rule's cannot be asked for, whatever is said beside it", async () => {
+  test("a refund above the rule's is refused, whatever the body says", async () => {
     const { bookingId, begins } = await api.at.paidBooking(await api.at.day(10), "10:00", dave);
     await api.at.clockAt(begins.getTime() - 30 * 3_600_000);
     const claims = { refund: "full", by: "practitioner", paidPence: 4500, payment_status: "paid", price_pence: 900_000 };
@@ -251,7 +251,7 @@ describe("cancel-booking and verify-booking-payment", () => {
     );
   });
 
-  test("paid is what the provider says, whatever is said beside the session", async () => {
+  test("payment status in the body is ignored: the provider decides", async () => {
     const gill = await api.signedIn();
     const { sessionId, bookingId } = (await (await call("simple-payment", await wish(11), gill)).json()) as Record<string, string>;
     const claims = { paymentStatus: "paid", payment_status: "paid", amount_total: 1, booking: { id: bookingId, status: "confirmed" } };
@@ -261,7 +261,7 @@ describe("cancel-booking and verify-booking-payment", () => {
   });
 });
 
-describe("asking without end", () => {
+describe("repeated booking requests", () => {
   let strict: FunctionsApi;
   let people: Person[];
   beforeAll(async () => {
@@ -276,7 +276,7 @@ describe("asking without end", () => {
   };
   const tooOften = { code: "too-often", error: "That was too often. Please try again in a few minutes" };
 
-  test("for times: one person stops long before the address, and what is refused holds nothing and opens no page", async () => {
+  test("are limited per user before they are per address; a refused one holds nothing and calls no provider", async () => {
     const { id: serviceId } = await strict.at.serviceNamed("Tarot or rune reading by video or phone");
     const wanted = async (time: string) => ({ ...(await wish()), serviceId, bookingDate: await strict.at.day(3), bookingTime: time });
     const book = async (person: Person, time: string) => ask("simple-payment", person, await wanted(time));
@@ -296,7 +296,7 @@ describe("asking without end", () => {
   });
 });
 
-describe("asking for payments without end", () => {
+describe("repeated payment checks", () => {
   let strict: FunctionsApi;
   let owner: Person;
   let sessionId: string;
@@ -321,7 +321,7 @@ describe("asking for payments without end", () => {
   const guesses = (i: number) => (i % 2 ? sessionId : `cs_${i}`);
   const tooOften = { code: "too-often", error: "That was too often. Please try again in a few minutes" };
 
-  test("guesses of session ids are refused after a few, for the guesser alone and on every node", async () => {
+  test("of guessed session ids are limited after a few, for the guesser alone and on every node", async () => {
     const worker = await strict.signedIn();
     const { authorization } = worker;
     expect(await statuses(6, guesses, { authorization })).toEqual([404, 404, 404, 404, 429, 429]);
@@ -336,7 +336,7 @@ describe("asking for payments without end", () => {
     expect(await statuses(1, guesses, { authorization: neighbour.authorization })).toEqual([404]);
   });
 
-  test("the owner's success page goes on meanwhile, up to as often as no page asks", async () => {
+  test("of the owner go on meanwhile, up to a limit that no page reaches", async () => {
     const { authorization } = owner;
     expect(await statuses(41, () => sessionId, { authorization })).toEqual([...Array<number>(40).fill(200), 429]);
     expect(await (await ask(sessionId, { authorization })).json()).toEqual(tooOften);
