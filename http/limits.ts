@@ -10,11 +10,11 @@ const RULES = {
   "password by account and place": { tries: 10, seconds: 900 },
   "password by strangers": { tries: 20, seconds: 900 },
   /** Strength checks while a password is typed. */
-  "judgements by place": { tries: 60, seconds: 300 },
+  "strength checks by place": { tries: 60, seconds: 300 },
   /** New passwords: the strength check of each costs more than any other anonymous request. */
   "wanted passwords by place": { tries: 60, seconds: 300 },
   /** Sign-ins with a right password whose strength is checked; later ones are not checked. */
-  "judged sign-ins by user": { tries: 6, seconds: 3600 },
+  "strength checks by user": { tries: 6, seconds: 3600 },
   /** Requests for an email: from one place, and of one kind to one address. */
   "emails by place": { tries: 25, seconds: 900 },
   "emails by address": { tries: 6, seconds: 3600 },

@@ -27,10 +27,10 @@ export function refundAmount(paid: Pence, share: RefundShare): Pence {
 }
 
 /** What cancelling now gives back, until when (undefined: it stays so), and what it gives back afterwards. */
-export type CancellationTerms = { paid: Pence; refund: Pence; share: RefundShare; until: Instant | undefined; afterwards: Pence };
+export type RefundTerms = { paid: Pence; refund: Pence; share: RefundShare; until: Instant | undefined; afterwards: Pence };
 
 /** What the printed rule says at `now` of a session for which `paid` is still held. */
-export function cancellationTerms(paid: Pence, begins: Instant, now: Instant): CancellationTerms {
+export function refundTerms(paid: Pence, begins: Instant, now: Instant): RefundTerms {
   const share = refundShare(begins, now);
   const deadlines = refundDeadlines(begins);
   const terms = { paid, share, refund: refundAmount(paid, share) };

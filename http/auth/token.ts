@@ -43,7 +43,7 @@ const byPassword: Grant = async (c) => {
 
 /** Whether a right password has become too weak, if there is capacity to check it; the sign-in succeeds in any case. */
 async function weaknessOf({ limits, accounts }: Dependencies, { id, email }: User, password: string): Promise<PasswordFault | undefined> {
-  if (await limits.take([{ rule: "judged sign-ins by user", who: id }])) return undefined;
+  if (await limits.take([{ rule: "strength checks by user", who: id }])) return undefined;
   return checkPasswordStrength(password, accounts.passwords, [email]).catch((error: unknown) => {
     if (error instanceof TooManyPasswords) return undefined;
     throw error;

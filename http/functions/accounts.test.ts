@@ -52,20 +52,20 @@ test("sessions are refused without a session", async () => {
   expect((await api.post("/functions/v1/end-session", { sessionId: crypto.randomUUID() })).status).toBe(401);
 });
 
-test("judge-password rates a password as the sign-up does", async () => {
-  const judge = async (body: unknown) => {
-    const answer = await api.post("/functions/v1/judge-password", body);
+test("password-strength rates a password as the sign-up does", async () => {
+  const checkStrength = async (body: unknown) => {
+    const answer = await api.post("/functions/v1/password-strength", body);
     return [answer.status, ((await answer.json()) as { fault?: string | null }).fault];
   };
-  expect(await judge({ password: "owls" })).toEqual([200, "Password should be at least 8 characters."]);
-  expect(await judge({ password: "sunshine1" })).toEqual([
+  expect(await checkStrength({ password: "owls" })).toEqual([200, "Password should be at least 8 characters."]);
+  expect(await checkStrength({ password: "sunshine1" })).toEqual([
     200,
     "Password is known to be weak and easy to guess, please choose a different one.",
   ]);
-  expect(await judge({ password: "rowan.vale", about: ["rowan.vale@example.com"] })).toEqual([
+  expect(await checkStrength({ password: "rowan.vale", about: ["rowan.vale@example.com"] })).toEqual([
     200,
     "Password is known to be weak and easy to guess, please choose a different one.",
   ]);
-  expect(await judge({ password: "nine owls at the ford", about: ["Rowan Vale"] })).toEqual([200, null]);
-  expect((await judge({ password: 5 }))[0]).toBe(400);
+  expect(await checkStrength({ password: "nine owls at the ford", about: ["Rowan Vale"] })).toEqual([200, null]);
+  expect((await checkStrength({ password: 5 }))[0]).toBe(400);
 });

@@ -50,7 +50,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
 
   api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
   api.post("/end-session", requireUser("Please sign in to end a session"), endSession);
-  api.post("/judge-password", checkPassword);
+  api.post("/password-strength", checkPassword);
   api.post("/own-data-terms", requireUser("Please sign in to see your data"), ownDataTerms);
   api.post("/export-my-data", requireUser("Please sign in to download your data"), exportMyData);
   api.post("/erase-my-account", requireUser("Please sign in to erase your account"), eraseMyAccount);

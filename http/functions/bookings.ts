@@ -24,7 +24,7 @@ const bookingShape = z.object({ bookingId });
 export async function cancellationTerms(c: UserContext): Promise<Response> {
   const body = await readBody(c, bookingShape);
   const { userId, isAdmin } = c.var.user;
-  const terms = await cancel.cancellationTerms(c.var.deps.practice, body.bookingId, isAdmin ? undefined : userId);
+  const terms = await cancel.loadCancellationTerms(c.var.deps.practice.database, body.bookingId, isAdmin ? undefined : userId);
   if (!terms.ok) return refuse(c, terms);
   return c.json({
     paidPence: terms.paid,
@@ -38,7 +38,7 @@ export async function cancellationTerms(c: UserContext): Promise<Response> {
 
 /** `{bookingId}` -> `{paidPence, refundPence, inCash}`: what was paid and how, and what the refund policy gives back now. */
 export const cancellationTermsAsAdmin = adminAction(bookingShape, async (practice, _, body) => {
-  const terms = await cancel.cancellationTerms(practice, body.bookingId);
+  const terms = await cancel.loadCancellationTerms(practice.database, body.bookingId);
   return terms.ok ? { ok: true, paidPence: terms.paid, refundPence: terms.refund, inCash: terms.inCash } : terms;
 });
 
@@ -69,7 +69,7 @@ export async function cancelBooking(c: UserContext): Promise<Response> {
   });
   if (cancelled.ok) return c.json({ refundPence: cancelled.refund });
   if (cancelled.reason !== "refund-changed") return refuse(c, cancelled);
-  const terms = await cancel.cancellationTerms(practice, body.bookingId, userId);
+  const terms = await cancel.loadCancellationTerms(practice.database, body.bookingId, userId);
   return refuse(
     c,
     terms.ok ? { ...cancelled, detail: `Cancelling now gives back ${pounds(terms.refund)}. Nothing is cancelled yet` } : cancelled,

@@ -12,7 +12,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#database/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { cancelWithin, termsWithin } from "#practice/bookings/cancel-booking.ts";
+import { cancelWithin, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function erasureTerms(queries: Queries, userId: string): Promise<{ 
   const live = await findLiveBookings(queries, userId);
   let refund = 0;
   for (const { id } of live) {
-    const terms = await termsWithin(queries, id, userId);
+    const terms = await loadCancellationTerms(queries, id, userId);
     if (terms.ok) refund += terms.refund;
   }
   return { sessions: live.length, refund };

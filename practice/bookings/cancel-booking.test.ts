@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
-import { cancelBooking, type Cancellation, cancellationTerms } from "./cancel-booking.ts";
+import { cancelBooking, type Cancellation, loadCancellationTerms } from "./cancel-booking.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { startBooking } from "./start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
@@ -78,7 +78,7 @@ test("what was paid twice, in cash and by card at once: of the card's money no m
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   await at.pay(url);
   await confirmPayment(at.practice, sessionId);
-  expect(await cancellationTerms(at.practice, bookingId, client.userId)).toMatchObject({ paid: 4500, refund: 4500 });
+  expect(await loadCancellationTerms(at.practice.database, bookingId, client.userId)).toMatchObject({ paid: 4500, refund: 4500 });
   expect(await cancelBooking(at.practice, { bookingId, by: "client", refund: "policy", userId: client.userId })).toMatchObject({
     refund: 4500,
   });
@@ -113,11 +113,11 @@ test("the calendar is told with the same UID, a higher SEQUENCE and METHOD:CANCE
 
 test("a client who was shown another amount is asked again, and nothing happens", async () => {
   const booking = await paid();
-  const seen = await cancellationTerms(at.practice, booking.bookingId, booking.client.userId);
+  const seen = await loadCancellationTerms(at.practice.database, booking.bookingId, booking.client.userId);
   expect(seen).toMatchObject({ ok: true, paid: 4500, refund: 4500, share: "all", afterwards: 2250 });
   await before(booking, 47 * HOUR);
   expect(await cancel(booking, { expectedRefund: 4500 })).toEqual({ ok: false, reason: "refund-changed" });
-  expect(await cancellationTerms(at.practice, booking.bookingId)).toMatchObject({
+  expect(await loadCancellationTerms(at.practice.database, booking.bookingId)).toMatchObject({
     refund: 2250,
     share: "half",
     until: booking.begins.getTime() - 24 * HOUR,
@@ -133,7 +133,7 @@ test("somebody else's booking is as unknown as one that does not exist", async (
   const stranger = (await at.client()).userId;
   for (const bookingId of [booking.bookingId, crypto.randomUUID()]) {
     expect(await cancel(booking, { bookingId, userId: stranger })).toEqual({ ok: false, reason: "booking-not-found" });
-    expect(await cancellationTerms(at.practice, bookingId, stranger)).toEqual({ ok: false, reason: "booking-not-found" });
+    expect(await loadCancellationTerms(at.practice.database, bookingId, stranger)).toEqual({ ok: false, reason: "booking-not-found" });
   }
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
 });

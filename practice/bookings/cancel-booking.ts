@@ -7,7 +7,7 @@ import { queueMail, wasMailed } from "#database/messages/emails.ts";
 import { findCash, findHeldMoney, insertRefund, promisedBack } from "#database/payments/refunds.ts";
 import { isCash } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
-import { type CancellationTerms, cancellationTerms as termsOf } from "#domain/payments/refunds.ts";
+import { type RefundTerms, refundTerms } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
@@ -67,26 +67,17 @@ export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancel
  * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `inCash`: what would
  * go back now is cash.
  */
-export async function cancellationTerms(
-  practice: Practice,
-  bookingId: string,
-  ownerId?: string,
-): Promise<Result<CancellationTerms & { cash: Pence; inCash: boolean }>> {
-  return termsWithin(practice.database, bookingId, ownerId);
-}
-
-/** The same within a transaction that does more. */
-export async function termsWithin(
+export async function loadCancellationTerms(
   queries: Queries,
   bookingId: string,
   ownerId?: string,
-): Promise<Result<CancellationTerms & { cash: Pence; inCash: boolean }>> {
+): Promise<Result<RefundTerms & { cash: Pence; inCash: boolean }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
   const held = await findHeldMoney(queries, bookingId, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
   const inCash = held !== undefined && isCash(held.paymentReference);
-  return { ok: true, ...termsOf(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()), cash, inCash };
+  return { ok: true, ...refundTerms(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()), cash, inCash };
 }
 
 /**
@@ -115,13 +106,13 @@ async function dueTo(
   const paid = (await findHeldMoney(tx, booking.id, { withCash }))?.amount ?? 0;
   if (asked === "full") return { paid, refund: paid };
   if (asked === "none") return { paid, refund: 0 };
-  return { paid, refund: asked === "policy" ? termsOf(paid, beginsAt(booking), booking.now.getTime()).refund : asked };
+  return { paid, refund: asked === "policy" ? refundTerms(paid, beginsAt(booking), booking.now.getTime()).refund : asked };
 }
 
 /** What was paid from hand to hand, and what the printed rule gives back of it. */
 async function cashOf(tx: Queries, booking: Booking): Promise<CashPaid | undefined> {
   const paid = await findCash(tx, booking.id);
-  return paid > 0 ? { paid, due: termsOf(paid, beginsAt(booking), booking.now.getTime()).refund } : undefined;
+  return paid > 0 ? { paid, due: refundTerms(paid, beginsAt(booking), booking.now.getTime()).refund } : undefined;
 }
 
 type Decided = {

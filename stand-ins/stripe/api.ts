@@ -3,9 +3,9 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import { type Answer, found, noSuch, refused } from "./answer.ts";
-import type { Books, Entry } from "./books.ts";
-import { answerDispute, closeDispute } from "./disputes.ts";
+import { type StripeResponse, found, noSuch, stripeError } from "./response.ts";
+import type { Store, Transaction } from "./store.ts";
+import { updateDispute, closeDispute } from "./disputes.ts";
 import { freshId } from "./events.ts";
 import { readForm } from "./form-body.ts";
 import { once } from "./idempotency.ts";
@@ -18,7 +18,7 @@ import {
   openSessionParams,
   refundListParams,
   refundParams,
-  refusalOf,
+  validationError,
   sessionListParams,
 } from "./request-shapes.ts";
 import { type CardPageAddress, expireDueSessions, expireSession, openSession, readSession } from "./sessions.ts";
@@ -33,7 +33,7 @@ import {
 } from "./stripe-objects.ts";
 
 export type ApiDependencies = {
-  books: Books;
+  store: Store;
   secretKey: string;
   cardPage: CardPageAddress;
   /** Called after every write: there may be an event to deliver. */
@@ -49,86 +49,86 @@ export function stripeApi(deps: ApiDependencies): Hono {
     await next();
     c.header("request-id", freshId("req"));
   });
-  api.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => reply(c, refused(413, { message: "The request is too large." })) }));
+  api.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => reply(c, stripeError(413, { message: "The request is too large." })) }));
   api.use(async (c, next) => {
     if (!carriesKey(c.req.header("authorization"), deps.secretKey)) {
-      return reply(c, refused(401, { message: "Invalid API Key provided." }));
+      return reply(c, stripeError(401, { message: "Invalid API Key provided." }));
     }
     await next();
   });
   const { get, post } = verbs(api, deps);
 
-  post("/v1/checkout/sessions", openSessionParams, (entry, params) => openSession(entry, params, cardPage));
-  get("/v1/checkout/sessions", sessionListParams, async (entry, params) => {
-    await expireDueSessions(entry, cardPage);
+  post("/v1/checkout/sessions", openSessionParams, (tx, params) => openSession(tx, params, cardPage));
+  get("/v1/checkout/sessions", sessionListParams, async (tx, params) => {
+    await expireDueSessions(tx, cardPage);
     const { status, payment_intent } = params;
     const listed = { table: "checkout_sessions", kind: "checkout.session", url: "/v1/checkout/sessions" } as const;
-    return readPage<SessionRow>(entry, listed, params, { status, payment_intent }, (row) => sessionObject(row, cardPage));
+    return readPage<SessionRow>(tx, listed, params, { status, payment_intent }, (row) => sessionObject(row, cardPage));
   });
-  get("/v1/checkout/sessions/:id", noParams, async (entry, _, id) => {
-    const row = await readSession(entry, id, cardPage);
+  get("/v1/checkout/sessions/:id", noParams, async (tx, _, id) => {
+    const row = await readSession(tx, id, cardPage);
     return row ? found(sessionObject(row, cardPage)) : noSuch("checkout.session", id, "session");
   });
-  post("/v1/checkout/sessions/:id/expire", noParams, (entry, _, id) => expireSession(entry, id, cardPage));
+  post("/v1/checkout/sessions/:id/expire", noParams, (tx, _, id) => expireSession(tx, id, cardPage));
 
   post("/v1/refunds", refundParams, refundPayment);
-  get("/v1/refunds", refundListParams, (entry, params) => {
+  get("/v1/refunds", refundListParams, (tx, params) => {
     const { payment_intent, charge } = params;
     return readPage<RefundRow>(
-      entry,
+      tx,
       { table: "refunds", kind: "refund", url: "/v1/refunds" },
       params,
       { payment_intent, charge },
       refundObject,
     );
   });
-  get("/v1/disputes", refundListParams, (entry, params) => {
+  get("/v1/disputes", refundListParams, (tx, params) => {
     const { payment_intent, charge } = params;
     const listed = { table: "disputes", kind: "dispute", url: "/v1/disputes" } as const;
-    return readPage<DisputeRow>(entry, listed, params, { payment_intent, charge }, disputeObject);
+    return readPage<DisputeRow>(tx, listed, params, { payment_intent, charge }, disputeObject);
   });
-  post("/v1/disputes/:id", disputeEvidence, answerDispute);
-  post("/v1/disputes/:id/close", noParams, (entry, _, id) => closeDispute(entry, id, "lost"));
-  get("/v1/payment_intents/:id", noParams, async (entry, _, id) => {
-    const row = await readPayment(entry, id);
+  post("/v1/disputes/:id", disputeEvidence, updateDispute);
+  post("/v1/disputes/:id/close", noParams, (tx, _, id) => closeDispute(tx, id, "lost"));
+  get("/v1/payment_intents/:id", noParams, async (tx, _, id) => {
+    const row = await readPayment(tx, id);
     return row ? found(paymentObject(row)) : noSuch("payment_intent", id, "intent");
   });
-  get("/v1/events", eventListParams, (entry, params) => {
+  get("/v1/events", eventListParams, (tx, params) => {
     const listed = { table: "events", kind: "event", url: "/v1/events" } as const;
-    return readPage<{ body: string }>(entry, listed, params, { type: params.type }, (row) => JSON.parse(row.body) as object);
+    return readPage<{ body: string }>(tx, listed, params, { type: params.type }, (row) => JSON.parse(row.body) as object);
   });
 
-  api.notFound((c) => reply(c, refused(404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` })));
+  api.notFound((c) => reply(c, stripeError(404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` })));
   api.onError((error, c) => {
     deps.log.error({ reason: error.message }, "The card stand-in failed");
-    return reply(c, refused(500, { type: "api_error", message: "The card stand-in failed." }));
+    return reply(c, stripeError(500, { type: "api_error", message: "The card stand-in failed." }));
   });
   return api;
 }
 
-type Work<P> = (entry: Entry, params: P, id: string) => Promise<Answer>;
+type Work<P> = (tx: Transaction, params: P, id: string) => Promise<StripeResponse>;
 
-function verbs(api: Hono, { books, onChange }: ApiDependencies) {
+function verbs(api: Hono, { store, onChange }: ApiDependencies) {
   return {
     get: <P>(path: string, shape: z.ZodType<P>, work: Work<P>) =>
       api.get(path, async (c) => {
-        const asked = read(shape, new URL(c.req.url).search.slice(1));
-        if (!asked.ok) return reply(c, asked.refusal);
-        return reply(c, await books.entry((entry) => work(entry, asked.params, idOf(c))));
+        const parsed = read(shape, new URL(c.req.url).search.slice(1));
+        if (!parsed.ok) return reply(c, parsed.refusal);
+        return reply(c, await store.transaction((tx) => work(tx, parsed.params, idOf(c))));
       }),
     post: <P>(path: string, shape: z.ZodType<P>, work: Work<P>) =>
       api.post(path, async (c) => {
         const body = await c.req.text();
         const key = c.req.header("idempotency-key");
-        const answer = await books.entry((entry) => {
+        const response = await store.transaction((tx) => {
           const act = async () => {
-            const asked = read(shape, body);
-            return asked.ok ? work(entry, asked.params, idOf(c)) : asked.refusal;
+            const parsed = read(shape, body);
+            return parsed.ok ? work(tx, parsed.params, idOf(c)) : parsed.refusal;
           };
-          return key === undefined ? act() : once(entry, { key, path: c.req.path, body }, act);
+          return key === undefined ? act() : once(tx, { key, path: c.req.path, body }, act);
         });
         onChange();
-        return reply(c, answer);
+        return reply(c, response);
       }),
   };
 }
@@ -139,14 +139,14 @@ function idOf(c: Context): string {
   return /^\w{1,255}$/.test(id) ? id : "";
 }
 
-function read<P>(shape: z.ZodType<P>, form: string): { ok: true; params: P } | { ok: false; refusal: Answer } {
+function read<P>(shape: z.ZodType<P>, form: string): { ok: true; params: P } | { ok: false; refusal: StripeResponse } {
   const given = readForm(form);
-  if (!given) return { ok: false, refusal: refused(400, { message: "The parameters cannot be read." }) };
+  if (!given) return { ok: false, refusal: stripeError(400, { message: "The parameters cannot be read." }) };
   const parsed = shape.safeParse(given);
-  return parsed.success ? { ok: true, params: parsed.data } : { ok: false, refusal: refusalOf(parsed.error, given) };
+  return parsed.success ? { ok: true, params: parsed.data } : { ok: false, refusal: validationError(parsed.error, given) };
 }
 
-function reply(c: Context, { status, body, replayed }: Answer & { replayed?: boolean }): Response {
+function reply(c: Context, { status, body, replayed }: StripeResponse & { replayed?: boolean }): Response {
   if (replayed) c.header("idempotent-replayed", "true");
   return c.json(body, status);
 }

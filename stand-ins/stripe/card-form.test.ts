@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { CARD_THAT_IS_DECLINED, CARD_THAT_PAYS, judgeCard } from "./card-form.ts";
+import { CARD_THAT_IS_DECLINED, CARD_THAT_PAYS, validateCard } from "./card-form.ts";
 
 const TODAY = new Date("2026-11-20T12:00:00Z");
 const CARD = { number: CARD_THAT_PAYS, expiry: "12/34", cvc: "123", name: "Jane Doe" };
-const judge = (some: Partial<typeof CARD>) => judgeCard({ ...CARD, ...some }, TODAY);
+const judge = (some: Partial<typeof CARD>) => validateCard({ ...CARD, ...some }, TODAY);
 
 test.each(["4242 4242 4242 4242", "4242424242424242", "4242-4242-4242-4242", " 4242424242424242 "])("%j pays", (number) => {
   expect(judge({ number })).toEqual({ ok: true });

@@ -1,6 +1,6 @@
 export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardForm = Record<CardField, string>;
-export type CardVerdict = { ok: true } | { ok: false; status: 402 | 422; alert: string; errors: Partial<Record<CardField, string>> };
+export type CardValidation = { ok: true } | { ok: false; status: 402 | 422; alert: string; errors: Partial<Record<CardField, string>> };
 
 /** The test cards, as the world knows them from Stripe. */
 export const CARD_THAT_PAYS = "4242 4242 4242 4242";
@@ -9,7 +9,7 @@ export const CARD_THAT_IS_DECLINED = "4000 0000 0000 0002";
 const CARD_THAT_IS_DISPUTED = "4000 0000 0000 0259";
 
 /** What happens to a card: paid, declined (402), or fields that need another look (422). Only test cards are ever taken. */
-export function judgeCard(form: CardForm, today: Date): CardVerdict {
+export function validateCard(form: CardForm, today: Date): CardValidation {
   const errors: Partial<Record<CardField, string>> = {};
   const number = form.number.replace(/[\s-]/g, "");
   if (number === "") errors.number = "Enter one of the two test cards below";

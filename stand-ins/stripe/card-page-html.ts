@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { CARD_THAT_IS_DECLINED, CARD_THAT_PAYS, type CardField, type CardForm, type CardVerdict, isTestCard } from "./card-form.ts";
+import { CARD_THAT_IS_DECLINED, CARD_THAT_PAYS, type CardField, type CardForm, type CardValidation, isTestCard } from "./card-form.ts";
 import type { SessionRow } from "./stripe-objects.ts";
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
-type Refused = Extract<CardVerdict, { ok: false }>;
+type Refused = Extract<CardValidation, { ok: false }>;
 
 const EMPTY_FORM: CardForm = { number: "", expiry: "", cvc: "", name: "" };
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
-import type { Books } from "./books.ts";
-import { type CardField, type CardForm, isDisputed, judgeCard } from "./card-form.ts";
+import type { Store } from "./store.ts";
+import { type CardField, type CardForm, isDisputed, validateCard } from "./card-form.ts";
 import { openDispute } from "./disputes.ts";
 import { brokenPage, expiredPage, paidPage, payPage, successUrl, unknownPage } from "./card-page-html.ts";
 import { type CardPageAddress, paySession, readSession } from "./sessions.ts";
 import type { SessionRow } from "./stripe-objects.ts";
 
-export type CardPageDependencies = { books: Books; cardPage: CardPageAddress; onChange: () => void; log: Logger };
+export type CardPageDependencies = { store: Store; cardPage: CardPageAddress; onChange: () => void; log: Logger };
 
 const MODULES = join(import.meta.dirname, "../../node_modules");
 const ASSETS: Record<string, { file: string; type: string }> = {
@@ -23,7 +23,7 @@ const ASSETS: Record<string, { file: string; type: string }> = {
  * The provider's card page, in its place: `GET /:sessionId` shows it, `POST` pays. Complete without scripts. What is typed as a card
  * number is neither stored, logged nor shown again, unless it is one of the two test cards.
  */
-export function cardPages({ books, cardPage, onChange, log }: CardPageDependencies): Hono {
+export function cardPages({ store, cardPage, onChange, log }: CardPageDependencies): Hono {
   const pages = new Hono();
   pages.use(bodyLimit({ maxSize: 16 * 1024, onError: (c) => c.text("The form is too large.", 413) }));
   for (const [name, { file, type }] of Object.entries(ASSETS)) {
@@ -36,20 +36,20 @@ export function cardPages({ books, cardPage, onChange, log }: CardPageDependenci
     );
   }
   pages.get("/:id", async (c) => {
-    const session = await books.entry((entry) => readSession(entry, idOf(c), cardPage));
+    const session = await store.transaction((tx) => readSession(tx, idOf(c), cardPage));
     return session?.status === "open" ? show(c, 200, payPage(session), session) : showClosed(c, session);
   });
   pages.post("/:id", async (c) => {
     const form = await readCard(c);
-    const verdict = judgeCard(form, new Date());
-    const session = await books.entry(async (entry) => {
-      if (!verdict.ok) return readSession(entry, idOf(c), cardPage);
-      const paid = await paySession(entry, idOf(c), cardPage);
-      if (paid?.payment_intent && isDisputed(form)) await openDispute(entry, paid.payment_intent);
+    const validation = validateCard(form, new Date());
+    const session = await store.transaction(async (tx) => {
+      if (!validation.ok) return readSession(tx, idOf(c), cardPage);
+      const paid = await paySession(tx, idOf(c), cardPage);
+      if (paid?.payment_intent && isDisputed(form)) await openDispute(tx, paid.payment_intent);
       return paid;
     });
     onChange();
-    if (session?.status === "open" && !verdict.ok) return show(c, verdict.status, payPage(session, form, verdict), session);
+    if (session?.status === "open" && !validation.ok) return show(c, validation.status, payPage(session, form, validation), session);
     if (session?.status === "complete") return c.redirect(successUrl(session), 303);
     return showClosed(c, session);
   });

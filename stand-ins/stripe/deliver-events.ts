@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
-import type { Books } from "./books.ts";
+import type { Store } from "./store.ts";
 import { type CardPageAddress, expireDueSessions } from "./sessions.ts";
 
 export type Delivery = {
@@ -23,13 +23,13 @@ const GIVE_UP_AFTER = "3 days";
  * 1, 2, 4 ... seconds up to an hour, for 3 days. Also ends the sessions whose time has run out. Any number of nodes may do this.
  */
 export function deliverEvents({
-  books,
+  store,
   webhookUrl,
   webhookSecret,
   cardPage,
   log,
 }: {
-  books: Books;
+  store: Store;
   webhookUrl: string;
   webhookSecret: string;
   cardPage: CardPageAddress;
@@ -43,16 +43,16 @@ export function deliverEvents({
     const outcome = await send(event, webhookUrl, webhookSecret, ending.signal);
     if (outcome !== undefined)
       log.warn({ event: event.id, type: event.type, outcome }, "A card event was not taken and will be sent again");
-    await books.entry(async ({ rows }) => {
+    await store.transaction(async ({ rows }) => {
       if (outcome === undefined) await rows("update stand_in_stripe.events set delivered_at = now() where id = $1", [event.id]);
       else await rows(POSTPONE, [event.id]);
     });
   };
   const work = async () => {
-    await books.entry((entry) => expireDueSessions(entry, cardPage));
+    await store.transaction((tx) => expireDueSessions(tx, cardPage));
     // A leased event is always sent or postponed, even at the end: an abandoned lease would delay it.
     while (!ending.signal.aborted) {
-      const due = await books.entry(({ rows }) => rows<DueEvent>(TAKE));
+      const due = await store.transaction(({ rows }) => rows<DueEvent>(TAKE));
       if (due.length === 0) return;
       await Promise.all(due.map(deliver));
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Entry } from "./books.ts";
+import type { Transaction } from "./store.ts";
 import { seconds } from "./stripe-objects.ts";
 
 /** The API version whose shapes the stand-in speaks: the one that the pinned SDK sends. */
@@ -21,18 +21,18 @@ export function freshId(kind: "cs_test" | "pi" | "ch" | "re" | "du" | "evt" | "r
 }
 
 /** Writes down what happened, in the same transaction in which it did; delivery follows from there. */
-export async function recordEvent(entry: Entry, type: EventType, object: object): Promise<void> {
+export async function recordEvent(tx: Transaction, type: EventType, object: object): Promise<void> {
   const id = freshId("evt");
   const body = JSON.stringify({
     id,
     object: "event",
     api_version: API_VERSION,
-    created: seconds(entry.now),
+    created: seconds(tx.now),
     data: { object },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     type,
   });
-  await entry.rows("insert into stand_in_stripe.events (id, type, body, created_at) values ($1, $2, $3, $4)", [id, type, body, entry.now]);
+  await tx.rows("insert into stand_in_stripe.events (id, type, body, created_at) values ($1, $2, $3, $4)", [id, type, body, tx.now]);
 }

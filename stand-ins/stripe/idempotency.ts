@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Answer, refused } from "./answer.ts";
-import type { Entry } from "./books.ts";
+import { type StripeResponse, stripeError } from "./response.ts";
+import type { Transaction } from "./store.ts";
 
 /** A request that may come twice: its `Idempotency-Key`, and all that must be the same the second time. */
 export type Repeatable = { key: string; path: string; body: string };
@@ -10,42 +10,41 @@ export type Repeatable = { key: string; path: string; body: string };
  * and so is one whose first request is still being worked on (409). What was refused leaves no trace and may be tried again.
  */
 export async function once(
-  entry: Entry,
+  tx: Transaction,
   { key, path, body }: Repeatable,
-  work: () => Promise<Answer>,
-): Promise<Answer & { replayed?: boolean }> {
-  if (key.length > 255) return refused(400, { message: "Idempotency keys can have up to 255 characters." });
-  const turn = await entry.row<{ ours: boolean }>(
-    "select pg_try_advisory_xact_lock(hashtextextended('stand_in_stripe ' || $1, 0)) as ours",
-    [key],
-  );
+  work: () => Promise<StripeResponse>,
+): Promise<StripeResponse & { replayed?: boolean }> {
+  if (key.length > 255) return stripeError(400, { message: "Idempotency keys can have up to 255 characters." });
+  const turn = await tx.row<{ ours: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('stand_in_stripe ' || $1, 0)) as ours", [
+    key,
+  ]);
   if (!turn?.ours) {
-    return refused(409, {
+    return stripeError(409, {
       type: "idempotency_error",
       code: "idempotency_key_in_use",
       message: "There is currently another in-progress request using this Idempotency-Key.",
     });
   }
-  await entry.rows("delete from stand_in_stripe.idempotent_answers where stored_at < now() - interval '24 hours'");
+  await tx.rows("delete from stand_in_stripe.idempotent_answers where stored_at < now() - interval '24 hours'");
   const fingerprint = createHash("sha256").update(`${path}\n${body}`).digest("hex");
-  const before = await entry.row<{ fingerprint: string; answer: string }>(
+  const before = await tx.row<{ fingerprint: string; answer: string }>(
     "select fingerprint, answer from stand_in_stripe.idempotent_answers where key = $1",
     [key],
   );
   if (before && before.fingerprint !== fingerprint) {
-    return refused(400, {
+    return stripeError(400, {
       type: "idempotency_error",
       message: "Keys for idempotent requests can only be used with the same parameters they were first used with.",
     });
   }
   if (before) return { status: 200, body: JSON.parse(before.answer) as object, replayed: true };
-  const answer = await work();
-  if (answer.status === 200) {
-    await entry.rows("insert into stand_in_stripe.idempotent_answers (key, fingerprint, answer) values ($1, $2, $3)", [
+  const response = await work();
+  if (response.status === 200) {
+    await tx.rows("insert into stand_in_stripe.idempotent_answers (key, fingerprint, answer) values ($1, $2, $3)", [
       key,
       fingerprint,
-      JSON.stringify(answer.body),
+      JSON.stringify(response.body),
     ]);
   }
-  return answer;
+  return response;
 }

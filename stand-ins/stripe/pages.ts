@@ -1,5 +1,5 @@
-import { type Answer, found, noSuch } from "./answer.ts";
-import type { Entry } from "./books.ts";
+import { type StripeResponse, found, noSuch } from "./response.ts";
+import type { Transaction } from "./store.ts";
 import type { ListParams } from "./request-shapes.ts";
 
 type Listed = { table: "checkout_sessions" | "refunds" | "disputes" | "events"; kind: string; url: string };
@@ -11,12 +11,12 @@ const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
  * `filters` maps columns to wanted values; undefined ones do not count.
  */
 export async function readPage<R extends object>(
-  entry: Entry,
+  tx: Transaction,
   { table, kind, url }: Listed,
   params: ListParams,
   filters: Record<string, string | undefined>,
   shape: (row: R) => object,
-): Promise<Answer> {
+): Promise<StripeResponse> {
   const values: unknown[] = [];
   const wanted = (condition: string, value: unknown) => `${condition} $${values.push(value)}`;
   const conditions = Object.entries(filters).flatMap(([column, value]) => (value === undefined ? [] : [wanted(`${column} =`, value)]));
@@ -25,14 +25,11 @@ export async function readPage<R extends object>(
     if (limit !== undefined) conditions.push(wanted(`floor(extract(epoch from created_at)) ${COMPARED[key]}`, limit));
   }
   if (params.starting_after !== undefined) {
-    const last = await entry.row<{ number: string }>(`select number from stand_in_stripe.${table} where id = $1`, [params.starting_after]);
+    const last = await tx.row<{ number: string }>(`select number from stand_in_stripe.${table} where id = $1`, [params.starting_after]);
     if (!last) return noSuch(kind, params.starting_after, "starting_after");
     conditions.push(wanted("number <", last.number));
   }
   const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
-  const rows = await entry.rows<R>(
-    `select * from stand_in_stripe.${table} ${where} order by number desc limit ${params.limit + 1}`,
-    values,
-  );
+  const rows = await tx.rows<R>(`select * from stand_in_stripe.${table} ${where} order by number desc limit ${params.limit + 1}`, values);
   return found({ object: "list", url, has_more: rows.length > params.limit, data: rows.slice(0, params.limit).map(shape) });
 }

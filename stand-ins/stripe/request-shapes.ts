@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, refused } from "./answer.ts";
+import { type StripeResponse, stripeError } from "./response.ts";
 import type { FormValue } from "./form-body.ts";
 
 const integer = z
@@ -25,7 +25,7 @@ const lineItem = z.strictObject({
   }),
 });
 
-/** The parameters of `POST /v1/checkout/sessions` that the stand-in knows; another one is refused, so that none is ignored silently. */
+/** The parameters of `POST /v1/checkout/sessions` that the stand-in knows; another one is stripeError, so that none is ignored silently. */
 export const openSessionParams = z.strictObject({
   mode: z.literal("payment", { error: "Invalid mode: the stand-in takes payment" }),
   allowed_payment_method_types: z.array(z.literal("card", { error: "Invalid payment method: the stand-in takes card" })).optional(),
@@ -83,23 +83,23 @@ export type ListParams = {
 };
 
 /** The first thing that is wrong with the parameters, as Stripe would put it. */
-export function refusalOf(error: z.ZodError, given: Record<string, FormValue>): Answer {
+export function validationError(error: z.ZodError, given: Record<string, FormValue>): StripeResponse {
   const [issue] = error.issues;
-  if (!issue) return refused(400, { message: "Invalid request" });
+  if (!issue) return stripeError(400, { message: "Invalid request" });
   if (issue.code === "unrecognized_keys") {
     const param = nameOf([...issue.path, issue.keys[0] ?? ""]);
-    return refused(400, { code: "parameter_unknown", message: `Received unknown parameter: ${param}`, param });
+    return stripeError(400, { code: "parameter_unknown", message: `Received unknown parameter: ${param}`, param });
   }
   const param = nameOf(issue.path);
   if (issue.code !== "custom" && at(given, issue.path) === undefined) {
-    return refused(400, { code: "parameter_missing", message: `Missing required param: ${param}.`, param });
+    return stripeError(400, { code: "parameter_missing", message: `Missing required param: ${param}.`, param });
   }
   const code = {
     "Invalid integer": "parameter_invalid_integer",
     "You passed an empty string": "parameter_invalid_empty",
     "Not a valid URL": "url_invalid",
   }[issue.message];
-  return refused(400, { ...(code && { code }), message: issue.message, param });
+  return stripeError(400, { ...(code && { code }), message: issue.message, param });
 }
 
 /** `["line_items", 0, "quantity"]` is written `line_items[0][quantity]`. */

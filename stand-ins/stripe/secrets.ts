@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { Entry } from "./books.ts";
+import type { Transaction } from "./store.ts";
 
 export type Secrets = { secretKey: string; webhookSecret: string };
 
 /** The API key and the signing secret, made at the very first start and the same for every node from then on. */
-export async function keepSecrets(entry: Entry): Promise<Secrets> {
+export async function keepSecrets(tx: Transaction): Promise<Secrets> {
   return {
-    secretKey: await keep(entry, "secret key", `sk_test_${randomBytes(24).toString("hex")}`),
-    webhookSecret: await keep(entry, "webhook secret", `whsec_${randomBytes(24).toString("hex")}`),
+    secretKey: await keep(tx, "secret key", `sk_test_${randomBytes(24).toString("hex")}`),
+    webhookSecret: await keep(tx, "webhook secret", `whsec_${randomBytes(24).toString("hex")}`),
   };
 }
 
-async function keep(entry: Entry, name: string, fresh: string): Promise<string> {
-  await entry.rows("insert into stand_in_stripe.secrets (name, value) values ($1, $2) on conflict do nothing", [name, fresh]);
-  const kept = await entry.row<{ value: string }>("select value from stand_in_stripe.secrets where name = $1", [name]);
+async function keep(tx: Transaction, name: string, fresh: string): Promise<string> {
+  await tx.rows("insert into stand_in_stripe.secrets (name, value) values ($1, $2) on conflict do nothing", [name, fresh]);
+  const kept = await tx.row<{ value: string }>("select value from stand_in_stripe.secrets where name = $1", [name]);
   return kept?.value ?? fresh;
 }

@@ -1,5 +1,5 @@
-import { type Answer, found, noSuch, refused } from "./answer.ts";
-import type { Entry } from "./books.ts";
+import { type StripeResponse, found, noSuch, stripeError } from "./response.ts";
+import type { Transaction } from "./store.ts";
 import { freshId, recordEvent } from "./events.ts";
 import type { OpenSessionParams } from "./request-shapes.ts";
 import { type PaymentRow, seconds, sessionObject, type SessionRow } from "./stripe-objects.ts";
@@ -13,29 +13,29 @@ const DAY = 24 * 60 * MINUTE;
 const LEAST: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
 
 /** `POST /v1/checkout/sessions`. Refused in Stripe's words for an amount or an end that Stripe would not take. */
-export async function openSession(entry: Entry, params: OpenSessionParams, cardPage: CardPageAddress): Promise<Answer> {
+export async function openSession(tx: Transaction, params: OpenSessionParams, cardPage: CardPageAddress): Promise<StripeResponse> {
   const currencies = new Set(params.line_items.map((item) => item.price_data.currency));
   const [currency = "gbp"] = currencies;
-  if (currencies.size > 1) return refused(400, { message: "All line items must have the same currency.", param: "line_items" });
+  if (currencies.size > 1) return stripeError(400, { message: "All line items must have the same currency.", param: "line_items" });
   const amount = params.line_items.reduce((sum, item) => sum + item.quantity * item.price_data.unit_amount, 0);
   if (amount < (LEAST[currency] ?? 0)) {
-    return refused(400, {
+    return stripeError(400, {
       code: "amount_too_small",
       message: "The Checkout Session's total amount is too small to be charged.",
       param: "line_items",
     });
   }
   if (amount > 99_999_999)
-    return refused(400, { code: "amount_too_large", message: "The total amount is too large.", param: "line_items" });
-  const expiresAt = params.expires_at ?? seconds(entry.now) + DAY;
-  const ahead = expiresAt - seconds(entry.now);
+    return stripeError(400, { code: "amount_too_large", message: "The total amount is too large.", param: "line_items" });
+  const expiresAt = params.expires_at ?? seconds(tx.now) + DAY;
+  const ahead = expiresAt - seconds(tx.now);
   // A minute's grace for a request that was under way: Stripe's own is unknown.
-  if (ahead < 29 * MINUTE) return refused(400, wrongExpiry("at least 30 minutes"));
-  if (ahead > DAY) return refused(400, wrongExpiry("less than 24 hours"));
-  const row = await entry.row<SessionRow>(
+  if (ahead < 29 * MINUTE) return stripeError(400, wrongExpiry("at least 30 minutes"));
+  if (ahead > DAY) return stripeError(400, wrongExpiry("less than 24 hours"));
+  const row = await tx.row<SessionRow>(
     `insert into stand_in_stripe.checkout_sessions (id, amount, currency, request, created_at, expires_at)
      values ($1, $2, $3, $4, $5, to_timestamp($6)) returning *`,
-    [freshId("cs_test"), amount, currency, JSON.stringify(params), entry.now, expiresAt],
+    [freshId("cs_test"), amount, currency, JSON.stringify(params), tx.now, expiresAt],
   );
   return row ? found(sessionObject(row, cardPage)) : noSuch("checkout.session", "");
 }
@@ -45,45 +45,45 @@ function wrongExpiry(limit: string) {
 }
 
 /** The session as it is now, its row locked until the transaction ends; one whose time has run out becomes expired here. */
-export async function readSession(entry: Entry, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
-  const row = await entry.row<SessionRow>("select * from stand_in_stripe.checkout_sessions where id = $1 for update", [id]);
-  return row?.status === "open" && row.expires_at <= entry.now ? close(entry, row, cardPage) : row;
+export async function readSession(tx: Transaction, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
+  const row = await tx.row<SessionRow>("select * from stand_in_stripe.checkout_sessions where id = $1 for update", [id]);
+  return row?.status === "open" && row.expires_at <= tx.now ? close(tx, row, cardPage) : row;
 }
 
 /** `POST /v1/checkout/sessions/:id/expire`; only an open one can be. */
-export async function expireSession(entry: Entry, id: string, cardPage: CardPageAddress): Promise<Answer> {
-  const row = await readSession(entry, id, cardPage);
+export async function expireSession(tx: Transaction, id: string, cardPage: CardPageAddress): Promise<StripeResponse> {
+  const row = await readSession(tx, id, cardPage);
   if (!row) return noSuch("checkout.session", id, "session");
   if (row.status !== "open") {
-    return refused(400, {
+    return stripeError(400, {
       message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${row.status}\`.`,
     });
   }
-  return found(sessionObject(await close(entry, row, cardPage), cardPage));
+  return found(sessionObject(await close(tx, row, cardPage), cardPage));
 }
 
 /** Expires every open session whose time has run out; two nodes share the work. */
-export async function expireDueSessions(entry: Entry, cardPage: CardPageAddress): Promise<void> {
-  const due = await entry.rows<SessionRow>(
+export async function expireDueSessions(tx: Transaction, cardPage: CardPageAddress): Promise<void> {
+  const due = await tx.rows<SessionRow>(
     `select * from stand_in_stripe.checkout_sessions where status = 'open' and expires_at <= $1
      order by expires_at limit 100 for update skip locked`,
-    [entry.now],
+    [tx.now],
   );
-  for (const row of due) await close(entry, row, cardPage);
+  for (const row of due) await close(tx, row, cardPage);
 }
 
-async function close(entry: Entry, row: SessionRow, cardPage: CardPageAddress): Promise<SessionRow> {
-  await entry.rows("update stand_in_stripe.checkout_sessions set status = 'expired' where id = $1", [row.id]);
+async function close(tx: Transaction, row: SessionRow, cardPage: CardPageAddress): Promise<SessionRow> {
+  await tx.rows("update stand_in_stripe.checkout_sessions set status = 'expired' where id = $1", [row.id]);
   const closed: SessionRow = { ...row, status: "expired" };
-  await recordEvent(entry, "checkout.session.expired", sessionObject(closed, cardPage));
+  await recordEvent(tx, "checkout.session.expired", sessionObject(closed, cardPage));
   return closed;
 }
 
 /** Charges an open session. A second payer finds it complete and pays nothing. */
-export async function paySession(entry: Entry, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
-  const row = await readSession(entry, id, cardPage);
+export async function paySession(tx: Transaction, id: string, cardPage: CardPageAddress): Promise<SessionRow | undefined> {
+  const row = await readSession(tx, id, cardPage);
   if (row?.status !== "open") return row;
-  const payment = await entry.row<PaymentRow>(
+  const payment = await tx.row<PaymentRow>(
     `insert into stand_in_stripe.payment_intents (id, charge, checkout_session, amount, currency, metadata, created_at)
      values ($1, $2, $3, $4, $5, $6, $7) returning *`,
     [
@@ -93,14 +93,14 @@ export async function paySession(entry: Entry, id: string, cardPage: CardPageAdd
       row.amount,
       row.currency,
       JSON.stringify(row.request.payment_intent_data?.metadata ?? {}),
-      entry.now,
+      tx.now,
     ],
   );
   const paid: SessionRow = { ...row, status: "complete", payment_intent: payment?.id ?? null };
-  await entry.rows("update stand_in_stripe.checkout_sessions set status = 'complete', payment_intent = $2 where id = $1", [
+  await tx.rows("update stand_in_stripe.checkout_sessions set status = 'complete', payment_intent = $2 where id = $1", [
     row.id,
     paid.payment_intent,
   ]);
-  await recordEvent(entry, "checkout.session.completed", sessionObject(paid, cardPage));
+  await recordEvent(tx, "checkout.session.completed", sessionObject(paid, cardPage));
   return paid;
 }

@@ -80,7 +80,7 @@ describe("events", () => {
     expect(provider.receiver.received.filter(fits)).toHaveLength(times);
   });
 
-  test("one that finds nobody waits in the books for the next start", async () => {
+  test("one that finds nobody waits in the store for the next start", async () => {
     const url = provider.receiver.url;
     const database = await freshDatabase();
     const settings = { connectionString: database.url, cardPageBase: "http://localhost:3000", log: pino({ level: "silent" }) };
@@ -131,7 +131,7 @@ describe("time", () => {
 });
 
 describe("nodes", () => {
-  test("five that start at once on an empty database share their books and secrets", async () => {
+  test("five that start at once on an empty database share their store and secrets", async () => {
     const database = await freshDatabase();
     const settings = {
       connectionString: database.url,
@@ -193,7 +193,7 @@ describe("nodes", () => {
     await database.close();
   });
 
-  test.each(["anon", "authenticated", "admin", "service_role"])("%s cannot look into the books", async (role) => {
+  test.each(["anon", "authenticated", "admin", "service_role"])("%s cannot look into the store", async (role) => {
     const look = `begin; set local role ${role}; select * from stand_in_stripe.secrets; commit`;
     await expect(provider.db.asOwner(look)).rejects.toMatchObject({ code: "42501" });
     await provider.db.asOwner("rollback");

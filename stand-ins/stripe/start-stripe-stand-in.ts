@@ -3,7 +3,7 @@ import { serve, type ServerType } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { stripeApi } from "./api.ts";
-import { openBooks } from "./books.ts";
+import { openStore } from "./store.ts";
 import { cardPages } from "./card-page.ts";
 import { deliverEvents } from "./deliver-events.ts";
 import { keepSecrets } from "./secrets.ts";
@@ -15,7 +15,7 @@ export type StripeStandIn = {
   webhookSecret: string;
   /** The card page; to be mounted at `/test-payment` of `cardPageBase`. */
   cardPage: Hono;
-  /** Ends the API and the deliveries; the books stay, and the next start goes on where this one ended. */
+  /** Ends the API and the deliveries; the store stays, and the next start continues with it. */
   stop(): Promise<void>;
 };
 
@@ -37,20 +37,20 @@ export async function startStripeStandIn({
   log: Logger;
   clock?: string;
 }): Promise<StripeStandIn> {
-  const books = await openBooks({ connectionString, clock, log });
-  const { secretKey, webhookSecret } = await books.entry(keepSecrets);
+  const store = await openStore({ connectionString, clock, log });
+  const { secretKey, webhookSecret } = await store.transaction(keepSecrets);
   const cardPage = (id: string) => `${cardPageBase}/test-payment/${id}`;
-  const delivery = deliverEvents({ books, webhookUrl, webhookSecret, cardPage, log });
-  const { server, port } = await listen(stripeApi({ books, secretKey, cardPage, onChange: delivery.wake, log }));
+  const delivery = deliverEvents({ store, webhookUrl, webhookSecret, cardPage, log });
+  const { server, port } = await listen(stripeApi({ store, secretKey, cardPage, onChange: delivery.wake, log }));
   return {
     host: { protocol: "http", host: "127.0.0.1", port },
     secretKey,
     webhookSecret,
-    cardPage: cardPages({ books, cardPage, onChange: delivery.wake, log }),
+    cardPage: cardPages({ store, cardPage, onChange: delivery.wake, log }),
     stop: async () => {
       await closed(server);
       await delivery.stop();
-      await books.close();
+      await store.close();
     },
   };
 }

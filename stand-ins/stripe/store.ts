@@ -3,24 +3,24 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Logger } from "pino";
 
-/** One transaction in the stand-in's books, at one instant. */
-export type Entry = {
+/** One transaction in the stand-in's store, at one instant. */
+export type Transaction = {
   now: Date;
   rows<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
   row<R extends object>(text: string, values?: unknown[]): Promise<R | undefined>;
 };
 
-export type Books = {
+export type Store = {
   /** Runs `work` in one transaction: what it wrote is kept when it returns and gone when it throws. */
-  entry<T>(work: (entry: Entry) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the stand-in's books in PostgreSQL and creates them at the first start; any number of nodes may do so at once.
+ * Opens the stand-in's store in PostgreSQL and creates it at the first start; any number of nodes may do so at once.
  * `clock` is the SQL expression for the present instant: what is created, and when a session ends, follows it.
  */
-export async function openBooks({
+export async function openStore({
   connectionString,
   clock,
   log,
@@ -28,7 +28,7 @@ export async function openBooks({
   connectionString: string;
   clock: string;
   log: Logger;
-}): Promise<Books> {
+}): Promise<Store> {
   let closing = false; // the database may end a connection while we are ending it; that is no loss
   const onError = (error: Error) => {
     if (!closing) log.warn({ reason: error.message }, "The card stand-in lost a database connection");
@@ -41,8 +41,8 @@ export async function openBooks({
   });
   pool.on("error", onError);
   pool.on("connect", (client) => void client.on("error", onError));
-  const books: Books = {
-    entry: (work) => inTransaction(pool, (client) => begunAt(client, clock).then(work)),
+  const store: Store = {
+    transaction: (work) => inTransaction(pool, (client) => begunAt(client, clock).then(work)),
     close() {
       closing = true;
       return pool.end();
@@ -53,10 +53,10 @@ export async function openBooks({
     await client.query("select pg_advisory_xact_lock(hashtext('stand_in_stripe'))");
     await client.query(schema);
   });
-  return books;
+  return store;
 }
 
-async function begunAt(client: pg.PoolClient, clock: string): Promise<Entry> {
+async function begunAt(client: pg.PoolClient, clock: string): Promise<Transaction> {
   const rows = async <R extends object>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as R[];
   const row = async <R extends object>(text: string, values?: unknown[]) => (await rows<R>(text, values))[0];
   const present = await row<{ now: Date }>(`select ${clock} as now`);
