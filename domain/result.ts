@@ -49,6 +49,5 @@ export type Reason =
   | "wrong-business-name"
   | "sessions-to-come"
   | "not-a-demonstration"
-  | "too-many-requests"
   | "link-over"
   | "too-often";

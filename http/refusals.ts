@@ -85,7 +85,6 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
       "Paid sessions are still to come, or cancellation emails are on their way. Cancel the sessions under Bookings: your clients get their refund and an email",
   },
   "not-a-demonstration": { status: 409, message: "There is no demonstration to reset here" },
-  "too-many-requests": { status: 429, message: "There were too many requests from your network. Please try again later" },
   "link-over": { status: 404, message: "This link has expired. Request a new one" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };

@@ -14,7 +14,7 @@ import { readBody } from "./request/input.ts";
 
 /**
  * POST `{email}` -> `{}`: the same for every address, known or not; a confirmation email goes there. Also takes the form of the site's own page,
- * which works without scripts and is answered with a page. Refusals: 400 invalid-request, 429 too-many-requests.
+ * which works without scripts and is answered with a page. Refusals: 400 invalid-request, 429 too-often.
  */
 export async function subscribe(c: AppContext): Promise<Response> {
   if (isForm(c)) {
@@ -25,11 +25,11 @@ export async function subscribe(c: AppContext): Promise<Response> {
   }
   const { email } = await readBody(c, subscription);
   const limited = await requestConfirmation(c, email);
-  return limited ? refuse(c, { ...limited, reason: "too-many-requests" }) : c.json({});
+  return limited ? refuse(c, limited, { detail: "There were too many requests from your network. Please try again later" }) : c.json({});
 }
 
 /** Rejects only by where the request comes from. An address that has had enough emails gets no more, and the answer does not reveal it. */
-async function requestConfirmation(c: AppContext, email: string): Promise<Rejection | undefined> {
+async function requestConfirmation(c: AppContext, email: string): Promise<Rejection<"too-often"> | undefined> {
   const { limits, practice } = c.var.deps;
   const limited = await limits.take(byPlace(c, "emails by place"));
   if (limited) return limited;
