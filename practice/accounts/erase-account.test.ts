@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("a payment that revives an ended hold while its client is being erased: the session is cancelled and the money goes back", async () => {
+test("a payment that arrives while its client is being erased is refunded and its booking stays cancelled", async () => {
   const [client, reading] = [await at.client(), await at.serviceNamed("Tarot or rune reading by video or phone")];
   const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(5), "10:00"));
   if (!started.ok) throw new Error(started.reason);
@@ -42,7 +42,7 @@ test("a payment that revives an ended hold while its client is being erased: the
   await at.clockAt(Date.now());
 });
 
-test("a client who was shown another refund is asked again, and nothing is erased", async () => {
+test("erasing with an outdated refund amount is refused and erases nothing", async () => {
   const first = await at.paidBooking(await at.day(6), "10:00");
   await at.paidBooking(await at.day(7), "10:00", first.client);
   const { userId } = first.client;

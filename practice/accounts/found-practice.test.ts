@@ -20,7 +20,7 @@ const roleWith = async (email: string, password: string) => {
 };
 
 describe("founding the practice", () => {
-  test("makes the practitioner's account and the settings, and the practitioner signs in", async () => {
+  test("creates the practitioner's account and the settings, and the practitioner can sign in", async () => {
     expect(await hasPractitioner(at.deps.practice.database)).toBe(false);
     await foundPractice(at.deps.practice, ADMIN);
     expect(await hasPractitioner(at.deps.practice.database)).toBe(true);
@@ -34,14 +34,14 @@ describe("founding the practice", () => {
     ]);
   });
 
-  test("happens once, also when six nodes start at one moment", async () => {
+  test("happens once, also when six nodes start at once", async () => {
     await Promise.all(Array.from({ length: 6 }, () => foundPractice(at.deps.practice, ADMIN)));
     await foundPractice(at.deps.practice, ADMIN);
     expect(await admins()).toHaveLength(1);
     expect(await at.fresh.asOwner("select from business_settings")).toHaveLength(1);
   });
 
-  test("later starts leave the practitioner's account alone, whatever the environment says by then", async () => {
+  test("does not change an existing practitioner's account when the environment differs", async () => {
     await foundPractice(at.deps.practice, ADMIN);
     const before = await at.fresh.asOwner("select * from auth.users");
     await foundPractice(at.deps.practice, { ...ADMIN, password: "another password" });
@@ -50,7 +50,7 @@ describe("founding the practice", () => {
     expect(await admins()).toHaveLength(1);
   });
 
-  test("brings lost settings back without a second practitioner", async () => {
+  test("recreates deleted settings without a second practitioner", async () => {
     await foundPractice(at.deps.practice, ADMIN);
     await at.fresh.asOwner("delete from business_settings");
     await foundPractice(at.deps.practice, { email: "somebody@example.com", password: "another password" });
@@ -58,13 +58,13 @@ describe("founding the practice", () => {
     expect(await admins()).toEqual([{ email: "practitioner@example.com", role: "admin" }]);
   });
 
-  test("the first to sign up is not the practitioner", async () => {
+  test("does not make the first sign-up the practitioner", async () => {
     const { email, password } = await at.account();
     expect(await roleWith(email, password)).toBe("authenticated");
     expect(await admins()).toEqual([]);
   });
 
-  test("look-alikes of the practitioner's address stay strangers", async () => {
+  test("grants nothing to look-alikes of the practitioner's address", async () => {
     const alike = ["practitioner@example.com.example.org", "practitioner+x@example.com", "pract1tioner@example.com"];
     for (const email of alike) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(200);
     // A Cyrillic email, a dotted capital I, a full-width sign, a soft hyphen: not addresses here at all.
@@ -77,7 +77,7 @@ describe("founding the practice", () => {
     expect(await roleWith("practitioner@example.com", PASSWORD)).toBe("invalid_credentials");
   });
 
-  test("an unproved sign-up with that address gives way, and neither its password nor its mailed link opens anything", async () => {
+  test("replaces an unconfirmed sign-up with that address, whose password and link stop working", async () => {
     const answer = await at.post("/signup", { email: ADMIN.email, password: PASSWORD });
     const { id } = (await answer.json()) as { id: string };
     const { link } = await at.emailTo("practitioner@example.com");
@@ -88,7 +88,7 @@ describe("founding the practice", () => {
     expect(await at.fresh.asOwner("select from auth.users where id = $1", [id])).toEqual([]);
   });
 
-  test("a client who has proved that address is never made the practitioner: the start is refused", async () => {
+  test("is refused where a client has confirmed that address", async () => {
     const { email, password } = await at.account();
     await expect(foundPractice(at.deps.practice, { email: email.toUpperCase(), password: "another password" })).rejects.toThrow(
       `ADMIN_EMAIL ${email} is already the account of a client`,

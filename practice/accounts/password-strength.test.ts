@@ -16,12 +16,12 @@ async function roundsWhile(judging: Promise<unknown>): Promise<number> {
   return rounds;
 }
 
-test("judging, the unpacking of the dictionaries included, leaves the process free for others", async () => {
+test("rating passwords, loading the dictionaries included, does not block the event loop", async () => {
   const long = Array.from({ length: 30 }, (_, n) => checkPasswordStrength(`${"correct horse ".repeat(4)}${n}`, DEFAULT_PASSWORD_RULES, []));
   expect(await roundsWhile(Promise.all(long))).toBeGreaterThan(30);
 });
 
-test("so many wait to be judged and no more, and afterwards it goes on", async () => {
+test("at most fifty passwords queue to be rated, and the next ones are rated again afterwards", async () => {
   const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => checkPasswordStrength("sunshine1", DEFAULT_PASSWORD_RULES, [])));
   const turnedAway = crowd.filter((one) => one.status === "rejected");
   expect(turnedAway).toHaveLength(10);
@@ -32,7 +32,7 @@ test("so many wait to be judged and no more, and afterwards it goes on", async (
 const WORD = "zorblaquix-jev";
 const judged = async (about: string) => (await checkPasswordStrength(WORD, DEFAULT_PASSWORD_RULES, [about]))?.kind;
 
-test("what is known of somebody makes a password weak, but nobody keeps the server busy by telling it a megabyte of that", async () => {
+test("personal details make a password weak, from the first 256 characters only", async () => {
   expect(await judged("")).toBeUndefined();
   expect(await judged(WORD)).toBe("weak");
   expect(await judged(`${"a.".repeat(128)}${WORD}`)).toBeUndefined();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("a session entered after its start is not confirmed by email; one to come is", async () => {
+test("a session entered after its start sends no confirmation email; a future one does", async () => {
   const today = await at.day(1);
   await at.clockAt(Temporal.PlainDateTime.from(`${today}T12:00`).toZonedDateTime("Europe/London").epochMilliseconds);
   await at.fresh.asOwner(

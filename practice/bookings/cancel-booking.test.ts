@@ -42,7 +42,7 @@ test.each([
   ["a little less than 48 hours", 48 * HOUR - HALF_A_MINUTE, 2250, "paid"],
   ["24 hours and a little more", 24 * HOUR + HALF_A_MINUTE, 2250, "paid"],
   ["a little less than 24 hours", 24 * HOUR - HALF_A_MINUTE, 0, "paid"],
-] as const)("at %s a client gets back what the printed rule says, by the database's clock", async (_, notice, pence, payment) => {
+] as const)("at %s a client gets the refund of the printed policy, by the database's clock", async (_, notice, pence, payment) => {
   const booking = await paid();
   await before(booking, notice);
   expect(await cancel(booking)).toEqual({ ok: true, refund: pence });
@@ -57,7 +57,7 @@ test.each([
   expect(await refundsOf(booking)).toEqual(pence > 0 ? [{ amount_pence: pence, why: "client" }] : []);
 });
 
-test("twenty clicks at once are one cancellation, one refund and one email to each side", async () => {
+test("twenty cancellations at once make one cancellation, one refund and one email to each side", async () => {
   const booking = await paid();
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(booking, { expectedRefund: 4500 })));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"refund":4500}']));
@@ -69,7 +69,7 @@ test("twenty clicks at once are one cancellation, one refund and one email to ea
   ]);
 });
 
-test("what was paid twice, in cash and by card at once: of the card's money no more goes back to the card than came from it", async () => {
+test("a session paid in cash and by card refunds at most the card payment to the card", async () => {
   const [day, time] = await freshSlot();
   const [client, reading] = [await at.client(), await at.serviceNamed("Tarot or rune reading by video or phone")];
   const started = await startBooking(at.practice, client, at.request(reading.id, day, time));
@@ -88,14 +88,14 @@ test("what was paid twice, in cash and by card at once: of the card's money no m
   ]);
 });
 
-test("the time is free for others at once", async () => {
+test("the time can be booked by another client at once", async () => {
   const [day, time] = await freshSlot();
   const booking = await at.paidBooking(day, time);
   await cancel(booking);
   expect(await at.paidBooking(day, time)).toBeDefined();
 });
 
-test("the calendar is told with the same UID, a higher SEQUENCE and METHOD:CANCEL", async () => {
+test("the calendar file has the same UID, a higher SEQUENCE and METHOD:CANCEL", async () => {
   const booking = await paid();
   await cancel(booking);
   const entry = (calendar: string | null | undefined) => {
@@ -111,7 +111,7 @@ test("the calendar is told with the same UID, a higher SEQUENCE and METHOD:CANCE
   expect(Number(second?.sequence)).toBeGreaterThan(Number(first?.sequence));
 });
 
-test("a client who was shown another amount is asked again, and nothing happens", async () => {
+test("a client who was shown another amount has to confirm again, and nothing changes", async () => {
   const booking = await paid();
   const seen = await loadCancellationTerms(at.practice.database, booking.bookingId, booking.client.userId);
   expect(seen).toMatchObject({ ok: true, paid: 4500, refund: 4500, share: "all", afterwards: 2250 });
@@ -128,7 +128,7 @@ test("a client who was shown another amount is asked again, and nothing happens"
   expect(await refundsOf(booking)).toEqual([]);
 });
 
-test("somebody else's booking is as unknown as one that does not exist", async () => {
+test("another user's booking is answered like one that does not exist", async () => {
   const booking = await paid();
   const stranger = (await at.client()).userId;
   for (const bookingId of [booking.bookingId, crypto.randomUUID()]) {
@@ -138,7 +138,7 @@ test("somebody else's booking is as unknown as one that does not exist", async (
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
 });
 
-test("once the session has begun a client cannot cancel it, and the practitioner can", async () => {
+test("a client cannot cancel a session that has begun, and the practitioner can", async () => {
   const booking = await paid();
   await before(booking, -HALF_A_MINUTE);
   expect(await cancel(booking)).toEqual({ ok: false, reason: "too-late-to-cancel" });
@@ -151,7 +151,7 @@ test.each([
   ["nothing", "none", 0],
   ["what the rule says", "policy", 4500],
   ["any part", 1234, 1234],
-] as const)("the practitioner gives back %s, and says why", async (_, refund, pence) => {
+] as const)("the practitioner refunds %s, with a reason", async (_, refund, pence) => {
   const booking = await paid();
   expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund, reason: "I am ill." })).toEqual({ ok: true, refund: pence });
   await at.doJobs();
@@ -164,7 +164,7 @@ test.each([
   expect((await emails(booking))[0]?.plain).toContain("I am ill.");
 });
 
-test("the practitioner cannot give back more than was paid", async () => {
+test("the practitioner cannot refund more than was paid", async () => {
   const booking = await paid();
   expect(await cancel(booking, { by: "practitioner", ...PRACTITIONER, refund: 4501 })).toEqual({ ok: false, reason: "refund-too-large" });
   expect(await at.booking(booking.bookingId)).toMatchObject({ status: "pending" });
@@ -179,7 +179,7 @@ async function held() {
   return { ...started, client, begins: new Date(), day, time };
 }
 
-test("an unpaid hold is given up at once: free for others, its card page closed, no email", async () => {
+test("an unpaid hold is released at once: bookable, its Checkout page expired, no email", async () => {
   const hold = await held();
   expect(await cancel(hold, { expectedRefund: 0 })).toEqual({ ok: true, refund: 0 });
   await at.paidBooking(hold.day, hold.time);
@@ -188,7 +188,7 @@ test("an unpaid hold is given up at once: free for others, its card page closed,
   expect(await emails(hold, "%")).toEqual([]);
 });
 
-test("who pays on the card page while cancelling gets the money back", async () => {
+test("a payment made while cancelling is refunded", async () => {
   const hold = await held();
   await cancel(hold);
   await at.pay(hold.url);
@@ -198,7 +198,7 @@ test("who pays on the card page while cancelling gets the money back", async () 
   expect(await at.booking(hold.bookingId)).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded_pence: 4500 });
 });
 
-test("a booking that the practitioner cancels in the data API itself: everything goes back and the client is told, once", async () => {
+test("a booking that the practitioner cancels through the data API is refunded in full and the client emailed, once", async () => {
   const booking = await paid();
   await at.fresh.database.transaction(async (tx) => {
     await tx.rows("set local role admin");

@@ -64,7 +64,7 @@ async function emails() {
 }
 const kinds = async () => (await emails()).map(({ kind }) => kind);
 
-test("a booking that the practitioner confirms: the client is told once, with the file", async () => {
+test("a booking that the practitioner confirms sends the client one email with the calendar file", async () => {
   const id = await booking();
   expect(await patch(id, { status: "confirmed" })).toBe(204);
   expect(await emails()).toMatchObject([
@@ -82,19 +82,19 @@ test("a booking that the practitioner confirms: the client is told once, with th
   expect(await kinds()).toEqual(["booking-confirmed"]);
 });
 
-test("a change that is refused, or rolled back, is told to nobody", async () => {
+test("a refused change sends no email", async () => {
   const id = await booking({ status: "completed" });
   expect(await patch(id, { status: "confirmed" })).toBe(400);
   expect(await kinds()).toEqual([]);
 });
 
-test("a booking that is confirmed by its payment is told with the payment", async () => {
+test("a booking that is confirmed by its payment sends no separate confirmation", async () => {
   const id = await booking({ payment_status: "pending" });
   await api.at.fresh.database.rows("update bookings set status = 'confirmed', payment_status = 'paid' where id = $1", [id]);
   expect(await kinds()).toEqual([]);
 });
 
-test("each move by the practitioner is told with both times; the last one is what counts", async () => {
+test("each move by the practitioner sends an email with both times and a higher SEQUENCE", async () => {
   const id = await booking({ status: "confirmed" });
   expect(await patch(id, { booking_time: "14:00" })).toBe(204);
   const [first] = await emails();
@@ -106,7 +106,7 @@ test("each move by the practitioner is told with both times; the last one is wha
   expect(sequences[1]).toBeGreaterThan(sequences[0] ?? Infinity);
 });
 
-test("a hold that is not paid, and other changes than of time, move nobody", async () => {
+test("moving an unpaid hold, and changes other than of the time, send no email", async () => {
   const held = await booking({ payment_status: "pending", hold_expires_at: "2099-01-01" });
   expect(await patch(held, { booking_time: "11:00" })).toBe(204);
   const paid = await booking({ status: "confirmed" });
@@ -114,7 +114,7 @@ test("a hold that is not paid, and other changes than of time, move nobody", asy
   expect(await kinds()).toEqual([]);
 });
 
-test("another length or service is told to nobody: the price stays, and calendar file and later emails say what holds", async () => {
+test("another duration or service sends no email: the price stays, and the calendar file and later emails have the new values", async () => {
   const id = await booking({ status: "confirmed" });
   const { id: yoga } = await api.at.serviceNamed("One-to-one shamanic yoga");
   expect(await patch(id, { duration_minutes: 90, service_id: yoga })).toBe(204);
@@ -128,7 +128,7 @@ test("another length or service is told to nobody: the price stays, and calendar
   expect(moved?.plain).toMatch(/Service: +One-to-one shamanic yoga\s[^]*Duration: +90 minutes/);
 });
 
-test("nobody is told of a session that is past or that was cancelled before the email was written", async () => {
+test("no email is sent for a past session or one that was cancelled before the email was written", async () => {
   const past = await booking();
   await api.at.fresh.asOwner("update bookings set booking_date = booking_date - 400 where id = $1", [past]);
   expect(await patch(past, { status: "confirmed" })).toBe(204);
@@ -142,7 +142,7 @@ test("nobody is told of a session that is past or that was cancelled before the 
   expect(await kinds()).toEqual(["booking-cancelled"]);
 });
 
-test("notices to the practitioner may be off: the client is told all the same", async () => {
+test("the client's emails are sent when the practitioner's notices are off", async () => {
   await api.at.fresh.asOwner("update business_settings set email_notifications = false");
   expect(await patch(await booking(), { status: "confirmed" })).toBe(204);
   expect(await kinds()).toEqual(["booking-confirmed"]);

@@ -81,7 +81,7 @@ async function paidTwice() {
   return { bookingId, charges };
 }
 
-test("a paid session: all of it goes back and the client reads so, with the calendar's cancellation", async () => {
+test("a paid session is refunded in full, and the client's email has the calendar cancellation", async () => {
   const { bookingId } = await at.paidBooking(...(await slot()));
   await remove(bookingId);
   expect(await refundsOf(bookingId)).toMatchObject([{ amount_pence: 4500, status: "done" }]);
@@ -98,7 +98,7 @@ test("a paid session: all of it goes back and the client reads so, with the cale
   ]);
 });
 
-test("a session that was paid twice: each payment gives back what it brought, no more", async () => {
+test("a session that was paid twice refunds each payment in full", async () => {
   const { bookingId, charges } = await paidTwice();
   await remove(bookingId);
   expect(await refundsOf(bookingId)).toMatchObject([
@@ -110,7 +110,7 @@ test("a session that was paid twice: each payment gives back what it brought, no
   expect(await at.fresh.database.rows("select from alerts where booking_id = $1 and settled_at is null", [bookingId])).toEqual([]);
 });
 
-test("cancelled instead, it gives back one payment, however often the job runs, and the other is the practitioner's to decide", async () => {
+test("a session that was paid twice and is cancelled refunds one payment, however often the job runs, and raises an alert for the other", async () => {
   const { bookingId, charges } = await paidTwice();
   await at.fresh.database.transaction(async (tx) => {
     await tx.rows("set local role admin");
@@ -131,7 +131,7 @@ test("cancelled instead, it gives back one payment, however often the job runs, 
   ]);
 });
 
-test("cancelled with a corrected address and deleted at once: the money goes back once, and only that address is told", async () => {
+test("a session that is cancelled with a corrected address and deleted at once is refunded once, with one email to that address", async () => {
   const { bookingId } = await at.paidBooking(...(await slot()));
   await at.fresh.database.transaction(async (tx) => {
     await tx.rows("set local role admin");
@@ -143,7 +143,7 @@ test("cancelled with a corrected address and deleted at once: the money goes bac
   expect(await at.fresh.database.rows(told, [bookingId])).toEqual([{ kind: "booking-cancelled", recipient: "corrected@example.com" }]);
 });
 
-test("what the practitioner has given back of it at the provider is not promised again", async () => {
+test("a payment that was refunded in the provider's dashboard is not refunded again", async () => {
   const { bookingId, charges } = await paidTwice();
   const [given, other] = charges as [string, string];
   await at.atProvider("refunds", { payment_intent: given, amount: "4500" });
@@ -156,7 +156,7 @@ test("what the practitioner has given back of it at the provider is not promised
   for (const charge of charges) expect(await atProvider(charge)).toEqual({ amount: 4500, amount_refunded: 4500 });
 });
 
-test("paid in cash and by card at once: the card gives back what came from it, and the email names both", async () => {
+test("a session paid in cash and by card refunds the card payment, and the email names both amounts", async () => {
   const { bookingId, url, sessionId } = await held();
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
   await at.pay(url);
@@ -166,7 +166,7 @@ test("paid in cash and by card at once: the card gives back what came from it, a
   expect((await emailsOf(bookingId))[0]?.plain).toContain("£45.00 of your £90.00 goes back to the card you paid with.");
 });
 
-test("a time that was only held, a session that has begun, one that was cancelled: nothing goes back and nobody is told", async () => {
+test("a hold, a session that has begun and a cancelled one send neither refund nor email", async () => {
   const { bookingId: onlyHeld } = await held();
   const { bookingId: begun, begins } = await at.paidBooking(...(await slot()));
   const { bookingId: cancelled } = await at.paidBooking(...(await slot()));

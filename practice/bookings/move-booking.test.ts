@@ -35,7 +35,7 @@ const noticesOf = ({ bookingId }: PaidBooking) =>
     [bookingId],
   );
 
-test("a client moves a session to another offered time: same price, no second charge, both sides told, the calendar moved", async () => {
+test("a client moves a session to another offered time: same price, no second charge, both sides emailed, the calendar updated", async () => {
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
   await at.fresh.asOwner("update services set price_gbp = price_gbp + 500, duration_minutes = 60 where name like 'Tarot%'");
@@ -63,7 +63,7 @@ test("a client moves a session to another offered time: same price, no second ch
   await at.paidBooking(day, "09:30"); // half of the old time is free again for others
 });
 
-test("with 48 hours' notice it may be moved, with a little less it may not", async () => {
+test("a client can move a session 48 hours before it, and not later", async () => {
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
   await at.clockAt(booking.begins.getTime() - 48 * HOUR + HALF_A_MINUTE);
@@ -73,7 +73,7 @@ test("with 48 hours' notice it may be moved, with a little less it may not", asy
   await at.clockAt(Date.now());
 });
 
-test("a client gets no time that is not offered; the practitioner takes any free one, but not one that is taken or over", async () => {
+test("a client can move only to offered times; the practitioner to any free future time", async () => {
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
   await at.paidBooking(day, "13:00");
@@ -101,7 +101,7 @@ test("a client gets no time that is not offered; the practitioner takes any free
   expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved"]);
 });
 
-test("the same move twenty times at once is one move and one email", async () => {
+test("the same move twenty times at once makes one move and one email", async () => {
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
   const answers = await Promise.all(Array.from({ length: 20 }, () => move(booking, { date: day, time: "11:00" })));
@@ -109,7 +109,7 @@ test("the same move twenty times at once is one move and one email", async () =>
   expect((await noticesOf(booking)).map(({ kind }) => kind)).toEqual(["booking-moved", "moved-notice"]);
 });
 
-test("of many who move to one time at once, one gets it; two who change places with each other never wait for ever", async () => {
+test("of concurrent moves to one time one succeeds; two bookings that swap times do not deadlock", async () => {
   const day = await freshDay();
   const times = ["09:00", "09:30", "10:00", "10:30", "11:00"];
   const bookings = await Promise.all(times.map((time) => at.paidBooking(day, time)));
@@ -121,7 +121,7 @@ test("of many who move to one time at once, one gets it; two who change places w
   expect(crossing.filter((answer) => answer.ok).length).toBeLessThanOrEqual(1);
 });
 
-test("cancelled, completed, begun and unpaid bookings stay where they are, and strangers' ones are unknown", async () => {
+test("cancelled, completed, begun and unpaid bookings cannot be moved, and other users' ones are unknown", async () => {
   const day = await freshDay();
   const target = { date: day, time: "16:00" };
   const booking = await at.paidBooking(day, "10:00");

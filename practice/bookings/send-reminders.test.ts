@@ -39,7 +39,7 @@ async function written(): Promise<string[]> {
   return emails();
 }
 
-describe("when", () => {
+describe("the time of a reminder", () => {
   test.each([
     [73, []],
     [71.5, ["reminder-of-deadline"]],
@@ -54,7 +54,7 @@ describe("when", () => {
     expect(await written()).toEqual(expected);
   });
 
-  test("each once for a session, however many nodes and rounds", async () => {
+  test("each is written once for a session, however many nodes and runs", async () => {
     await booking(71);
     await Promise.all([sendReminders(at.practice), sendReminders(at.practice), sendReminders(at.practice)]);
     await at.ahead("48 hours");
@@ -63,14 +63,14 @@ describe("when", () => {
     expect(await emails()).toEqual(["reminder-of-deadline", "reminder-of-session"]);
   });
 
-  test("a server that was down catches up with what is still of use", async () => {
+  test("a server that was down writes the reminders that are still useful", async () => {
     await booking(80);
     await at.ahead("70 hours");
     expect(await written()).toEqual(["reminder-of-session"]);
   });
 });
 
-describe("across a change of the clocks the hours that pass count, as with the refund", () => {
+describe("across a clock change reminders count elapsed hours, as refunds do", () => {
   const session = async (date: string) => {
     const id = await booking(2);
     await at.fresh.asOwner("update bookings set booking_date = $2, booking_time = '10:00', created_at = '2026-01-01' where id = $1", [
@@ -92,7 +92,7 @@ describe("across a change of the clocks the hours that pass count, as with the r
   });
 });
 
-describe("for whom", () => {
+describe("the recipients of reminders", () => {
   test.each([
     ["pending and paid", { status: "pending" }, ["reminder-of-deadline"]],
     ["confirmed, to be paid at the door", { payment_status: "pending" }, []],
@@ -105,14 +105,14 @@ describe("for whom", () => {
     expect(await written()).toEqual(expected);
   });
 
-  test("the day before: confirmed ones, paid or not, and paid ones that wait", async () => {
+  test("the day before: confirmed bookings, paid or not, and paid pending ones", async () => {
     await booking(20, { payment_status: "pending" });
     await booking(22, { status: "pending" });
     await booking(18, { status: "pending", payment_status: "pending" });
     expect(await written()).toEqual(["reminder-of-session", "reminder-of-session"]);
   });
 
-  test("who has just moved their session has just read its time", async () => {
+  test("a session that has just been moved needs no reminder", async () => {
     const id = await booking(200);
     await at.fresh.asOwner(
       "update bookings set booking_date = (private.clock() at time zone 'Europe/London' + interval '70 hours')::date where id = $1",
@@ -121,7 +121,7 @@ describe("for whom", () => {
     expect(await written()).toEqual([]);
   });
 
-  test("a moved session is reminded of at its new time", async () => {
+  test("a moved session has a reminder for its new time", async () => {
     const id = await booking(71);
     await sendReminders(at.practice);
     await at.fresh.asOwner("update bookings set booking_date = booking_date + 10 where id = $1", [id]);
@@ -130,7 +130,7 @@ describe("for whom", () => {
   });
 });
 
-describe("a reminder that has been written does not leave", () => {
+describe("a queued reminder is dropped", () => {
   const state = () => at.fresh.database.row("select status, dropped_because from mail");
   async function turn() {
     const email = await at.fresh.database.row<{ id: string }>("select id from mail");
@@ -153,7 +153,7 @@ describe("a reminder that has been written does not leave", () => {
     expect(await state()).toEqual({ status: "dropped", dropped_because: "It was too late to be of use." });
   });
 
-  test("but it does when the practitioner has merely confirmed meanwhile", async () => {
+  test("but not when the practitioner has confirmed the booking", async () => {
     const id = await booking(71, { status: "pending" });
     await sendReminders(at.practice);
     await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [id]);
@@ -162,10 +162,10 @@ describe("a reminder that has been written does not leave", () => {
   });
 });
 
-describe("the thanks", () => {
+describe("the thank-you email", () => {
   const done = () => booking(-3, { status: "completed" });
 
-  test("go only where the settings ask for them", async () => {
+  test("is sent only where the settings enable it", async () => {
     await done();
     expect(await written()).toEqual([]);
     await at.fresh.asOwner("update business_settings set thanks_after_session = true");
@@ -173,13 +173,13 @@ describe("the thanks", () => {
     expect(await written()).toEqual(["thanks"]);
   });
 
-  test("go to nobody who did not come", async () => {
+  test("is not sent after a no-show", async () => {
     await at.fresh.asOwner("update business_settings set thanks_after_session = true");
     await booking(-3, { status: "completed", no_show: true });
     expect(await written()).toEqual([]);
   });
 
-  test("go to nobody whose session is not over, not marked complete, or long past", async () => {
+  test("is not sent for a session that is not over, not completed, or long past", async () => {
     await at.fresh.asOwner("update business_settings set thanks_after_session = true");
     await booking(-0.5, { status: "completed" });
     await booking(-5);
@@ -188,7 +188,7 @@ describe("the thanks", () => {
   });
 });
 
-test("the practitioner's notices may be off: what the client is owed goes", async () => {
+test("the client's reminders are sent when the practitioner's notices are off", async () => {
   await at.fresh.asOwner("update business_settings set email_notifications = false");
   await booking(23);
   expect(await written()).toEqual(["reminder-of-session"]);

@@ -16,7 +16,7 @@ afterAll(() => at.close());
 /** The practice's clock, as the holds go by it. */
 const clock = async () => (await at.fresh.database.row<{ now: Date }>("select private.clock() as now"))?.now.getTime() ?? Number.NaN;
 
-test("a booking is held unpaid for 31 minutes at the service's own price and length, and the provider is asked for just that", async () => {
+test("a booking is held unpaid for 31 minutes at the service's price and duration, which the Checkout session charges", async () => {
   const client = await at.client();
   const before = await clock();
   const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(1), "09:00"));
@@ -37,7 +37,7 @@ test("a booking is held unpaid for 31 minutes at the service's own price and len
   expect(session).toMatchObject({ status: "open", paid: false, amount: 4500, currency: "gbp", bookingId: started.bookingId });
 });
 
-test("the same request twenty times at once is one booking, one checkout and one address", async () => {
+test("the same request twenty times at once makes one booking, one Checkout session and one address", async () => {
   const client = await at.client();
   const request = at.request(reading.id, await at.day(2), "09:00");
   const answers = await Promise.all(Array.from({ length: 20 }, () => startBooking(at.practice, client, request)));
@@ -50,7 +50,7 @@ test("the same request twenty times at once is one booking, one checkout and one
   expect(counts).toEqual({ bookings: 1, checkouts: 1 });
 });
 
-test("a taken time, one that overlaps it, and one off the grid are refused by name", async () => {
+test("a taken time, an overlapping one and one off the grid are refused with their reason", async () => {
   const yoga = await at.serviceNamed("One-to-one shamanic yoga");
   const [one, other, day] = [await at.client(), await at.client(), await at.day(3)];
   expect((await startBooking(at.practice, one, at.request(yoga.id, day, "10:00"))).ok).toBe(true);
@@ -67,7 +67,7 @@ test("a taken time, one that overlaps it, and one off the grid are refused by na
   expect((await startBooking(at.practice, other, at.request(yoga.id, day, "11:00"))).ok).toBe(true);
 });
 
-test("today, a Sunday, a blocked day and a day beyond the advance are refused by name", async () => {
+test("today, a Sunday, a blocked day and a day beyond the horizon are refused with their reason", async () => {
   const client = await at.client();
   const { today, sunday, beyond } = (await at.fresh.database.row<{ today: string; sunday: string; beyond: string }>(
     `select private.today()::text as today, (private.today() + 31)::text as beyond,
@@ -83,7 +83,7 @@ test("today, a Sunday, a blocked day and a day beyond the advance are refused by
   }
 });
 
-test("a service that is not on offer is refused by name", async () => {
+test("a service that is not offered is refused with its reason", async () => {
   const client = await at.client();
   const [asleep] = await at.fresh.asOwner<{ id: string }>(
     "insert into services (name, category, price_gbp, is_active) values ('Asleep', 'yoga', 4500, false) returning id",
@@ -96,7 +96,7 @@ const holdsOf = (userId: string) =>
   at.fresh.database.rows<{ time: string }>("select booking_time as time from bookings where user_id = $1 and status = 'pending'", [userId]);
 const sessionAt = ({ url }: { url: string }) => at.practice.payments.findCheckout(url.slice(url.lastIndexOf("/") + 1));
 
-test("a client holds one unpaid time at most: another wish moves the hold and closes the card page before", async () => {
+test("a client has at most one hold: a second request moves it and expires the first Checkout page", async () => {
   const [client, other, day] = [await at.client(), await at.client(), await at.day(6)];
   const first = await startBooking(at.practice, client, at.request(reading.id, day, "09:00"));
   const second = await startBooking(at.practice, client, at.request(reading.id, await at.day(8), "09:00"));
@@ -109,7 +109,7 @@ test("a client holds one unpaid time at most: another wish moves the hold and cl
   expect(await sessionAt(second)).toMatchObject({ status: "open" });
 });
 
-test("a wish that overlaps one's own hold is free to its owner; one that cannot be had leaves the hold as it is", async () => {
+test("a client's own hold does not conflict with their next request; a refused request keeps the hold", async () => {
   const [client, other, day] = [await at.client(), await at.client(), await at.day(9)];
   const yoga = await at.serviceNamed("One-to-one shamanic yoga");
   const overlapping = [
@@ -122,14 +122,14 @@ test("a wish that overlaps one's own hold is free to its owner; one that cannot 
   expect(await holdsOf(client.userId)).toEqual([{ time: "10:30" }]);
 });
 
-test("many wishes of one client at once leave one hold", async () => {
+test("concurrent requests of one client leave one hold", async () => {
   const [client, day] = [await at.client(), await at.day(12)];
   const times = ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "12:00"];
   await Promise.all(times.map((time) => startBooking(at.practice, client, at.request(reading.id, day, time))));
   expect(await holdsOf(client.userId)).toHaveLength(1);
 });
 
-test("who pays for the time that they moved away from gets it after all, if it is still free", async () => {
+test("a payment for the time that the client moved away from books it if it is still free", async () => {
   const [client, day] = [await at.client(), await at.day(13)];
   const first = await startBooking(at.practice, client, at.request(reading.id, day, "09:00"));
   if (!first.ok) throw new Error(first.reason);
@@ -139,7 +139,7 @@ test("who pays for the time that they moved away from gets it after all, if it i
   expect(await at.booking(first.bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 
-test("asked again for the same time with other words, the hold keeps the newer ones", async () => {
+test("a repeated request for the same time updates the hold's details", async () => {
   const client = await at.client();
   const request = at.request(reading.id, await at.day(14), "09:00");
   const first = await startBooking(at.practice, client, request);
@@ -147,7 +147,7 @@ test("asked again for the same time with other words, the hold keeps the newer o
   expect(await at.booking(first.ok ? first.bookingId : "")).toMatchObject({ client_name: "Anna Smith", notes: "The side door, please" });
 });
 
-test("a hold that has run out takes no time from the next client, even if no job has run, and its card page is closed by the job", async () => {
+test("an expired hold frees its time before any job has run, and the job expires its Checkout page", async () => {
   const [first, second, day] = [await at.client(), await at.client(), await at.day(7)];
   const request = at.request(reading.id, day, "14:00");
   const held = await startBooking(at.practice, first, request);
@@ -166,7 +166,7 @@ test("a hold that has run out takes no time from the next client, even if no job
   expect(session?.status).toBe("expired");
 });
 
-test("when the provider fails the time is free again; a second node that asks meanwhile does not take it from the first", async () => {
+test("a failing provider frees the time; a concurrent attempt on a second node does not end the first one's hold", async () => {
   const client = await at.client();
   const request = at.request(reading.id, await at.day(15), "09:00");
   const opening = Promise.withResolvers<undefined>();

@@ -17,7 +17,7 @@ const fails = (attempts: number) =>
     [attempts],
   );
 
-test("a change whose email and refund keep failing raises one alert, settled when they are done", async () => {
+test("a change whose email and refund keep failing raises one alert, settled when they succeed", async () => {
   const { bookingId } = await at.paidBooking(await at.day(2), "10:00");
   await at.doJobs();
   await at.fresh.database.transaction(async (tx) => {

@@ -96,7 +96,7 @@ async function received({ recipient, replyTo, subject, html, plain, calendar }: 
 }
 
 describe.each(EMAILS)("%s", (_, email) => {
-  test("arrives as written, to one person, with a text for every program", async () => {
+  test("arrives as written, for one recipient, with a plain text part", async () => {
     const { id, mail } = await received(email);
     expect(mail.subject).toBe(email.subject);
     expect(mail.text?.trim()).toBe(email.plain.replaceAll("\r\n", "\n").trim());
@@ -110,14 +110,14 @@ describe.each(EMAILS)("%s", (_, email) => {
     expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
   });
 
-  test("carries no live markup of a stranger's, and no line that is too long for the post", async () => {
+  test("has no markup from user input and no link to another site", async () => {
     const { mail } = await received(email);
     expect(mail.html).not.toMatch(/<script|<img|onerror=/i);
     expect(email.html).not.toMatch(/https?:\/\/(?!practice\.example)[^\s"<]*"/);
     expect(email.subject).not.toMatch(/[\p{Cc}\u2028]/u);
   });
 
-  test("says who writes and why this person gets it", () => {
+  test("names the sender and why the recipient gets it", () => {
     const foot = email.plain.slice(email.plain.indexOf("\n-- \n"));
     expect(foot).toMatch(/^\n-- \nSacred Space\n.+/);
     expect(foot).toContain("practice.example");
@@ -129,7 +129,7 @@ test.each([
   ["booking-confirmed", "REQUEST", "CONFIRMED", 0],
   ["booking-moved", "REQUEST", "CONFIRMED", 2],
   ["booking-cancelled", "CANCEL", "CANCELLED", 3],
-])("%s: the calendar file is %s, %s, and counts %i", async (name, method, status, sequence) => {
+])("%s: the calendar file has METHOD %s, STATUS %s and SEQUENCE %i", async (name, method, status, sequence) => {
   const email = EMAILS.find(([known]) => known === name)?.[1] as Email;
   const { mail } = await received(email);
   const [file, ...others] = mail.attachments;

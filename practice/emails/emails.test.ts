@@ -39,7 +39,7 @@ describe.each([
   ["practitioner-notice", practitionerNoticeEmail],
   ["late-payment-refunded", latePaymentRefundedEmail],
 ])("%s", (kind, write) => {
-  test("tells the facts in HTML and in plain text alike", () => {
+  test("has the same facts in HTML and in plain text", () => {
     const email = write(bookingFacts());
     for (const fact of ["Rune reading", "Tuesday 1 December 2026", "10:30 (London time)", "30 minutes", "£45.00", "9F2C4E1A"]) {
       expect(email.html).toContain(fact);
@@ -49,7 +49,7 @@ describe.each([
     expect(email.about.split(" ")[0]).toBe(bookingFacts().bookingId);
   });
 
-  test("markup, links and line breaks in names stay text", async () => {
+  test("escapes markup, links and line breaks in names", async () => {
     const hostile = {
       clientName: HOSTILE,
       serviceName: HOSTILE,
@@ -65,12 +65,12 @@ describe.each([
     expect(email.plain).not.toMatch(/^Bcc:/m);
   });
 
-  test("a client's name makes no link in any mail program", () => {
+  test("keeps mail programs from linking a client's name", () => {
     const email = write(bookingFacts({ clientName: "https://evil.example or www.evil.example" }));
     expect(greeting(email)).not.toMatch(/evil\.example/);
   });
 
-  test("has one button, and it leads into the site", async () => {
+  test("has one button, which links to the site", async () => {
     const email = write(bookingFacts());
     const links = await linksIn(email);
     expect(links).toHaveLength(1);
@@ -78,19 +78,19 @@ describe.each([
     expect(email.plain).toContain(links[0]);
   });
 
-  test("loads nothing from anywhere when it is opened", () => {
+  test("loads no remote resource", () => {
     expect(write(bookingFacts()).html).not.toMatch(/<(?:img|link|script|iframe|object|video|audio|form)\b|url\(|@import/i);
   });
 });
 
-test("the thanks offer nothing for sale, and their one button leads into the site", async () => {
+test("the thank-you email sells nothing, and its one button links to the site", async () => {
   const email = thanksEmail(bookingFacts({ status: "completed", clientName: HOSTILE }));
   expect(await linksIn(email)).toEqual(["https://practice.example/account"]);
   expect(email.html).not.toMatch(/<img|onerror=alert\(1\)>/);
   expect(email.plain).not.toMatch(/£|\/book\b/);
 });
 
-describe("what is said of a session is said only while it stands at that time", () => {
+describe("an email about a session is valid only while the session has that time", () => {
   const starts = "2026-12-01T10:30";
   test.each([
     ["booking-paid", bookingPaidEmail, { starts }],
@@ -102,19 +102,19 @@ describe("what is said of a session is said only while it stands at that time", 
   ])("%s", (_, write, expected) => expect(write(bookingFacts()).trueWhile).toEqual(expected));
 });
 
-describe("how to prepare", () => {
+describe("the preparation", () => {
   const preparation = "Eat lightly.\r\n\r\nBring a blanket & a <question>.";
   test.each([
     ["booking-confirmed", bookingConfirmedEmail],
     ["reminder-of-session", reminderOfSessionEmail],
     ["booking-paid, confirmed at once", bookingPaidEmail],
-  ])("stands in %s, a paragraph each", (_, write) => {
+  ])("is in %s, one paragraph per line", (_, write) => {
     const email = write(bookingFacts({ preparation, status: "confirmed" }));
     expect(email.plain).toContain("How to prepare\n--------------\nEat lightly.\nBring a blanket & a <question>.\n");
     expect(email.html).toContain("Bring a blanket &amp; a &lt;question&gt;.");
   });
 
-  test("is left out where there is nothing to prepare, and before the booking is confirmed", () => {
+  test("is left out where there is none, and before the booking is confirmed", () => {
     expect(bookingConfirmedEmail(bookingFacts()).plain).not.toContain("How to prepare");
     expect(bookingPaidEmail(bookingFacts({ preparation, status: "pending" })).plain).not.toContain("How to prepare");
   });
@@ -125,7 +125,7 @@ test.each([
   ["phone", "By telephone"],
   ["video", "By video call"],
   ["written", "In writing"],
-] as const)("a session %s says where: %s", (place, words) => {
+] as const)("a session %s names its place: %s", (place, words) => {
   expect(bookingConfirmedEmail(bookingFacts({ place })).plain).toMatch(new RegExp(`Place: +${words}\n`));
 });
 
@@ -139,7 +139,7 @@ test.each([
 
 describe("booking-moved", () => {
   const was = { date: "2026-12-03", time: "09:00" };
-  test("names both times, and the file moves the same entry", () => {
+  test("names both times, and its calendar file updates the same event", () => {
     const email = bookingMovedEmail(bookingFacts({ sequence: 2 }), was);
     expect(email.subject).toBe("New time: Rune reading, Tuesday 1 December 2026, 10:30");
     expect(email.plain).toMatch(/Before: +Thursday 3 December 2026, 09:00/);
@@ -147,12 +147,12 @@ describe("booking-moved", () => {
     expect(email.plain).toContain("The price stays as it was.");
   });
 
-  test("each move is an email of its own", () => {
+  test("is a separate email for each move", () => {
     const about = (sequence: number) => bookingMovedEmail(bookingFacts({ sequence }), was).about;
     expect(about(1)).not.toBe(about(2));
   });
 
-  test("an unpaid booking hears nothing of money that comes back", () => {
+  test("does not mention refunds for an unpaid booking", () => {
     expect(bookingMovedEmail(bookingFacts({ paymentStatus: "pending" }), was).plain).not.toContain("comes back");
   });
 });
@@ -168,51 +168,51 @@ describe("booking-cancelled", () => {
     ["practitioner", 7000, 7000, "All of your £70.00 goes back", "£70.00, in full"],
     ["practitioner", 7000, 2000, "£20.00 of your £70.00 goes back to the card you paid with.\n", "£20.00"],
     ["practitioner", 7000, 0, "Nothing of your £70.00 comes back with this.", "Nothing"],
-  ] as const)("by the %s, %i paid, %i back", (by, paid, refund, sentence, row) => {
+  ] as const)("by the %s, %i paid, %i refunded", (by, paid, refund, sentence, row) => {
     expect(words(by, paid, refund)).toContain(sentence);
     expect(words(by, paid, refund)).toMatch(new RegExp(`Refund: +${row}\n`));
     expect(words(by, paid, refund).includes("5 to 7 business days")).toBe(refund > 0);
   });
 
-  test("without a payment there is nothing to return", () => {
+  test("without a payment mentions no refund", () => {
     expect(words("practitioner", 0, 0)).toContain("Nothing was charged");
     expect(words("practitioner", 0, 0)).not.toContain("Refund");
   });
 
-  test("what was paid from hand to hand goes back that way", () => {
+  test("says that a cash payment is refunded in cash", () => {
     const { plain } = write({ by: "practitioner", paidPence: 7000, refundPence: 3500, inCash: true });
     expect(plain).toContain("£35.00 of your £70.00 comes back to you in cash.");
     expect(plain).not.toContain("card");
   });
 
-  test("the practitioner's reason is told, a client's own is not", () => {
+  test("has the practitioner's reason, and not the client's own", () => {
     const because = { paidPence: 0, refundPence: 0, reason: "The path is flooded." };
     expect(write({ by: "practitioner", ...because }).plain).toContain("The practitioner writes: The path is flooded.");
     expect(write({ by: "client", ...because }).plain).not.toContain("flooded");
   });
 
-  test("the file takes the entry out of the diary", () => {
+  test("has a calendar file that cancels the event", () => {
     const { calendar } = write({ by: "client", paidPence: 0, refundPence: 0 });
     expect(calendar).toMatch(/METHOD:CANCEL\r\n[^]*SEQUENCE:1\r\n[^]*STATUS:CANCELLED\r\n/);
   });
 });
 
 describe("booking-paid", () => {
-  test("a booking that waits for the practitioner is not called confirmed", () => {
+  test("does not call a pending booking confirmed", () => {
     const email = bookingPaidEmail(bookingFacts({ status: "pending" }));
     expect(email.subject).toBe("Booking received and paid: Rune reading, Tuesday 1 December 2026, 10:30");
     expect(email.plain).toContain("awaiting the practitioner’s confirmation");
     expect(email.plain).not.toMatch(/is confirmed/);
   });
 
-  test("a booking that was confirmed at once says so", () => {
+  test("says that an auto-confirmed booking is confirmed", () => {
     const email = bookingPaidEmail(bookingFacts({ status: "confirmed" }));
     expect(email.subject).toBe("Booking confirmed: Rune reading, Tuesday 1 December 2026, 10:30");
     expect(email.plain).toContain("Paid and confirmed");
     expect(email.plain).not.toContain("awaiting");
   });
 
-  test("goes to the client, answers go to the practice, the calendar file is attached", () => {
+  test("is sent to the client with the practice as reply address and the calendar file attached", () => {
     expect(bookingPaidEmail(bookingFacts())).toMatchObject({
       recipient: "anna@example.org",
       replyTo: "hello@practice.example",
@@ -220,7 +220,7 @@ describe("booking-paid", () => {
     });
   });
 
-  test("says what happens next and until when money comes back", () => {
+  test("says what happens next and the refund deadlines", () => {
     const { plain } = bookingPaidEmail(bookingFacts());
     expect(plain).toContain("within 24 hours");
     expect(plain).toContain("preparation instructions");
@@ -229,7 +229,7 @@ describe("booking-paid", () => {
   });
 });
 
-test("practitioner-notice goes to the practice, its answer to the client, and its subject names no client", () => {
+test("practitioner-notice is sent to the practice with the client as reply address, and its subject does not name the client", () => {
   const email = practitionerNoticeEmail(bookingFacts());
   expect(email).toMatchObject({ recipient: "hello@practice.example", replyTo: "anna@example.org" });
   expect(email.subject).not.toContain("Anna");
@@ -237,7 +237,7 @@ test("practitioner-notice goes to the practice, its answer to the client, and it
   expect(email.plain).toContain("https://practice.example/admin/bookings");
 });
 
-test("late-payment-refunded says that there is no booking and that all of the money goes back", () => {
+test("late-payment-refunded says that there is no booking and that the payment is refunded in full", () => {
   const email = latePaymentRefundedEmail(bookingFacts());
   expect(email.calendar).toBeUndefined();
   expect(email.plain).toContain("There is no booking.");
@@ -245,15 +245,15 @@ test("late-payment-refunded says that there is no booking and that all of the mo
   expect(email.plain).toContain("https://practice.example/book");
 });
 
-describe("what the practitioner acts on", () => {
+describe("emails to the practitioner", () => {
   const facts = bookingFacts({ clientPhone: "07700 900123" });
 
-  test("a new booking comes with the number to ring, where there is one", () => {
+  test("have the client's phone number, where there is one", () => {
     expect(practitionerNoticeEmail(facts).plain).toMatch(/^Phone: +07700 900123$/m);
     expect(practitionerNoticeEmail({ ...facts, clientPhone: null }).plain).not.toContain("Phone");
   });
 
-  test("a failed refund names the payment by which the provider's dashboard finds it", () => {
+  test("have the payment's reference for a failed refund", () => {
     const email = refundFailedEmail(facts, { refundId: "r1", amountPence: 2250, paymentReference: "pi_3Tx" });
     expect(email.plain).toMatch(/^Payment: +pi_3Tx$/m);
     expect(email.plain).toMatch(/^Refund: +£22\.50$/m);

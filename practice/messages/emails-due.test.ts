@@ -132,7 +132,7 @@ async function countOf(id: string) {
   };
 }
 
-test("each thing is told once, and nothing that is no longer so", { timeout: LONG_TEST_MS }, async () => {
+test("each email about a booking is sent once, and none that is outdated", { timeout: LONG_TEST_MS }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(step, { minLength: 3, maxLength: 12 }), async (nth, steps) => {
       await at.fresh.asOwner("delete from bookings");

@@ -74,12 +74,12 @@ async function failingRefund() {
 }
 
 describe.each(EVENTS)("%s", (_, happens, client, practitioner) => {
-  test("notices on: both are told", async () => {
+  test("with notices on emails go to both", async () => {
     await happens();
     expect(await emails()).toEqual({ client, practitioner });
   });
 
-  test("notices off: the client is told all the same", async () => {
+  test("with notices off the client's email is still sent", async () => {
     await at.fresh.asOwner("update business_settings set email_notifications = false");
     await happens();
     await at.fresh.asOwner("update business_settings set email_notifications = true");

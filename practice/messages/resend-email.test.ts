@@ -37,7 +37,7 @@ async function resend(mailId: unknown, authorization?: string) {
   return [answer.status, ((await answer.json()) as { code?: unknown }).code];
 }
 
-test.each(["failed", "sent"])("an email that was %s goes out once more, as a new message", async (state) => {
+test.each(["failed", "sent"])("an email that was %s is sent once more, as a new message", async (state) => {
   const id = await emailIn(state);
   expect(await resend(id, practitioner)).toEqual([200, undefined]);
   expect(await row()).toMatchObject({ status: "queued", attempts: 0, last_error: null });
@@ -52,7 +52,7 @@ test.each(["failed", "sent"])("an email that was %s goes out once more, as a new
   await office.close();
 });
 
-test("an email given up again is alerted again; once it is sent the alert is settled", async () => {
+test("an email that fails again raises an alert again, which is settled once it is sent", async () => {
   const id = await emailIn("queued");
   const office = await startPostOffice();
   const sender = { database: database(), mailer: smtpMailer(office.url, "a@practice.example"), log: api.at.practice.log };
@@ -69,7 +69,7 @@ test("an email given up again is alerted again; once it is sent the alert is set
   await office.close();
 });
 
-test("two presses at once send it once", async () => {
+test("concurrent requests resend it once", async () => {
   const id = await emailIn("failed");
   const answers = await Promise.all([resend(id, practitioner), resend(id, practitioner), resend(id, practitioner)]);
   expect(answers.map(([status]) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
@@ -84,7 +84,7 @@ test.each([
   expect(await resend(await emailIn(state, change), practitioner)).toEqual([409, code]);
 });
 
-test("only the practitioner may, and only with an email that exists", async () => {
+test("only the practitioner can resend, and only an existing email", async () => {
   const id = await emailIn("failed");
   const { authorization } = await api.signedIn();
   expect(await resend(id)).toEqual([401, 401]);

@@ -33,7 +33,7 @@ const row = () => fresh.database.row("select * from public.mail");
 const alerts = () => fresh.database.rows("select * from public.alerts");
 const go = { isLastAttempt: false };
 
-test("a queued email is sent once, however often it is asked for", async () => {
+test("a queued email is sent once, however often its job runs", async () => {
   const id = await queued();
   await sendEmail(sender, id, go);
   await sendEmail(sender, id, go);
@@ -41,17 +41,17 @@ test("a queued email is sent once, however often it is asked for", async () => {
   expect(await row()).toMatchObject({ status: "sent", attempts: 1 });
 });
 
-test("many workers at once send it once", async () => {
+test("concurrent workers send it once", async () => {
   const id = await queued();
   await Promise.all(Array.from({ length: 8 }, () => sendEmail(sender, id, go)));
   expect(office.brought).toBe(1);
 });
 
-test("an email that does not exist is nobody's trouble", async () => {
+test("a job for an email that does not exist succeeds without sending", async () => {
   await expect(sendEmail(sender, crypto.randomUUID(), go)).resolves.toBeUndefined();
 });
 
-test.each([450, 550])("refused with %i: the email waits, the runner hears of it, and the next attempt brings it", async (code) => {
+test.each([450, 550])("an email refused with %i is retried: the job fails and the next attempt sends it", async (code) => {
   const id = await queued();
   office.answer = { stage: "recipient", code };
   await expect(sendEmail(sender, id, go)).rejects.toThrow(String(code));
@@ -63,7 +63,7 @@ test.each([450, 550])("refused with %i: the email waits, the runner hears of it,
   expect(await row()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
 });
 
-test("after the last attempt the email is given up, the practitioner is alerted, and nobody tries again", async () => {
+test("an email that fails its last attempt raises an alert and is not tried again", async () => {
   const id = await queued();
   office.answer = { stage: "message", code: 554 };
   await expect(sendEmail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
@@ -74,13 +74,13 @@ test("after the last attempt the email is given up, the practitioner is alerted,
   expect(office.taken).toEqual([]);
 });
 
-test("a server that is stopping gives no email up", async () => {
+test("an aborted last attempt leaves the email queued", async () => {
   const id = await queued();
   await expect(sendEmail(sender, id, { isLastAttempt: true, signal: AbortSignal.abort() })).rejects.toThrow("EABORT");
   expect(await row()).toMatchObject({ status: "queued" });
 });
 
-test("a worker that dies after the mail server's yes: the email goes out again under the same Message-ID, and then never more", async () => {
+test("a worker that dies after the mail server has accepted: the email is sent once more, under the same Message-ID", async () => {
   const id = await queued();
   const dies = {
     ...sender,
@@ -106,7 +106,7 @@ test("a worker that dies after the mail server's yes: the email goes out again u
   expect(ids).toEqual([`<${id}@practice.example>`, `<${id}@practice.example>`]);
 });
 
-test("no log line and no thrown message names a person", async () => {
+test("neither log lines nor errors name a person", async () => {
   const id = await queued();
   office.answer = { stage: "recipient", code: 550 };
   const thrown = (await sendEmail(sender, id, go).catch((error: unknown) => error)) as Error;

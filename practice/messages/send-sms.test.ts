@@ -53,7 +53,7 @@ async function queued(change: Partial<BookingFacts> = {}): Promise<string> {
   return (await rows())[0]?.id ?? "";
 }
 
-test("no text goes to a country that is not among the practice's: whoever types a number abroad runs up no bill", async () => {
+test("an SMS to a country that is not allowed is dropped, which prevents SMS pumping fraud", async () => {
   const id = await queued({ clientPhone: "+18765551234" });
   await sendSms(sender, id, go);
   expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "Text messages do not go to numbers of this country." }]);
@@ -63,7 +63,7 @@ test("no text goes to a country that is not among the practice's: whoever types 
   expect(await rows()).toMatchObject([{ status: "sent" }]);
 });
 
-describe("which emails also go as a text, and what it says", () => {
+describe("the emails that are sent as SMS too", () => {
   const facts = bookingFacts({ status: "confirmed", clientName: "Anna <b>", serviceName: "Rune\r\nreading" });
   test.each([
     ["confirmed", bookingConfirmedEmail(facts), "is confirmed. Your booking: https://practice.example/account"],
@@ -78,20 +78,23 @@ describe("which emails also go as a text, and what it says", () => {
     expect(email.sms?.body.length).toBeLessThanOrEqual(160);
   });
 
-  test("the others do not", () => expect(bookingPaidEmail(facts).sms).toBeUndefined());
+  test("other emails have no SMS", () => expect(bookingPaidEmail(facts).sms).toBeUndefined());
 
-  test.each([null, "", "01632 960077", "ask my sister", "07700 900123, 07700 900124"])("nobody is texted at %j", (clientPhone) => {
-    expect(told({ clientPhone }).sms).toBeUndefined();
-  });
+  test.each([null, "", "01632 960077", "ask my sister", "07700 900123, 07700 900124"])(
+    "a client with the phone number %j gets no SMS",
+    (clientPhone) => {
+      expect(told({ clientPhone }).sms).toBeUndefined();
+    },
+  );
 
-  test("however long the names are, it stays within three parts", () => {
+  test("the body is at most three segments, however long the names are", () => {
     const body = told({ serviceName: "x".repeat(200), businessName: "y".repeat(200) }).sms?.body ?? "";
     expect(body.length).toBeLessThanOrEqual(459);
     expect(body).toContain("is cancelled");
   });
 });
 
-test("a text is queued with its email, once, and only where the settings ask for texts", async () => {
+test("an SMS is queued with its email, once, and only where the settings enable it", async () => {
   await Promise.all([queued(), queued(), queued()]);
   expect(await rows()).toMatchObject([{ status: "queued", recipient: "+447700900123", kind: "booking-cancelled" }]);
   await api.at.fresh.asOwner("truncate public.sms, public.mail");
@@ -102,12 +105,12 @@ test("a text is queued with its email, once, and only where the settings ask for
   expect(await database().rows("select from mail")).toHaveLength(1);
 });
 
-test("a client whose mail address is none is still texted", async () => {
+test("a client with an invalid email address still gets the SMS", async () => {
   await queued({ clientEmail: "nobody" });
   expect(await rows()).toHaveLength(1);
 });
 
-test("it is sent once, however many workers try", async () => {
+test("concurrent workers send it once", async () => {
   const id = await queued();
   const before = (await twilio.messages()).length;
   await Promise.all(Array.from({ length: 6 }, () => sendSms(sender, id, go)));
@@ -117,7 +120,7 @@ test("it is sent once, however many workers try", async () => {
   expect(await rows()).toMatchObject([{ status: "sent", provider_reference: newest?.id, attempts: 1 }]);
 });
 
-test("a number that will never take it is given up at once, with an alert that names nobody", async () => {
+test("a permanently refused number fails at once, with an alert that does not contain the number", async () => {
   const id = await queued({ clientPhone: "+1 500 555 0009" });
   await sendSms({ ...sender, messenger: twilioMessenger(twilio.account, ["+1"]) }, id, go);
   expect(await rows()).toMatchObject([{ status: "failed", attempts: 1, last_error: expect.stringContaining("not a valid mobile") }]);
@@ -125,7 +128,7 @@ test("a number that will never take it is given up at once, with an alert that n
   expect(JSON.stringify(await alerts()) + said.join("")).not.toContain("5550009");
 });
 
-test("while the service is away it waits, and then it goes", async () => {
+test("while the service is unavailable the SMS stays queued, and is then sent", async () => {
   const id = await queued();
   const away = { ...sender, messenger: twilioMessenger({ ...twilio.account, apiUrl: "http://127.0.0.1:9" }) };
   await expect(sendSms(away, id, go)).rejects.toThrow("did not take the message");
@@ -136,7 +139,7 @@ test("while the service is away it waits, and then it goes", async () => {
   expect(other).toBe(id);
 });
 
-test("after the last attempt it is given up", async () => {
+test("an SMS that fails its last attempt raises an alert", async () => {
   const id = await queued();
   const away = { ...sender, messenger: twilioMessenger({ ...twilio.account, apiUrl: "http://127.0.0.1:9" }) };
   await expect(sendSms(away, id, { isLastAttempt: true })).rejects.toThrow("did not take the message");
@@ -144,47 +147,47 @@ test("after the last attempt it is given up", async () => {
   expect(await alerts()).toHaveLength(1);
 });
 
-test("a text about a booking that is no more is dropped", async () => {
+test("an SMS about a deleted booking is dropped", async () => {
   await database().transaction((tx) => queueMail(tx, bookingConfirmedEmail(bookingFacts({ status: "confirmed", date: "2031-12-01" }))));
   const [text] = await rows();
   await sendSms(sender, text?.id ?? "", go);
   expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "The booking was deleted." }]);
 });
 
-test("where no service is named it is dropped, and says why", async () => {
+test("an SMS without a configured service is dropped with the reason", async () => {
   const id = await queued();
   await sendSms({ ...sender, messenger: undefined }, id, go);
   expect(await rows()).toMatchObject([{ status: "dropped", dropped_because: "Text messages are not set up." }]);
 });
 
-test("a text that no job is left for is queued again", async () => {
+test("an SMS without a job is queued again", async () => {
   const id = await queued();
   await api.at.fresh.asOwner("delete from graphile_worker._private_jobs");
   await watchOutbox(sender);
   expect(await api.at.fresh.asOwner("select key from graphile_worker.jobs where key like 'sms:%'")).toEqual([{ key: `sms:${id}` }]);
 });
 
-test("no log line names a person", () => {
+test("log lines name no person", () => {
   // Moments and ids are digits of their own, now and then those of a number.
   const words = said.map((line) => line.replaceAll(/"time":\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, ""));
   expect(words.length).toBeGreaterThan(0);
   expect(words.join("")).not.toMatch(/7700|900123|Rune/);
 });
 
-describe("what the settings may offer", () => {
+describe("practice-abilities", () => {
   const ask = async (authorization?: string) => {
     const answer = await api.ask("/functions/v1/practice-abilities", { headers: authorization ? { authorization } : {} });
     return [answer.status, await answer.json()] as const;
   };
 
-  test("the practitioner reads why texts are not to be had", async () => {
+  test("tells the practitioner why SMS is not available", async () => {
     expect(await ask(practitioner)).toEqual([
       200,
       { sms: { available: false, why: expect.stringContaining("TWILIO_ACCOUNT_SID") }, demonstration: false },
     ]);
   });
 
-  test("nobody else does", async () => {
+  test("is refused to everyone else", async () => {
     const { authorization } = await api.signedIn();
     expect((await ask())[0]).toBe(401);
     expect((await ask(authorization))[0]).toBe(403);

@@ -62,7 +62,7 @@ const toldOtherwise = (change: Partial<CheckoutSession>): Practice => ({
   },
 });
 
-test("twenty messages of one payment at once, by every way in: paid once, one ledger entry, one email to each side", async () => {
+test("twenty confirmations of one payment at once, by all three ways, pay once: one ledger entry, one email to each side", async () => {
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
   const outcomes = await Promise.all(
@@ -77,21 +77,21 @@ test("twenty messages of one payment at once, by every way in: paid once, one le
   expect(await emailsOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
 });
 
-test("an unpaid session changes nothing, whatever the message about it claims", async () => {
+test("an unpaid session changes nothing", async () => {
   const { bookingId, sessionId } = await begun();
   expect(await confirmPayment(at.practice, sessionId, { id: `evt_lie_${sessionId}`, type: "checkout.session.completed" })).toBe("unpaid");
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "pending" });
   expect(await ledgerOf(bookingId)).toEqual([]);
 });
 
-test("an expired message that comes after the payment takes nothing away", async () => {
+test("an expiry event after the payment changes nothing", async () => {
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
   expect(await confirmPayment(at.practice, sessionId, { id: `evt_x_${sessionId}`, type: "checkout.session.expired" })).toBe("paid");
   expect(await at.booking(bookingId)).toMatchObject({ payment_status: "paid" });
 });
 
-test("a session that expired gives its time back at once", async () => {
+test("an expired session releases its time at once", async () => {
   const { bookingId, sessionId } = await begun();
   await at.practice.payments.expireCheckout(sessionId);
   expect(await confirmPayment(at.practice, sessionId)).toBe("expired");
@@ -103,7 +103,7 @@ test.each([
   ["another currency", { currency: "usd" }],
   ["another booking", { bookingId: "00000000-0000-4000-8000-000000000000" }],
   ["no payment", { paymentReference: undefined }],
-] as const)("%s is never taken for the payment, and raises an alert", async (_, change) => {
+] as const)("%s does not count as the payment, and raises an alert", async (_, change) => {
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
   expect(await confirmPayment(toldOtherwise(change), sessionId)).toBe("mismatch");
@@ -112,7 +112,7 @@ test.each([
   expect(await alertsOf(sessionId)).toEqual([{ kind: "payment-mismatch" }]);
 });
 
-test("a session that we never asked for changes nothing", async () => {
+test("a session of another origin changes nothing", async () => {
   expect(await confirmPayment(at.practice, "cs_test_nobody_knows")).toBe("unknown");
 });
 
@@ -125,7 +125,7 @@ async function paidLate() {
   return booking;
 }
 
-test("money that comes after the hold brings the booking back while its time is free", async () => {
+test("a payment after the hold's end reinstates the booking while its time is free", async () => {
   const { bookingId, sessionId } = await paidLate();
   expect(await confirmPayment(at.practice, sessionId)).toBe("paid");
   expect(await at.booking(bookingId)).toMatchObject({
@@ -156,7 +156,7 @@ async function expectOneFullRefund(bookingId: string, sessionId: string, emails 
   expect(await alertsOf(late?.payment ?? "")).toEqual([{ kind: "late-payment-refunded" }]);
 }
 
-test("money for a time that another client has meanwhile taken goes back once, and both sides are told", async () => {
+test("a payment for a time that another client has taken is refunded once, and both sides are emailed", async () => {
   const { bookingId, sessionId, day, time } = await paidLate();
   const other = await startBooking(at.practice, await at.client(), at.request(reading.id, day, time));
   expect(other.ok).toBe(true);
@@ -164,14 +164,14 @@ test("money for a time that another client has meanwhile taken goes back once, a
   expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
 });
 
-test("money for a day that was blocked meanwhile goes back", async () => {
+test("a payment for a day that was blocked meanwhile is refunded", async () => {
   const { bookingId, sessionId, day } = await paidLate();
   await at.fresh.database.rows("insert into blocked_dates (blocked_date, reason) values ($1, 'rest')", [day]);
   await expectOneFullRefund(bookingId, sessionId);
   await at.fresh.database.rows("delete from blocked_dates where blocked_date = $1", [day]);
 });
 
-test("money for a booking that the practitioner cancelled goes back, and the booking stays cancelled", async () => {
+test("a payment for a booking that the practitioner cancelled is refunded, and the booking stays cancelled", async () => {
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
   await at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
@@ -179,21 +179,21 @@ test("money for a booking that the practitioner cancelled goes back, and the boo
   expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", cancelled_because: "practitioner", payment_status: "refunded" });
 });
 
-test("money for a booking that was deleted is written down and goes back", async () => {
+test("a payment for a deleted booking is recorded and refunded", async () => {
   const { bookingId, url, sessionId } = await begun();
   await at.pay(url);
   await at.fresh.asOwner("delete from bookings where id = $1", [bookingId]);
   await expectOneFullRefund(bookingId, sessionId, []);
 });
 
-test("money for a client who has been erased meanwhile goes back: nobody would come to the session", async () => {
+test("a payment of a client who has been erased meanwhile is refunded", async () => {
   const { bookingId, sessionId, client } = await paidLate();
   expect(await eraseAccount(at.practice, client.userId)).toEqual({ ok: true });
   await expectOneFullRefund(bookingId, sessionId, []);
   expect(await at.booking(bookingId)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
 });
 
-test("a payment whose message was lost, and whose hold ended while the provider could not be asked, is found by the sweep", async () => {
+test("a lost webhook for a hold that ended while the provider was unreachable is made up for by the sweep", async () => {
   const { bookingId, url } = await begun();
   await at.pay(url);
   await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
@@ -205,7 +205,7 @@ test("a payment whose message was lost, and whose hold ended while the provider 
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 
-test("a client who pays in the last second keeps the time: the job asks before it ends the hold", async () => {
+test("a client who pays in the last second keeps the time: the job checks the payment before it ends the hold", async () => {
   const { bookingId, url } = await begun();
   await at.pay(url);
   await at.fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [bookingId]);
@@ -213,7 +213,7 @@ test("a client who pays in the last second keeps the time: the job asks before i
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 
-test("the sweep learns of a payment that no message told of, even if the session's id was never stored", async () => {
+test("the sweep finds a payment without a webhook; a confirmation works without a stored session id", async () => {
   const [told, untold] = [await begun(), await begun()];
   await at.pay(told.url);
   await at.fresh.asOwner("update checkouts set created_at = created_at - interval '2 minutes' where booking_id = $1", [told.bookingId]);
@@ -228,7 +228,7 @@ test("the sweep learns of a payment that no message told of, even if the session
   expect(await at.booking(untold.bookingId)).toMatchObject({ payment_status: "paid" });
 });
 
-test("the ledger cannot be rewritten, not even by its owner", async () => {
+test("the ledger is append-only, also for its owner", async () => {
   await expect(at.fresh.asOwner("update ledger set amount_pence = 1")).rejects.toThrow("append-only");
   await expect(at.fresh.asOwner("delete from ledger")).rejects.toThrow("append-only");
 });

@@ -61,7 +61,7 @@ const withPayments = (change: Partial<Practice["payments"]>): Practice => ({
   payments: { ...at.practice.payments, ...change },
 });
 
-test("a part that goes back leaves the booking paid and says how much is back; the rest makes it refunded", async () => {
+test("a partial refund leaves the booking paid with the refunded amount; the rest makes it refunded", async () => {
   await now(await owe(2250));
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 2250 });
   await now(await owe(2250));
@@ -70,7 +70,7 @@ test("a part that goes back leaves the booking paid and says how much is back; t
   expect(await refundedAtProvider()).toEqual([2250, 2250]);
 });
 
-test("twenty workers at once give one refund", async () => {
+test("twenty concurrent workers make one refund", async () => {
   const id = await owe(4500);
   // The provider may tell a second one that the first is still asking; the runner would come again, and so do we.
   await Promise.allSettled(Array.from({ length: 20 }, () => now(id)));
@@ -79,7 +79,7 @@ test("twenty workers at once give one refund", async () => {
   expect(await refundedAtProvider()).toEqual([4500]);
 });
 
-test("no more can be promised than is there, whatever is promised at once; the ledger takes no more either", async () => {
+test("concurrent refunds cannot exceed the payment, neither in refunds nor in the ledger", async () => {
   const promised = await Promise.allSettled(Array.from({ length: 10 }, () => owe(1000)));
   expect(promised.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
   for (const { reason } of promised.filter(({ status }) => status === "rejected") as PromiseRejectedResult[]) {
@@ -96,12 +96,12 @@ test("no more can be promised than is there, whatever is promised at once; the l
   });
 });
 
-test("nothing is promised for a booking that nobody was charged for", async () => {
+test("a booking without a charge has no refund", async () => {
   bookingId = randomUUID();
   await expect(owe(1)).rejects.toMatchObject({ constraint: "refunds_within_what_was_charged" });
 });
 
-test("while the provider is away the refund waits without an alert, and is made once it is back", async () => {
+test("while the provider is unavailable the refund waits without an alert, and is made afterwards", async () => {
   const id = await owe(4500);
   const away = withPayments({ refund: () => Promise.reject(new ProviderUnavailable("away")) });
   await expect(now(id, away)).rejects.toThrow(ProviderUnavailable);
@@ -111,7 +111,7 @@ test("while the provider is away the refund waits without an alert, and is made 
   expect(await stateOf(id)).toMatchObject({ status: "done", attempts: 2 });
 });
 
-test("an answer that was lost and a key that the provider has forgotten make no second refund", async () => {
+test("a lost answer and an idempotency key that the provider has forgotten make no second refund", async () => {
   const id = await owe(2000);
   const lost = withPayments({
     async refund(request) {
@@ -126,7 +126,7 @@ test("an answer that was lost and a key that the provider has forgotten make no 
   expect(await refundedInLedger()).toEqual([2000]);
 });
 
-test("a refund that the provider refuses raises an alert at once, is given up at last, and settles its alert if it is made after all", async () => {
+test("a refund that the provider refuses raises an alert at once, fails after the last attempt, and settles the alert if it succeeds later", async () => {
   const id = await owe(4500);
   const refusing = withPayments({ refund: () => Promise.reject(new Error("Stripe refuses the request")) });
   await expect(now(id, refusing)).rejects.toThrow("refuses");
@@ -143,7 +143,7 @@ test("a refund that the provider refuses raises an alert at once, is given up at
   expect(await alertsOf(id)).toEqual([{ kind: "refund-failed", settled: true }]);
 });
 
-test("a refund that no job is left for is queued again", async () => {
+test("a refund without a job is queued again", async () => {
   const id = await owe(100);
   const jobs = () => at.fresh.asOwner("select key from graphile_worker.jobs where key = $1", [`refund:${id}`]);
   await at.fresh.asOwner("delete from graphile_worker._private_jobs where key = $1", [`refund:${id}`]);
@@ -151,7 +151,7 @@ test("a refund that no job is left for is queued again", async () => {
   expect(await jobs()).toHaveLength(1);
 });
 
-test("a rolled back promise is none: no row, no job", async () => {
+test("a rolled back refund leaves neither row nor job", async () => {
   const undone = at.practice.database.transaction(async (tx) => {
     await tx.rows("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 100, 'client')", [
       bookingId,

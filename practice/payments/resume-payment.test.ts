@@ -49,13 +49,13 @@ const isPayableInView = async ({ client, bookingId }: HeldBooking) => {
   return row?.payable;
 };
 
-test("a held booking resumes the card page that is open already", async () => {
+test("a held booking resumes its open Checkout page", async () => {
   const booking = await held(1);
   expect(await resume(booking)).toMatchObject({ ok: true, url: booking.url, sessionId: booking.sessionId });
   expect(await checkoutsOf(booking.bookingId)).toHaveLength(1);
 });
 
-test("a confirmed, unpaid booking is paid by the page that is open, and by a new one once that has ended", async () => {
+test("a confirmed, unpaid booking is paid through its open Checkout page, and through a new one once that has expired", async () => {
   const booking = await confirmed(2);
   expect(await resume(booking)).toMatchObject({ ok: true, url: booking.url });
   await at.ahead("32 minutes");
@@ -70,7 +70,7 @@ test("a confirmed, unpaid booking is paid by the page that is open, and by a new
   expect(await resume(booking)).toEqual({ ok: false, reason: "nothing-to-pay" });
 });
 
-test("twenty presses at once open one new card page", async () => {
+test("twenty requests at once open one new Checkout page", async () => {
   const booking = await confirmed(3);
   await at.ahead("32 minutes");
   const answers = await Promise.all(Array.from({ length: 20 }, () => resume(booking)));
@@ -78,7 +78,7 @@ test("twenty presses at once open one new card page", async () => {
   expect(await checkoutsOf(booking.bookingId)).toHaveLength(2);
 });
 
-test("a hold that has ended, a cancelled booking, one for cash and a stranger's are refused by name", async () => {
+test("an ended hold, a cancelled booking, one for cash and another user's are refused with their reason", async () => {
   const ended = await held(4);
   await at.ahead("32 minutes");
   expect(await isPayableInView(ended)).toBe(false);
@@ -99,13 +99,13 @@ test("a hold that has ended, a cancelled booking, one for cash and a stranger's 
   expect(await checkoutsOf(other.bookingId)).toHaveLength(1);
 });
 
-test("a hold whose page has ended gets no page that outlives it", async () => {
+test("a hold whose Checkout page has expired gets no page that outlives it", async () => {
   const booking = await held(8);
   await at.fresh.asOwner("update checkouts set status = 'expired' where booking_id = $1", [booking.bookingId]);
   expect(await resume(booking)).toEqual({ ok: false, reason: "payment-unavailable" });
 });
 
-test("a link that the practitioner mailed is the page that the account page opens", async () => {
+test("the practitioner's payment link is the page that the account page opens", async () => {
   const booking = await held(9);
   await takePayment(at.practice, PRACTITIONER, { bookingId: booking.bookingId, by: "link" });
   await at.doJobs();
@@ -114,7 +114,7 @@ test("a link that the practitioner mailed is the page that the account page open
   expect(email).toMatchObject({ kind: "payment-link", plain: expect.stringContaining(resumed.ok ? resumed.url : "") });
 });
 
-test("the email of the confirmation says what is to pay and leads to the account page; a paid one does not", async () => {
+test("the confirmation email of an unpaid booking has the amount and a link to the account page; a paid one does not", async () => {
   const booking = await confirmed(10);
   await at.doJobs();
   const [email] = await mailOf(booking.bookingId);
@@ -129,7 +129,7 @@ test("the email of the confirmation says what is to pay and leads to the account
   expect(mails.at(-1)).toMatchObject({ kind: "booking-confirmed", plain: expect.not.stringContaining("Pay £45.00") });
 });
 
-test("leaving the card page gives a hold back and leaves a confirmed booking", async () => {
+test("leaving the Checkout page ends a hold and keeps a confirmed booking", async () => {
   const leave = ({ bookingId, client }: HeldBooking) =>
     cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy", expectedPaid: 0, onlyIfHeld: true });
   const [kept, given] = [await confirmed(11), await held(12)];
@@ -139,7 +139,7 @@ test("leaving the card page gives a hold back and leaves a confirmed booking", a
   expect(await at.booking(given.bookingId)).toMatchObject({ status: "cancelled" });
 });
 
-test("cancelling a confirmed, unpaid booking is told to the client, who had its confirmation; a hold's end is not", async () => {
+test("cancelling a confirmed, unpaid booking emails the client; cancelling a hold does not", async () => {
   const cancel = ({ bookingId, client }: HeldBooking) =>
     cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy" });
   const [known, silent] = [await confirmed(13), await held(14)];

@@ -29,7 +29,7 @@ describe.each([
   ["change-email", (about: Facts) => changeEmailEmail({ ...about, newEmail: about.email }), "Confirm this address"],
   ["change-email", (about: Facts) => changeEmailEmail({ ...about, newEmail: "new@example.org" }), "Confirm the change"],
 ])("%s", (kind, write, button) => {
-  test("the link is the first thing to press, and stands in the text in full", async () => {
+  test("the button has the link, and the plain text has it in full", async () => {
     const email = write(facts);
     expect(email).toMatchObject({ kind, recipient: facts.email });
     expect(await linksIn(email)).toEqual([facts.link]);
@@ -37,34 +37,34 @@ describe.each([
     expect(email.plain).toContain("123456");
   });
 
-  test("the link stands nowhere but in the text, which is wiped once sent", () => {
+  test("the link and the code are only in the bodies, which are wiped once sent", () => {
     const { html: _, plain: __, ...outside } = write(facts);
     expect(outside.confidential).toBe(true);
     expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
   });
 
-  test("each token is an email of its own", () => {
+  test("each token has its own email", () => {
     const about = (token: string) => write({ ...facts, about: token }).about;
     expect(about("abc")).toBe(about("abc"));
     expect(about("abc")).not.toBe(about("def"));
   });
 
-  test("a link that is no web address is never sent", () => {
+  test("a link that is not http or https is refused", () => {
     expect(() => write({ ...facts, link: "javascript:alert(1)" })).toThrow("javascript:");
   });
 
-  test("it says what to do for whoever did not ask for it, and where it comes from", () => {
+  test("it says what to do if it was not requested, and where it comes from", () => {
     expect(write(facts).plain).toMatch(/nothing to do|Do not confirm/);
     expect(write(facts).plain).toContain("practice.example");
     expect(write(facts).plain).toContain("Don’t share this link or code. We never ask for them.");
   });
 
-  test("the code says how long it works, which is shorter than the link does", () => {
+  test("it says that the code is valid for ten minutes, shorter than the link", () => {
     expect(write(facts).plain).toContain("123456\nIt works once, within ten minutes.");
   });
 });
 
-test("only the old address reads of the new one, never the other way round", () => {
+test("the email to the old address names the new one, and the email to the new address does not name the old one", () => {
   const old = changeEmailEmail({ ...facts, newEmail: "new@example.org" });
   expect(old.plain).toMatch(/New address: +new@example\.org/);
   const fresh = changeEmailEmail({ ...facts, email: "new@example.org", newEmail: "new@example.org" });
@@ -75,14 +75,14 @@ describe("reauthenticate", () => {
   const { link: _, ...rest } = facts;
   const email = reauthenticateEmail({ ...rest, publicUrl: "https://practice.example" });
 
-  test("the code is there to be read, and there is nothing to press", async () => {
+  test("the code is text, and there is no link", async () => {
     expect(email).toMatchObject({ kind: "reauthenticate", recipient: facts.email, confidential: true });
     expect(email.html).toContain("123456");
     expect(email.plain).toContain("\n123456\n");
     expect(await linksIn(email)).toEqual([]);
   });
 
-  test("neither subject nor envelope shows the code", () => {
+  test("neither subject nor envelope has the code", () => {
     const { html: __, plain: ___, ...outside } = email;
     expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
   });

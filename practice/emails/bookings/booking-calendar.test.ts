@@ -11,7 +11,7 @@ function read(change: Parameters<typeof bookingFacts>[0] = {}) {
   return { calendar, events, event, value: (name: string) => event.getFirstPropertyValue(name)?.toString() };
 }
 
-test("the session is there, in UTC, with its status", () => {
+test("the event has the session in UTC, its status, organizer and attendee", () => {
   const { calendar, events, value } = read();
   expect(events).toHaveLength(1);
   expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
@@ -24,11 +24,11 @@ test("the session is there, in UTC, with its status", () => {
   expect(value("attendee")?.toLowerCase()).toBe("mailto:anna@example.org");
 });
 
-test("a confirmed booking is certain", () => {
+test("a confirmed booking has STATUS CONFIRMED", () => {
   expect(read({ status: "confirmed" }).value("status")).toBe("CONFIRMED");
 });
 
-test("a cancelled one is taken out, and one without an address to answer for it is published as cancelled", () => {
+test("a cancelled booking has METHOD CANCEL, and PUBLISH without a business email", () => {
   const cancelled = read({ status: "cancelled", sequence: 3 });
   expect(cancelled.calendar.getFirstPropertyValue("method")).toBe("CANCEL");
   expect([cancelled.value("status"), cancelled.value("sequence")]).toEqual(["CANCELLED", "3"]);
@@ -37,12 +37,12 @@ test("a cancelled one is taken out, and one without an address to answer for it 
   expect(published.value("status")).toBe("CANCELLED");
 });
 
-test("it says where", () => {
+test("the event has a location", () => {
   expect(read().value("location")).toBe("A private healing space");
   expect(read({ place: "video" }).value("location")).toBe("By video call");
 });
 
-test("the same booking keeps its UID when it changes, and its SEQUENCE counts the changes", () => {
+test("a changed booking keeps its UID and has a higher SEQUENCE", () => {
   const first = read();
   const moved = read({ date: "2026-12-03", sequence: 1, status: "confirmed" });
   expect(moved.value("uid")).toBe(first.value("uid"));
@@ -55,13 +55,13 @@ test.each([
   ["the day of spring forward", "2027-03-28", "10:30", "2027-03-28T09:30:00Z", "2027-03-28T11:30:00Z"],
   ["the day of autumn back", "2026-10-25", "10:30", "2026-10-25T10:30:00Z", "2026-10-25T12:30:00Z"],
   ["summer", "2027-07-01", "23:30", "2027-07-01T22:30:00Z", "2027-07-02T00:30:00Z"],
-])("%s: the wall clock of the practice decides", (_, date, time, start, end) => {
+])("%s: the event follows the business zone's wall clock", (_, date, time, start, end) => {
   const { value } = read({ date, time, durationMinutes: 120 });
   expect([value("dtstart"), value("dtend")]).toEqual([start, end]);
 });
 
 test.each(['Eve"\r\nATTENDEE:mailto:other@example.org', "Eve;CN=x:mailto:other@example.org", "Eve\\n\u2028BEGIN:VALARM", "Eve, 'x'"])(
-  "a name adds nothing to the calendar: %j",
+  "a name injects nothing into the calendar: %j",
   (clientName) => {
     const { event } = read({ clientName, serviceName: clientName });
     expect(event.getAllProperties("attendee").map((guest) => String(guest.getFirstValue()).toLowerCase())).toEqual([
@@ -71,7 +71,7 @@ test.each(['Eve"\r\nATTENDEE:mailto:other@example.org', "Eve;CN=x:mailto:other@e
   },
 );
 
-test("without an address to answer for it, it is published and names no guests", () => {
+test("without a business email the event is published without attendees", () => {
   const { calendar, event } = read({ businessEmail: null });
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
   expect(event.getAllProperties("attendee")).toEqual([]);

@@ -4,7 +4,7 @@ import { refundWords } from "./refund-words.ts";
 
 const words = (change: Parameters<typeof bookingFacts>[0]) => refundWords(bookingFacts(change)).join(" ");
 
-test("long before the session both deadlines are told, on the practice's clock", () => {
+test("long before the session both deadlines are named in the business zone", () => {
   expect(words({})).toBe(
     "Cancel by Sunday 29 November 2026, 10:30 (London time) and all of your £45.00 comes back. From then until Monday 30 November 2026, 10:30, half of it does. Later than that, or if you do not come, nothing does. A refund reaches your card within 5 to 7 business days.",
   );
