@@ -11,7 +11,7 @@ function stagesNamed(...names: string[]) {
   return { closed, lines, log, stages };
 }
 
-test("stages are closed one after the other, the last one first, and only once", async () => {
+test("stages are closed one after the other, in reverse order, and only once", async () => {
   const { closed, lines, log, stages } = stagesNamed("database", "jobs", "http");
   await shutDown(stages, log);
   await shutDown(stages, log);
@@ -19,7 +19,7 @@ test("stages are closed one after the other, the last one first, and only once",
   expect(lines).toEqual([]);
 });
 
-test("a stage that does not end or fails is logged by name and left, and the others are closed", async () => {
+test("a stage that times out or fails is logged by name, and the others are closed", async () => {
   const { closed, lines, log, stages } = stagesNamed("database", "jobs", "http");
   stages.push({ name: "stuck", withinMs: 20, close: () => new Promise(() => undefined) });
   stages.push({ name: "broken", withinMs: 60_000, close: () => Promise.reject(new Error("no luck")) });

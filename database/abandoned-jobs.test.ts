@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-test("a job that a dead worker holds is free again, one that has just been taken is not", async () => {
+test("a job that a dead worker has locked is unlocked, and one that was locked a minute ago is not", async () => {
   await fresh.asOwner("select graphile_worker.add_job('x') from generate_series(1, 3)");
   await fresh.asOwner("update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '6 minutes' where id = 1");
   await fresh.asOwner("update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now() - interval '1 minute' where id = 2");

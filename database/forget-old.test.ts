@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("what nobody uses any more goes; a session in use goes on, however old its first tokens are", async () => {
+test("unused tokens, sessions and counters are deleted; an active session continues, however old its first tokens", async () => {
   const { client, id } = await at.signedIn();
   await client.auth.refreshSession();
   await client.auth.refreshSession();
@@ -37,14 +37,14 @@ test("what nobody uses any more goes; a session in use goes on, however old its 
   expect(data.user?.id).toBe(id);
 });
 
-test("where somebody signed in from is forgotten after two days", async () => {
+test("the IP address of a session is deleted after two days", async () => {
   const { id } = await at.signedIn();
   await at.fresh.asOwner("update auth.sessions set ip = '192.0.2.7', created_at = now() - interval '3 days' where user_id = $1", [id]);
   await forgetOld(at.fresh.database);
   expect(await at.fresh.asOwner("select distinct ip from auth.sessions where user_id = $1", [id])).toEqual([{ ip: null }]);
 });
 
-test("who asked for the newsletter and never confirmed it is forgotten after a week, with the email; who has is not", async () => {
+test("an unconfirmed newsletter subscription is deleted after a week, with its email; a confirmed one is kept", async () => {
   const ask = async (email: string, status: string, days: number) => {
     await at.fresh.asOwner(
       `insert into subscribers (email, status, confirm_hash, leave_hash, asked_at, confirmed_at)
@@ -67,7 +67,7 @@ test("who asked for the newsletter and never confirmed it is forgotten after a w
   expect(emails).toEqual(left.map((recipient) => ({ recipient })));
 });
 
-test("booking records go when their seven years are over, with their emails and what was noted; the ledger stays", async () => {
+test("booking records are deleted after seven years, with emails, SMS and notes; the ledger is kept", async () => {
   const book = async (day: string) => {
     const [booking] = await at.fresh.asOwner<{ id: string }>(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)

@@ -46,7 +46,7 @@ const inState = async (status: string, payment = "pending") => {
   return booking({ status: `'${status}'`, payment_status: `'${payment}'`, booking_date: over, ...cause });
 };
 
-describe("two live bookings never overlap, whoever writes them", () => {
+describe("two live bookings never overlap", () => {
   test.each([
     ["the same time", "10:00", 60],
     ["a later start inside", "10:30", 60],
@@ -59,7 +59,7 @@ describe("two live bookings never overlap, whoever writes them", () => {
     await expect(again).rejects.toMatchObject({ code: "23P01", constraint: "occupancy_never_overlaps" });
   });
 
-  test("a session that begins when the other ends is welcome, and a cancelled one takes no time", async () => {
+  test("adjacent sessions are accepted, and a cancelled one occupies no time", async () => {
     const date = nextDay();
     const first = await booking({ booking_date: date });
     const second = await booking({ booking_date: date, booking_time: "'11:00'" });
@@ -69,7 +69,7 @@ describe("two live bookings never overlap, whoever writes them", () => {
     expect(live).toHaveLength(2);
   });
 
-  test("moving and stretching onto a taken time are refused", async () => {
+  test("moving or extending one onto a taken time is refused", async () => {
     const date = nextDay();
     await booking({ booking_date: date });
     const late = await booking({ booking_date: date, booking_time: "'12:00'" });
@@ -79,11 +79,11 @@ describe("two live bookings never overlap, whoever writes them", () => {
   });
 });
 
-test.each([["10000-01-01"], ["1899-12-31"], ["0044-03-15 BC"]])("no booking is moved to %s", async (date) => {
+test.each([["10000-01-01"], ["1899-12-31"], ["0044-03-15 BC"]])("a booking cannot be moved to %s", async (date) => {
   expect(await refusedBy(`update bookings set booking_date = '${date}' where id = '${await booking()}'`)).toBe("bookings_date_is_finite");
 });
 
-describe("a booking takes its session and the buffer after it", () => {
+describe("a booking occupies its session and the buffer after it", () => {
   const withBuffer = async (buffer: number) => {
     const [row] = await fresh.asOwner<{ id: string }>(
       "insert into services (name, category, price_gbp, buffer_minutes) values ('Buffered', 'yoga', 4500, $1) returning id",
@@ -92,7 +92,7 @@ describe("a booking takes its session and the buffer after it", () => {
     return row?.id as string;
   };
 
-  test("the buffer is the service's of the day of booking, and a later one changes nothing", async () => {
+  test("the buffer is the service's at the time of booking, and later changes do not apply", async () => {
     const service = await withBuffer(15);
     const id = await booking({ service_id: `'${service}'` });
     await fresh.asOwner("update services set buffer_minutes = 45, price_gbp = 9900, duration_minutes = 120 where id = $1", [service]);
@@ -104,7 +104,7 @@ describe("a booking takes its session and the buffer after it", () => {
     ).toMatchObject({ buffer_minutes: 15, duration_minutes: 60, price_pence: 4500, takes: { hours: 1, minutes: 15 } });
   });
 
-  test("nothing may begin in the buffer, and what begins when it ends is welcome", async () => {
+  test("a booking inside the buffer is refused, and one right after it is accepted", async () => {
     const date = nextDay();
     await booking({ booking_date: date, service_id: `'${await withBuffer(15)}'` });
     await expect(booking({ booking_date: date, booking_time: "'11:00'" })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("a booking takes its session and the buffer after it", () => {
   });
 });
 
-describe("a session is completed from its beginning on, by the practice's clock", () => {
+describe("a session can be completed from its start on, by the business clock", () => {
   const wall = (minutes: number) => `to_char(private.wall_clock() + interval '${minutes} minutes', 'HH24:MI')`;
   const confirmed = (changes: Record<string, string>) => booking({ status: "'confirmed'", ...changes });
   const complete = (id: string) => refusedBy(`update bookings set status = 'completed' where id = '${id}'`);
@@ -132,7 +132,7 @@ describe("a session is completed from its beginning on, by the practice's clock"
     await fresh.asOwner("delete from private.clock");
   });
 
-  test("of a time that the clocks repeat the first is meant, of every other there is one", async () => {
+  test("a time that the clock change repeats means the first of both", async () => {
     const momentOf = async (wall: string) =>
       (await fresh.database.row<{ at: Date }>("select private.moment_of($1::timestamp, 'Europe/London') as at", [wall]))?.at.toISOString();
     expect(await momentOf("2027-10-31 01:30")).toBe("2027-10-31T00:30:00.000Z");
@@ -143,7 +143,7 @@ describe("a session is completed from its beginning on, by the practice's clock"
   });
 });
 
-describe("a booking moves only as the specification says", () => {
+describe("a booking has only legal transitions", () => {
   const legal = ["pending confirmed", "confirmed completed", "pending cancelled", "confirmed cancelled", "completed cancelled"];
   const states = ["pending", "confirmed", "completed", "cancelled"];
   test.each(states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to])))("%s to %s", async (from, to) => {
@@ -163,7 +163,7 @@ describe("a booking moves only as the specification says", () => {
     },
   );
 
-  test("one of two concurrent steps wins", async () => {
+  test("one of two concurrent transitions succeeds", async () => {
     const id = await inState("pending");
     const steps = await Promise.allSettled([
       fresh.database.rows("update bookings set status = 'confirmed' where id = $1 and status = 'pending' returning id", [id]),
@@ -173,7 +173,7 @@ describe("a booking moves only as the specification says", () => {
   });
 });
 
-describe("impossible values are refused by the table itself", () => {
+describe("impossible values are refused by constraints", () => {
   const subscriber = (email: string) =>
     `insert into subscribers (email, confirm_hash, leave_hash) values (${email}, repeat('1', 64), repeat('2', 64))`;
   const groupSession = (values: string) =>
@@ -275,7 +275,7 @@ describe("impossible values are refused by the table itself", () => {
     },
   );
 
-  test("the zones that this program knows are taken", async () => {
+  test("(control) the zones of Intl are accepted", async () => {
     const zones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
     const refused = await fresh.asOwner("select zone from unnest($1::text[]) zone where not private.is_time_zone(zone)", [
       [...zones, "UTC", "Etc/GMT+5"],
@@ -292,8 +292,8 @@ describe("impossible values are refused by the table itself", () => {
   });
 });
 
-describe("the schema guards itself", () => {
-  test("every table has row security, forced, so that not even the owner reads past a policy", async () => {
+describe("the schema is safe", () => {
+  test("every table has forced row level security, so that the owner is subject to policies too", async () => {
     const open = await fresh.asOwner(
       `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind = 'r' and n.nspname in ('public', 'auth', 'private') and c.relname <> 'schema_migrations'
@@ -302,7 +302,7 @@ describe("the schema guards itself", () => {
     expect(open).toEqual([]);
   });
 
-  test("a function that runs with its owner's rights fixes its search path, and none may be called by everybody unasked", async () => {
+  test("every security definer function fixes its search_path, and no function is executable by PUBLIC", async () => {
     const loose = await fresh.asOwner(
       `select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('public', 'auth', 'private')
@@ -313,7 +313,7 @@ describe("the schema guards itself", () => {
     expect(loose).toEqual([]);
   });
 
-  test("visitors and clients may write nothing but their own name and phone", async () => {
+  test("visitors and clients can write only their own name and phone", async () => {
     const grants = await fresh.asOwner<{ grant: string }>(
       `select distinct table_name || '.' || column_name || ' ' || privilege_type || ' ' || grantee as grant
        from information_schema.column_privileges
@@ -327,7 +327,7 @@ describe("the schema guards itself", () => {
   });
 });
 
-test("every change is written down with who and what, and without anything personal", async () => {
+test("every change is audited with actor and columns, without personal data", async () => {
   const id = await booking({ notes: "'CANARY'" });
   await fresh.asOwner(`update bookings set status = 'confirmed', client_name = 'Canary Jones' where id = '${id}'`);
   await fresh.asOwner(`delete from bookings where id = '${id}'`);

@@ -11,11 +11,11 @@ test.each([
   ["1,045.99", 104_599],
 ])("%j is %i pence", (text, pence) => expect(parsePounds(text)).toBe(pence));
 
-test.each(["", "45.", ".5", "-45", "45.555", "45 pounds", "1e3", "10,45", "£", "٤٥"])("%j is no amount", (text) =>
+test.each(["", "45.", ".5", "-45", "45.555", "45 pounds", "1e3", "10,45", "£", "٤٥"])("%j is not an amount", (text) =>
   expect(parsePounds(text)).toBeUndefined(),
 );
 
-test("what is written as pounds reads back to the penny", () => {
+test("a formatted amount is parsed back exactly", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), (pence) => {
       expect(parsePounds(pounds(pence))).toBe(pence);

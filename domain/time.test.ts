@@ -24,11 +24,11 @@ test.each(["24:00", "9:00", "09:60", "09:00:00", "-1:00", "09.00", "０９:00", 
 
 test("a leap day is a date", () => expect(parseDate("2028-02-29")).toBe("2028-02-29"));
 
-test("every minute of a day reads back as it is written", () => {
+test("every minute of a day round-trips", () => {
   for (let minute = 0; minute < 1440; minute += 1) expect(parseTime(formatTime(minute))).toBe(minute);
 });
 
-test("days are added as calendars do, and the weekday moves with them", () => {
+test("adding days follows the calendar, and the weekday changes with them", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: -800, max: 800 }), (from, days) => {
       const date = Temporal.PlainDate.from("1950-01-01").add({ days: from });

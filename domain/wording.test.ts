@@ -14,12 +14,12 @@ test.each([
   ["month", "December"],
 ] as const)("a day in the style %s is %j", (style, words) => expect(dayInWords("2026-12-01", style)).toBe(words));
 
-test("a month is named without a day, and in another language", () => {
+test("a month is formatted without a day, and in another language", () => {
   expect(dayInWords("2027-01", "month")).toBe("January");
   expect(dayInWords("2026-12-01", "full", "de-DE")).toBe("Dienstag 1. Dezember 2026");
 });
 
-test("an instant is written on the clock of its zone", () => {
+test("an instant is formatted in the given zone", () => {
   const instant = Date.UTC(2026, 6, 1, 23, 5);
   expect(momentInWords(instant, "Europe/London", "full")).toBe("Thursday 2 July 2026, 00:05");
   expect(momentInWords("2026-07-01T23:05:00Z", "UTC", "shortDate")).toBe("1 Jul 2026, 23:05");

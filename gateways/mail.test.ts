@@ -25,7 +25,7 @@ afterAll(() => office.close());
 
 const taken = () => office.taken[0] as SmtpServer["taken"][number];
 
-test("an email arrives with its sender, recipient, subject and both texts", async () => {
+test("an email is delivered with its sender, recipient, subject and both bodies", async () => {
   await smtpMailer(office.url, FROM).send({ ...email, replyTo: "answer@practice.example" });
   expect(taken().recipients).toEqual(["client@example.org"]);
   expect(taken().email).toMatch(/^From: Sacred Space <hello@practice\.example>\r$/m);
@@ -36,7 +36,7 @@ test("an email arrives with its sender, recipient, subject and both texts", asyn
   expect(taken().email).toMatch(/^Content-Type: text\/html/m);
 });
 
-test("the Message-ID is the email's own, so that an email sent twice is recognised", async () => {
+test("the Message-ID is derived from the email, so that a duplicate can be recognised", async () => {
   const mailer = smtpMailer(office.url, FROM);
   await mailer.send(email);
   await mailer.send(email);
@@ -44,12 +44,12 @@ test("the Message-ID is the email's own, so that an email sent twice is recognis
   expect(ids).toEqual([`<${email.id}@practice.example>`, `<${email.id}@practice.example>`]);
 });
 
-test("no answering machine is to answer (RFC 3834)", async () => {
+test("an email is marked Auto-Submitted (RFC 3834)", async () => {
   await smtpMailer(office.url, FROM).send(email);
   expect(taken().email).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
-test("a calendar file is attached, its method told outside", async () => {
+test("a calendar file is attached with its method in the content type", async () => {
   await smtpMailer(office.url, FROM).send({ ...email, calendar: "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n" });
   expect(taken().email).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST;/m);
   expect(taken().email).toMatch(/^Content-Disposition: attachment; filename=booking\.ics\r$/m);
@@ -63,12 +63,12 @@ test.each([
   "A <client@example.org>",
   "friends:client@example.org",
   "",
-])("what is not one plain address gets no email: %j", async (recipient) => {
+])("an email to %j, which is not one plain address, is refused", async (recipient) => {
   await expect(smtpMailer(office.url, FROM).send({ ...email, recipient })).rejects.toThrow("EENVELOPE");
   expect(office.taken).toEqual([]);
 });
 
-test("a subject with a line break adds no header", async () => {
+test("a line break in the subject adds no header", async () => {
   await smtpMailer(office.url, FROM).send({ ...email, subject: "Hello\r\nBcc: other@example.org" });
   expect(taken().recipients).toEqual(["client@example.org"]);
   expect(taken().email).not.toMatch(/^Bcc:/im);
@@ -79,7 +79,7 @@ test.each([
   { stage: "recipient", code: 450 },
   { stage: "message", code: 451 },
   { stage: "message", code: 554 },
-] as const)("a refusal is thrown, and its message names nobody: %o", async (answer) => {
+] as const)("a refusal is thrown without the recipient in its message: %o", async (answer) => {
   office.answer = answer;
   const error = await smtpMailer(office.url, FROM)
     .send(email)
@@ -90,7 +90,7 @@ test.each([
   expect((error as MailNotAccepted).serverSaid).toContain("Not today");
 });
 
-test("a server that is not there is reported", async () => {
+test("an unreachable server is an error", async () => {
   const closed = createServer().listen(0, "127.0.0.1");
   await once(closed, "listening");
   const { port } = closed.address() as AddressInfo;
@@ -102,7 +102,7 @@ test("a server that is not there is reported", async () => {
 test.each([
   ["never speaks", () => undefined],
   ["drips its greeting, a letter at a time", (socket: Socket) => drip(socket, "220-".concat("wait ".repeat(100)))],
-])("a server that %s is given up", async (_, behave: (socket: Socket) => void) => {
+])("a server that %s times out", async (_, behave: (socket: Socket) => void) => {
   const sockets: Socket[] = [];
   const slow = createServer((socket) => {
     sockets.push(socket.on("error", () => undefined));
@@ -115,7 +115,7 @@ test.each([
   slow.close();
 });
 
-test("an attempt can be broken off", async () => {
+test("an attempt can be aborted", async () => {
   const slow = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
   await once(slow, "listening");
   const { port } = slow.address() as AddressInfo;
@@ -126,7 +126,7 @@ test("an attempt can be broken off", async () => {
   slow.close();
 });
 
-test("a password is not sent to a server that cannot encrypt", async () => {
+test("a password is not sent without TLS", async () => {
   const withUser = office.url.replace("smtp://", "smtp://user:secret@");
   await expect(smtpMailer(withUser, FROM).send(email)).rejects.toThrow("ETLS");
   expect(office.taken).toEqual([]);

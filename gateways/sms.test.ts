@@ -30,7 +30,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test("a message arrives word for word, and the service's name of it comes back", async () => {
+test("a message is sent unchanged, and its id is returned", async () => {
   const { reference } = await twilioMessenger(twilio.account).send(message);
   expect(reference).toMatch(/^SM[0-9a-f]{32}$/);
   expect(await twilio.messages()).toMatchObject([
@@ -38,13 +38,13 @@ test("a message arrives word for word, and the service's name of it comes back",
   ]);
 });
 
-test("the newest comes first, and what is kept is its owner's alone", async () => {
+test("the stand-in lists the newest message first, and its files are private to the owner", async () => {
   await twilioMessenger(twilio.account).send({ ...message, body: "later" });
   expect((await twilio.messages()).map(({ body }) => body)).toEqual(["later", message.body]);
   for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
 });
 
-test("a messaging service sends under its own name", async () => {
+test("a messaging service is sent as the sender", async () => {
   const from = `MG${"0".repeat(32)}`;
   await twilioMessenger({ ...twilio.account, from }).send(message);
   expect((await twilio.messages())[0]?.from).toBe(from);
@@ -55,14 +55,14 @@ test.each([
   ["+15005550003", 21408],
   ["+15005550004", 21610],
   ["+15005550009", 21614],
-])("%s will never take it (%i)", async (recipient, code) => {
+])("%s is refused permanently (%i)", async (recipient, code) => {
   const error = await failure(twilioMessenger(twilio.account).send({ ...message, recipient }));
   expect(error).toBeInstanceOf(TextNotAccepted);
   expect(error).toMatchObject({ isHopeless: true, message: expect.stringContaining(String(code)) });
   expect((error as Error).message).not.toContain(recipient);
 });
 
-test("a wrong token is not the number's fault, and the token stands in no error", async () => {
+test("a wrong token is a temporary failure, and its error does not contain the token", async () => {
   const authToken = "wrong-token-wrong-token";
   const error = (await failure(twilioMessenger({ ...twilio.account, authToken }).send(message))) as TextNotAccepted;
   expect(error).toMatchObject({ isHopeless: false, message: expect.stringContaining("401 20003") });
@@ -86,21 +86,21 @@ test.each([
   ["a failure of theirs", { status: 503, body: "<html>Service Unavailable</html>" }],
   ["a success without a name", { status: 201, body: "{}" }],
   ["an answer that is no JSON", { status: 200, body: "OK" }],
-])("%s: to be tried again", async (_, answer) => {
+])("%s is a temporary failure", async (_, answer) => {
   const { apiUrl } = await service(answer);
   const error = await failure(twilioMessenger({ ...twilio.account, apiUrl }).send(message));
   expect(error).toBeInstanceOf(TextNotAccepted);
   expect(error).toMatchObject({ isHopeless: false });
 });
 
-test("a service that sends us elsewhere does not get our secret carried there", async () => {
+test("a redirect is not followed, so that the token is not sent elsewhere", async () => {
   const elsewhere = await service({ status: 201, body: '{"sid":"SM1"}' });
   const { apiUrl } = await service({ status: 307, headers: { location: `${elsewhere.apiUrl}/` } });
   expect(await failure(twilioMessenger({ ...twilio.account, apiUrl }).send(message))).toBeInstanceOf(TextNotAccepted);
   expect(elsewhere.asked).toEqual([]);
 });
 
-test("one that is away, or silent until we stop, leaves us with an error of one kind", async () => {
+test("an unreachable service and an aborted request throw the same error class", async () => {
   const gone = await service({ status: 200 });
   servers.splice(0).forEach((server) => void server.close());
   expect(await failure(twilioMessenger({ ...twilio.account, apiUrl: gone.apiUrl }).send(message))).toBeInstanceOf(TextNotAccepted);

@@ -38,7 +38,7 @@ async function paidCheckout() {
 }
 
 describe("opening a checkout", () => {
-  test("answers with an open session that knows its booking and has an address to pay at", async () => {
+  test("returns an open session with its booking and a URL", async () => {
     const request = checkoutRequest();
     expect(await payments.openCheckout(request)).toEqual({
       id: expect.stringMatching(/^cs_test_\w+$/),
@@ -53,7 +53,7 @@ describe("opening a checkout", () => {
     });
   });
 
-  test("asks for one item in pounds, by card, at the asked amount, and names the booking on session and payment", async () => {
+  test("requests one item in pounds, by card, with the amount, and the booking's id in the metadata", async () => {
     const request = checkoutRequest({ expiresAt: new Date("2020-12-01T10:30:00.200Z") });
     await expect(payments.openCheckout(request)).rejects.toThrow("expires_at");
     expect(sent()).toEqual([
@@ -79,18 +79,18 @@ describe("opening a checkout", () => {
     ]);
   });
 
-  test("takes a service without a description", async () => {
+  test("accepts a service without a description", async () => {
     expect(await payments.openCheckout(checkoutRequest({ description: "  " }))).toMatchObject({ status: "open" });
   });
 
-  test("the same key answers with the same session, a fresh key with another", async () => {
+  test("with the same idempotency key returns the same session, with another key another", async () => {
     const request = checkoutRequest();
     const first = await payments.openCheckout(request);
     expect(await payments.openCheckout(request)).toEqual(first);
     expect((await payments.openCheckout({ ...request, idempotencyKey: "another" })).id).not.toBe(first.id);
   });
 
-  test("twenty at once with the same key make one session", async () => {
+  test("twenty times at once with one idempotency key creates one session", async () => {
     const request = checkoutRequest();
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => payments.openCheckout(request)));
     const ids = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.id] : []));
@@ -104,7 +104,7 @@ describe("opening a checkout", () => {
     ).toEqual([{ id: ids[0] }]);
   });
 
-  test("the same key with another amount is our own mistake, not an outage", async () => {
+  test("with the same idempotency key and another amount throws an error that is not ProviderUnavailable", async () => {
     const request = checkoutRequest();
     await payments.openCheckout(request);
     const failure: unknown = await payments.openCheckout({ ...request, amount: 100 }).catch((error: unknown) => error);
@@ -113,7 +113,7 @@ describe("opening a checkout", () => {
     expect(String(failure)).toContain("StripeIdempotencyError");
   });
 
-  test("what Stripe refuses is told by code and parameter; nothing that was sent is quoted", async () => {
+  test("throws Stripe's refusals with code and parameter, without quoting the request", async () => {
     const failure: unknown = await payments
       .openCheckout(checkoutRequest({ clientEmail: "not an address" }))
       .catch((error: unknown) => error);
@@ -121,7 +121,7 @@ describe("opening a checkout", () => {
     expect(String(failure)).toMatch(/^Error: Stripe refuses the request: StripeInvalidRequestError customer_email 400 req_\w+$/);
   });
 
-  test("a wrong secret key is our own mistake, and the error does not tell it", async () => {
+  test("with a wrong secret key throws an error without the key", async () => {
     const strangers = stripePayments({ ...provider.standIn, secretKey: "sk_test_wrong" });
     const failure: unknown = await strangers.openCheckout(checkoutRequest()).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(ProviderUnavailable);
@@ -131,7 +131,7 @@ describe("opening a checkout", () => {
 });
 
 describe("finding a checkout", () => {
-  test("a paid one tells its payment", async () => {
+  test("returns the payment of a paid one", async () => {
     const { id } = await paidCheckout();
     expect(await payments.findCheckout(id)).toMatchObject({
       id,
@@ -143,12 +143,12 @@ describe("finding a checkout", () => {
     });
   });
 
-  test("an unknown one is undefined", async () => {
+  test("returns undefined for an unknown one", async () => {
     expect(await payments.findCheckout("cs_test_0000")).toBeUndefined();
   });
 
   test.each(["", "..", "cs_test_1/expire", "cs_test_%2e", "cs_test_1?expand[]=x", "cs_test_\0", "pi_123", `cs_${"a".repeat(300)}`, "cs_ä"])(
-    "what cannot be an id is undefined, and the provider is not even asked: %j",
+    "returns undefined without a request for an invalid id: %j",
     async (id) => {
       expect(await payments.findCheckout(id)).toBeUndefined();
       expect(proxy.seen).toEqual([]);
@@ -164,18 +164,18 @@ describe("expiring a checkout", () => {
     expect(await payments.findCheckout(id)).toMatchObject({ status: "expired", paid: false });
   });
 
-  test("leaves an expired one as it is", async () => {
+  test("leaves an expired one unchanged", async () => {
     const { id } = await payments.openCheckout(checkoutRequest());
     const expired = await payments.expireCheckout(id);
     expect(await payments.expireCheckout(id)).toEqual(expired);
   });
 
-  test("leaves a paid one paid, and says so", async () => {
+  test("leaves a paid one paid, and returns that", async () => {
     const { id } = await paidCheckout();
     expect(await payments.expireCheckout(id)).toMatchObject({ status: "complete", paid: true });
   });
 
-  test("an unknown one is an error", async () => {
+  test("throws for an unknown one", async () => {
     await expect(payments.expireCheckout("cs_test_0000")).rejects.toThrow("resource_missing");
   });
 });
@@ -184,7 +184,7 @@ describe("refunds", () => {
   const givenBack = async (reference: string) =>
     provider.db.asOwner("select amount from stand_in_stripe.refunds where payment_intent = $1 order by number", [reference]);
 
-  test("the same key gives back once", async () => {
+  test("the same idempotency key refunds once", async () => {
     const { reference } = await paidCheckout();
     const first = await payments.refund({ idempotencyKey: `half of ${reference}`, paymentReference: reference, amount: 2250 });
     const key = `half of ${reference}`;
@@ -194,14 +194,14 @@ describe("refunds", () => {
     expect(await givenBack(reference)).toEqual([{ amount: 2250 }]);
   });
 
-  test("an answer that was lost is asked for again under the same key: still one refund", async () => {
+  test("a lost answer is retried with the same idempotency key: one refund", async () => {
     const { reference } = await paidCheckout();
     proxy.play("answer lost", 1);
     await payments.refund({ idempotencyKey: `lost ${reference}`, paymentReference: reference, amount: 4500 });
     expect(await givenBack(reference)).toEqual([{ amount: 4500 }]);
   });
 
-  test("no more comes back than was paid", async () => {
+  test("the refunds cannot exceed the payment", async () => {
     const { reference } = await paidCheckout();
     await payments.refund({ idempotencyKey: `1 of ${reference}`, paymentReference: reference, amount: 4000 });
     await expect(payments.refund({ idempotencyKey: `2 of ${reference}`, paymentReference: reference, amount: 501 })).rejects.toThrow(
@@ -223,7 +223,7 @@ async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise
   return ended;
 }
 
-describe("a provider in trouble", () => {
+describe("a failing provider", () => {
   const faults: [string, Fault][] = [
     ["cuts the connection", "refused"],
     ["loses every answer", "answer lost"],
@@ -238,7 +238,7 @@ describe("a provider in trouble", () => {
     ["asks to come back in a minute", { status: 503, headers: { "retry-after": "60", "stripe-should-retry": "true" }, body: "{}" }],
   ];
 
-  test.each(faults)("that %s is unavailable, within the time that was given", async (_, fault) => {
+  test.each(faults)("that %s is ProviderUnavailable, within the timeout", async (_, fault) => {
     const hurried = stripePayments({ ...provider.standIn, host: proxy.host, timeoutMs: 1_500 });
     proxy.play(fault);
     const failures = Promise.all(
@@ -256,7 +256,7 @@ describe("a provider in trouble", () => {
     }
   });
 
-  test("that nobody listens for is unavailable", async () => {
+  test("that refuses connections is ProviderUnavailable", async () => {
     const gone = await startFaultProxy({ host: "127.0.0.1", port: 9 });
     await gone.close();
     await expect(stripePayments({ ...provider.standIn, host: gone.host }).findCheckout("cs_test_0000")).rejects.toThrow(
@@ -264,7 +264,7 @@ describe("a provider in trouble", () => {
     );
   });
 
-  test("that never answers is given up within 10 seconds unless another time is set", async () => {
+  test("that never answers times out within 10 seconds by default", async () => {
     proxy.play("silence");
     const asked = payments.openCheckout(checkoutRequest()).catch((error: unknown) => error);
     expect(await endsWithin(10_000, asked)).toBe(true);
@@ -275,7 +275,7 @@ describe("a provider in trouble", () => {
     ["an answer lost", "answer lost"],
     ["a connection cut", "refused"],
     ["a 500", { status: 500, body: "{}" }],
-  ])("%s once is made good by one retry: one session", async (_, fault) => {
+  ])("with %s once is retried: one session", async (_, fault) => {
     const request = checkoutRequest();
     proxy.play(fault, 1);
     const { id } = await payments.openCheckout(request);
@@ -287,7 +287,7 @@ describe("a provider in trouble", () => {
     ).toEqual([{ id }]);
   });
 
-  test("after an unknown outcome the same key finds the session that was opened", async () => {
+  test("after an unknown outcome returns the session that was created, for the same idempotency key", async () => {
     const request = checkoutRequest();
     proxy.play("answer lost");
     await expect(payments.openCheckout(request)).rejects.toThrow(ProviderUnavailable);
@@ -300,7 +300,7 @@ describe("a provider in trouble", () => {
   });
 });
 
-describe("a notice", () => {
+describe("a webhook event", () => {
   const SECRET = "whsec_of_this_test";
   const reader = stripePayments({ secretKey: "sk_test_unused", webhookSecret: SECRET });
   const session = {
@@ -322,7 +322,7 @@ describe("a notice", () => {
   const now = Math.floor(Date.now() / 1000);
   const signed = (text = body, t = now, secret = SECRET) => `t=${t},v1=${hmac(`${t}.${text}`, secret)}`;
 
-  test("that is signed as it should be is read", () => {
+  test("with a valid signature is parsed", () => {
     expect(reader.readEvent(body, signed())).toEqual({
       id: "evt_1",
       type: "checkout.session.completed",
@@ -346,11 +346,11 @@ describe("a notice", () => {
     ["from a clock a little ahead", signed(body, now + 290)],
     ["with two signatures while the secret changes", `t=${now},v1=${hmac("old")},v1=${hmac(`${now}.${body}`)}`],
     ["with a second scheme beside", `${signed()},v0=${hmac("x")}`],
-  ])("is believed %s", (_, signature) => {
+  ])("is accepted %s", (_, signature) => {
     expect(reader.readEvent(body, signature)?.id).toBe("evt_1");
   });
 
-  test("about something else than a session is read without one", () => {
+  test("about another object has no session", () => {
     const refund = notice({ object: "charge", id: "ch_1" }, "charge.refunded");
     expect(reader.readEvent(refund, signed(refund))).toEqual({
       id: "evt_1",
@@ -365,7 +365,7 @@ describe("a notice", () => {
     expect(reader.readEvent(other, signed(other))?.session?.paid).toBe(false);
   });
 
-  test("completed but not paid is not paid", () => {
+  test("that is completed with payment_status unpaid is not paid", () => {
     const unpaid = notice({ ...session, payment_status: "unpaid" });
     expect(reader.readEvent(unpaid, signed(unpaid))?.session?.paid).toBe(false);
   });
@@ -403,7 +403,7 @@ describe("a notice", () => {
     ["a mac of zeros", `t=${now},v1=${"0".repeat(64)}`],
     ["other separators", `t=${now};v1=${mac}`],
     ["other order of time and body", `t=${now},v1=${hmac(`${body}.${now}`)}`],
-  ])("with %s is not believed", (_, signature) => {
+  ])("with %s is refused", (_, signature) => {
     expect(reader.readEvent(body, signature)).toBeUndefined();
   });
 
@@ -413,7 +413,7 @@ describe("a notice", () => {
     ["other line ends", `${body}\r\n`],
     ["a field twice", body.replace('"id"', '"id":"evt_2","id"')],
     ["nothing in it", ""],
-  ])("altered by %s is not believed", (_, altered) => {
+  ])("altered by %s is refused", (_, altered) => {
     expect(reader.readEvent(altered, signed())).toBeUndefined();
   });
 });

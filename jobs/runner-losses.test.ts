@@ -51,7 +51,7 @@ const queue = (task: string, payload: object) =>
   fresh.asOwner("select graphile_worker.add_job($1, $2::json)", [task, JSON.stringify(payload)]);
 const waiting = () => fresh.asOwner("select from graphile_worker.jobs");
 
-test("jobs run again after losses of the database in which several of them ended, as often as that happens", async () => {
+test("the runner resumes after repeated database outages in which several jobs ended", async () => {
   const { held, done, tasks } = heldTasks();
   await start(tasks);
   for (let loss = 1; loss <= 6; loss += 1) {
@@ -74,7 +74,7 @@ test("jobs run again after losses of the database in which several of them ended
   await expect.poll(waiting).toEqual([]);
 });
 
-test("while the database is away no jobs are said to run, and afterwards they are", async () => {
+test("areRunning is false while the database is unreachable, and true afterwards", async () => {
   const { done, tasks } = heldTasks();
   const jobs = await start(tasks);
   expect(jobs.areRunning()).toBe(true);
@@ -86,7 +86,7 @@ test("while the database is away no jobs are said to run, and afterwards they ar
   await expect.poll(() => done).toEqual([{ after: "the loss" }]);
 });
 
-test("a job that was running when the database was lost is unlocked at once and run again", async () => {
+test("a job that was running when the database was lost is unlocked and run again", async () => {
   const { held, tasks } = heldTasks();
   const jobs = await start(tasks);
   await queue("hold", { name: "a" });
@@ -102,7 +102,7 @@ test("a job that was running when the database was lost is unlocked at once and 
   await expect.poll(waiting).toEqual([]);
 });
 
-test("jobs that never end do not keep the others from running for good", async () => {
+test("jobs that never end do not block other jobs forever", async () => {
   const { held, done, tasks } = heldTasks();
   await start(tasks, { stalledAfter: 300, stopWithin: 100 });
   for (const name of ["a", "b", "c", "d"]) await queue("hold", { name });
@@ -113,7 +113,7 @@ test("jobs that never end do not keep the others from running for good", async (
   for (const { resolve } of held.values()) resolve();
 });
 
-test("a stop waits for a job that ends in time", async () => {
+test("a stop waits for a running job", async () => {
   const { held, tasks } = heldTasks();
   const jobs = await start(tasks);
   await queue("hold", { name: "a" });
@@ -125,7 +125,7 @@ test("a stop waits for a job that ends in time", async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test("a stop leaves a job that does not end, says so, and unlocks it for the next start", async () => {
+test("a stop times out on a job that does not end, reports it, and unlocks it for the next start", async () => {
   const { held, tasks } = heldTasks();
   const jobs = await start(tasks, { stopWithin: 100 });
   running.pop();
@@ -140,7 +140,7 @@ test("a stop leaves a job that does not end, says so, and unlocks it for the nex
   held.get("a")?.resolve();
 });
 
-test("a stop ends while the database is away", async () => {
+test("a stop completes while the database is unreachable", async () => {
   const { tasks } = heldTasks();
   const jobs = await start(tasks);
   await line.cut();

@@ -4,7 +4,7 @@ import { smtpMailer } from "#gateways/mail.ts";
 import type { Practice } from "#practice/practice.ts";
 import { CRONTAB, tasksOf } from "./work.ts";
 
-test("every task of the schedule exists", () => {
+test("every scheduled task exists", () => {
   const practice = { log: pino({ level: "silent" }) } as Practice; // no task runs
   const tasks = Object.keys(tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "hello@practice.example")));
   const scheduled = CRONTAB.trim()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => drain(server));
 
-test("an address of 60 kB is read", async () => {
+test("a URL of 60 kB is accepted", async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/?${"a".repeat(60_000)}`);
   expect([answer.status, await answer.text()]).toEqual([200, "read"]);
 });
@@ -24,7 +24,7 @@ test("an address of 60 kB is read", async () => {
 test.each([
   [{ host: "192.0.2.1" }, "HOST 192.0.2.1 cannot be listened on (EADDRNOTAVAIL)."],
   [{}, (taken: number) => `PORT ${taken} is in use by another program.`],
-])("an address that cannot be had is named: %j", async (set, sentence) => {
+])("a failure to listen names its cause: %j", async (set, sentence) => {
   const env = { ...readEnv({ PORT: String(port) }, "/"), ...set };
   const expected = typeof sentence === "string" ? sentence : sentence(port);
   await expect(listen(createServer(), env)).rejects.toThrow(new WrongEnvironment(expected));
@@ -46,7 +46,7 @@ test.each([
   ["an address of 70 kB", `GET /${"a".repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, "HTTP/1.1 431 Request Header Fields Too Large"],
   ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "HTTP/1.1 400 Bad Request"],
   ["no HTTP at all", "hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
-])("%s are refused in JSON and the connection ends", async (_, bytes, status) => {
+])("%s are refused in JSON and the connection is closed", async (_, bytes, status) => {
   const sentence = "The request could not be read";
   expect(await send(bytes)).toEqual({ status, body: { code: "unreadable_request", message: sentence, error: sentence } });
 });

@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 describe("a script started through boot", () => {
-  test("runs under the project's own Node, in the project's folder, with its arguments and its tools first in PATH", async () => {
+  test("runs with the project's own Node, in the project's folder, with its arguments and the project's tools first in PATH", async () => {
     const folder = await project(installed);
     const { code, stdout } = await start(folder, ["report.js", "--port", "a b"]).ended;
     const report = JSON.parse(stdout) as { args: string[]; cwd: string; path: string[] };
@@ -94,13 +94,13 @@ describe("a script started through boot", () => {
     expect(report.path.slice(0, 2)).toEqual([join(folder, "node_modules", ".bin"), join(folder, "node_modules", runtimePackage, "bin")]);
   });
 
-  test("gets the flags that stand before it as Node's own", async () => {
+  test("gets the flags before it as Node's own", async () => {
     const told = await start(installed, ["--title=calm", "--no-warnings", "flags.js", "--port"]).ended;
     expect(JSON.parse(told.stdout)).toEqual({ flags: ["--title=calm", "--no-warnings"], args: ["--port"] });
     expect(await start(installed, ["--no-warnings"]).ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") as string });
   });
 
-  test("is kept to little memory if it is the program, unless the environment or a later flag says otherwise", async () => {
+  test("is tuned for little memory if it is the program, unless the environment or a later flag overrides it", async () => {
     const little = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
     const started = await start(installed, ["--max-semi-space-size=64", "scripts/start.ts"]).ended;
     expect(JSON.parse(started.stdout)).toEqual({ flags: [...little, "--max-semi-space-size=64"], arenas: "2" });
@@ -108,11 +108,11 @@ describe("a script started through boot", () => {
     expect(JSON.parse(changed.stdout)).toEqual({ flags: little, arenas: "8" });
   });
 
-  test("gives its exit code to the caller", async () => {
+  test("passes its exit code on", async () => {
     expect(await start(installed, ["end.js", "7"]).ended).toMatchObject({ code: 7 });
   });
 
-  test("is told when boot is told to end, and has its own last word", async () => {
+  test("receives SIGTERM through boot, and decides the exit code", async () => {
     const folder = await project(installed);
     const running = start(folder, ["serve.js"]);
     await running.says("serving");
@@ -121,14 +121,14 @@ describe("a script started through boot", () => {
     expect(await readFile(join(folder, "heard"), "utf8")).toBe("SIGTERM\n");
   });
 
-  test("that a signal ends makes boot answer as a shell would", async () => {
+  test("that a signal ends gives boot the exit code of a shell", async () => {
     const running = start(installed, ["serve.js"]);
     await running.says("serving");
     running.process.kill("SIGHUP");
     expect(await running.ended).toMatchObject({ code: 129 });
   });
 
-  test("is told once when the parent dies without a word, as npm does", async () => {
+  test("receives SIGTERM once when the parent is killed, as under npm", async () => {
     const folder = await project(installed);
     const parent = spawn("sh", ["-c", `"$0" scripts/boot.mjs serve.js & wait`, machineNode], { cwd: folder });
     const everythingEnded = once(parent, "close"); // all who share its output
@@ -140,7 +140,7 @@ describe("a script started through boot", () => {
 
   // A shell stands between npm and boot; only Linux lets boot see past it.
   for (const signal of process.platform === "linux" ? (["SIGTERM", "SIGKILL"] as const) : (["SIGTERM"] as const)) {
-    test(`is told when npm dies of ${signal}`, async () => {
+    test(`receives SIGTERM when npm dies of ${signal}`, async () => {
       const folder = await project(installed);
       const npm = spawn("npm", ["run", "serve"], { cwd: folder });
       const everythingEnded = once(npm, "close");
@@ -151,7 +151,7 @@ describe("a script started through boot", () => {
     });
   }
 
-  test("is refused with advice when the machine lacks libatomic", async () => {
+  test("fails with advice when the machine lacks libatomic", async () => {
     const folder = await project(installed);
     const node = join(folder, "parts", runtimePackage, "bin", "node");
     await rm(node);
@@ -165,13 +165,13 @@ describe("a script started through boot", () => {
     expect(stderr).toContain("apt-get install libatomic1");
   });
 
-  test("must be named", async () => {
+  test("is required", async () => {
     expect(await start(installed, []).ended).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") as string });
   });
 });
 
 describe("the installation", () => {
-  test("happens on a fresh clone, and not again", async () => {
+  test("runs on a fresh clone, and not again", async () => {
     const folder = await project(fresh);
     expect(await start(folder, ["end.js", "3"]).ended).toMatchObject({ code: 3 });
     expect(await start(folder, ["end.js", "4"]).ended).toMatchObject({ code: 4, stderr: "" });
@@ -179,20 +179,20 @@ describe("the installation", () => {
     expect(existsSync(join(folder, ".install-lock"))).toBe(false);
   });
 
-  test("happens again when the lockfile has changed", async () => {
+  test("runs again when the lockfile has changed", async () => {
     const folder = await project(installed);
     await appendFile(join(folder, "package-lock.json"), "\n");
     expect(await start(folder, ["end.js", "0"]).ended).toMatchObject({ code: 0 });
     expect(await installs(folder)).toBe(2);
   });
 
-  test("brings the build tools in production, too", async () => {
+  test("includes development dependencies in production too", async () => {
     const folder = await project(fresh);
     const { stdout } = await start(folder, ["report.js"], { NODE_ENV: "production", npm_config_omit: "dev" }).ended;
     expect(JSON.parse(stdout)).toMatchObject({ tool: true });
   });
 
-  test("that fails says so, runs nothing, and is tried again the next time", async () => {
+  test("that fails is reported, runs nothing, and is repeated by the next start", async () => {
     const folder = await project(fresh);
     await writeFile(join(folder, "broken"), "");
     const { code, stdout, stderr } = await start(folder, ["report.js"]).ended;
@@ -202,7 +202,7 @@ describe("the installation", () => {
     expect(await start(folder, ["end.js", "0"]).ended).toMatchObject({ code: 0 });
   });
 
-  test("that npm ended without the runtime does not count", async () => {
+  test("without the Node package counts as failed", async () => {
     const folder = await project(fresh);
     await rm(join(folder, "parts", runtimePackage, "bin"), { recursive: true });
     const { code, stderr } = await start(folder, ["end.js", "0"]).ended;
@@ -211,7 +211,7 @@ describe("the installation", () => {
     expect(existsSync(join(folder, "node_modules", ".lock-sha"))).toBe(false);
   });
 
-  test("ends with the command, and leaves no lock behind", async () => {
+  test("ends with the command and releases its lock", async () => {
     const folder = await held(fresh);
     const running = start(folder, ["report.js"]);
     await until(() => existsSync(join(folder, "installs")));
@@ -224,7 +224,7 @@ describe("the installation", () => {
     expect(await running.ended).toMatchObject({ code: 143, stdout: "" });
   });
 
-  test("an npm that does not obey is not waited for", async () => {
+  test("kills an npm that does not stop", async () => {
     const folder = await held(fresh);
     const running = start(folder, ["report.js"]);
     await until(() => existsSync(join(folder, "installs")));
@@ -238,8 +238,8 @@ describe("the installation", () => {
   });
 });
 
-describe("of two commands on a fresh clone", () => {
-  test("one installs, the other waits, and both run", async () => {
+describe("two commands on a fresh clone", () => {
+  test("install once: one waits, and both run", async () => {
     const folder = await held(fresh);
     const [one, two] = [start(folder, ["end.js", "11"]), start(folder, ["end.js", "12"])];
     await Promise.race([one.says("waiting for it"), two.says("waiting for it")]);
@@ -250,7 +250,7 @@ describe("of two commands on a fresh clone", () => {
   });
 
   // Without a parent that reaps it, a dead npm counts as alive until the lock is a minute old.
-  test("the second waits for npm when the first is killed outright, and installs when npm is gone, too", async () => {
+  test("wait for npm when the first is killed, and install when npm is killed too", async () => {
     const folder = await held(fresh);
     const first = start(folder, ["end.js", "0"]);
     await until(() => existsSync(join(folder, "installs")));
@@ -266,7 +266,7 @@ describe("of two commands on a fresh clone", () => {
     expect(await second.ended).toMatchObject({ code: 9 });
   });
 
-  test("the one that waits can be told to end", async () => {
+  test("can be stopped while one waits", async () => {
     const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
     const running = start(folder, ["end.js", "0"]);
     await running.says("waiting for it");
@@ -277,7 +277,7 @@ describe("of two commands on a fresh clone", () => {
 });
 
 describe("an install lock", () => {
-  test("of a living holder is respected until it is released", async () => {
+  test("of a live process is respected until it is released", async () => {
     const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
     const running = start(folder, ["end.js", "6"]);
     await running.says("waiting for it");
@@ -287,33 +287,33 @@ describe("an install lock", () => {
     expect(await running.ended).toMatchObject({ code: 6 });
   });
 
-  test("of a dead holder is taken over", async () => {
+  test("of a dead process is taken over", async () => {
     const folder = await lockedBy(`${deadPid()} ${deadPid()}@${hostname()}`);
     expect(await start(folder, ["end.js", "6"]).ended).toMatchObject({ code: 6 });
     expect(existsSync(join(folder, ".install-lock"))).toBe(false);
   });
 
-  test("of a dead holder goes to one of many", async () => {
+  test("of a dead process is taken over by one of many", async () => {
     const folder = await lockedBy(`${deadPid()} ${deadPid()}@${hostname()}`);
     const ended = await Promise.all(Array.from({ length: 5 }, () => start(folder, ["end.js", "6"]).ended));
     expect(ended.map(({ code }) => code)).toEqual([6, 6, 6, 6, 6]);
     expect(await installs(folder)).toBe(1);
   });
 
-  test("that bears our own number is an earlier life's: a restarted container counts from 1 again", async () => {
+  test("with our own pid is of an earlier run: a restarted container counts from 1 again", async () => {
     const folder = await project(fresh);
     const script = `printf '%s' "$$ $$@${hostname()}" > .install-lock; exec "$0" scripts/boot.mjs end.js 6`;
     expect(await ending(spawn("sh", ["-c", script, machineNode], { cwd: folder }))).toMatchObject({ code: 6 });
   });
 
-  test("whose holder has been silent for a minute is taken over, whoever has its number now", async () => {
+  test("that was not refreshed for a minute is taken over, even if its pid exists", async () => {
     const folder = await lockedBy(`${process.pid} ${process.pid}@${hostname()}`);
     const long = new Date(Date.now() - 120_000);
     await utimes(join(folder, ".install-lock"), long, long);
     expect(await start(folder, ["end.js", "6"]).ended).toMatchObject({ code: 6 });
   });
 
-  test("of another machine is respected, because its numbers mean nothing here", async () => {
+  test("of another machine is respected, because its pids mean nothing here", async () => {
     const folder = await lockedBy(`${deadPid()} ${deadPid()}@elsewhere`);
     const running = start(folder, ["end.js", "6"]);
     await running.says("waiting for it");
@@ -322,7 +322,7 @@ describe("an install lock", () => {
     expect(await running.ended).toMatchObject({ code: 6 });
   });
 
-  test("gives a sign of life while npm works", async () => {
+  test("is refreshed while npm runs", async () => {
     const folder = await held(fresh);
     const running = start(folder, ["end.js", "6"]);
     await until(() => existsSync(join(folder, "installs")));

@@ -39,18 +39,18 @@ beforeAll(() => {
 afterAll(() => rmSync(site, { recursive: true, force: true }));
 
 describe("the build", () => {
-  test("two processes on a fresh clone build once, and both end with a whole site", async () => {
+  test("two processes on a fresh clone build once, and both end with the whole site", async () => {
     const printed = await Promise.all([build(), build()]);
     expect(printed.filter((words) => words.startsWith("Built the site in "))).toHaveLength(1);
     expect(existsSync(join(site, "build/server/index.js"))).toBe(true);
     expect(readdirSync(join(site, "build")).toSorted()).toEqual([".stamp", "client", "server"]);
   });
 
-  test("nothing changed, nothing built", async () => {
+  test("an unchanged source is not built again", async () => {
     expect(await build()).toBe("");
   });
 
-  test("every script and style lies beside its compressed selves, which hold the same bytes", () => {
+  test("every script and style has compressed copies with the same content", () => {
     const assets = join(site, "build/client/assets");
     const texts = readdirSync(assets).filter((file) => /\.(js|css)$/.test(file) && readFileSync(join(assets, file)).length > 1000);
     expect(texts.length).toBeGreaterThan(3);
@@ -61,14 +61,14 @@ describe("the build", () => {
     }
   });
 
-  test("a changed source is built again, over a lock whose holder died", async () => {
+  test("a changed source is built again, although a dead process held the lock", async () => {
     writeFileSync(join(site, "app/routes/home.tsx"), "export default function Home() {\n  return <h1>The door is open</h1>;\n}\n");
     writeFileSync(join(site, "build/.lock"), "999999999");
     expect(await build()).toMatch(/^Built the site in /);
     expect(readFileSync(join(site, "build/server/index.js"), "utf8")).toContain("The door is open");
   });
 
-  test("a source that cannot be built leaves the last whole site standing and says why", async () => {
+  test("a failing build keeps the last site and reports the error", async () => {
     writeFileSync(join(site, "app/routes/home.tsx"), "export default function Home( {\n");
     await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining("home.tsx") });
     expect(readFileSync(join(site, "build/server/index.js"), "utf8")).toContain("The door is open");

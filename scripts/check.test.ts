@@ -14,27 +14,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a step that passes is one line with its time, and none of its words", async () => {
+test("a passing step prints one line with its time, without its output", async () => {
   expect(await allPassed([good])).toBe(true);
   expect(printed).toEqual([expect.stringMatching(/^ok +good +\d+\.\d s$/)]);
 });
 
-test("a step that fails is shown with all its words", async () => {
+test("a failing step prints its output", async () => {
   expect(await allPassed([bad])).toBe(false);
   expect(printed).toEqual([expect.stringMatching(/^FAILED +bad +\d+\.\d s$/), "found it\nand why\n"]);
 });
 
-test("one failing step fails the whole, and the others still run to their end", async () => {
+test("one failing step fails the check, and the other steps still finish", async () => {
   expect(await allPassed([bad, good])).toBe(false);
   expect(printed.join("\n")).toMatch(/ok +good/);
 });
 
-test("a step that dies in silence says how", async () => {
+test("a step that is killed without output reports its signal", async () => {
   expect(await allPassed([killed])).toBe(false);
   expect(printed.join("\n")).toContain("ended with SIGKILL, in silence");
 });
 
-test("stopping the check stops its steps, and counts as failed", async () => {
+test("aborting the check stops its steps and fails", async () => {
   const stop = new AbortController();
   const endless = { name: "endless", command: ["-e", "setInterval(() => {}, 1000)"] };
   const verdict = allPassed([endless], stop.signal);

@@ -30,7 +30,7 @@ afterEach(async () => {
 const send = (message: Partial<MailMessage> = {}) =>
   smtpMailer(mailbox.smtpUrl, "Sacred Space <hello@practice.example>").send({ ...email, ...message });
 
-test("an email that is sent can be read, with its links and its attachment", async () => {
+test("a sent email can be read, with its links and its attachment", async () => {
   await send();
   const [stored] = await mailbox.messages();
   expect(stored).toMatchObject({
@@ -47,12 +47,12 @@ test("an email that is sent can be read, with its links and its attachment", asy
   expect(Date.parse(stored?.date ?? "")).not.toBeNaN();
 });
 
-test("the newest email comes first", async () => {
+test("the newest email is first", async () => {
   for (const subject of ["first", "second", "third"]) await send({ subject });
   expect((await mailbox.messages()).map(({ subject }) => subject)).toEqual(["third", "second", "first"]);
 });
 
-test("each email is a whole .eml file that only the owner may read, with who it was delivered to", async () => {
+test("each email is a complete .eml file with its envelope, readable only by the owner", async () => {
   await send();
   const dir = join(folder, "data", "outbox");
   const names = await readdir(dir);
@@ -65,7 +65,7 @@ test("each email is a whole .eml file that only the owner may read, with who it 
   expect(String(await mailbox.raw(stored?.id ?? ""))).toBe(file);
 });
 
-test("emails outlive a restart", async () => {
+test("emails survive a restart", async () => {
   await send();
   await mailbox.stop();
   mailbox = await startMailbox({ dir: join(folder, "data", "outbox") });
@@ -79,27 +79,27 @@ test.each([
   "",
   ".",
   "20261120T200405123Z-0123456789ab",
-])("an id that is no email's answers nothing: %j", async (id) => {
+])("an invalid id is not found: %j", async (id) => {
   await writeFile(join(folder, "secret.eml"), "From: x@example.org\r\n\r\nsecret");
   expect(await mailbox.raw(id)).toBeUndefined();
   expect(await mailbox.read(id)).toBeUndefined();
 });
 
-test("files that it did not write are not emails", async () => {
+test("other files in the folder are ignored", async () => {
   await writeFile(join(folder, "data", "outbox", "note.eml"), "From: x@example.org\r\n\r\nhello");
   expect(await mailbox.messages()).toEqual([]);
 });
 
-test("it listens on this machine only", () => {
+test("the server listens on loopback only", () => {
   expect(new URL(mailbox.smtpUrl).hostname).toBe("127.0.0.1");
 });
 
-test("an email beyond 10 MiB is refused and not kept", async () => {
+test("an email over 10 MiB is refused and not kept", async () => {
   await expect(send({ plain: "x".repeat(11 * 1024 * 1024) })).rejects.toThrow("552");
   expect(await mailbox.messages()).toEqual([]);
 });
 
-test("a sender who hangs up in the middle leaves nothing behind", async () => {
+test("a sender who disconnects halfway leaves nothing behind", async () => {
   const { port } = new URL(mailbox.smtpUrl);
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), "127.0.0.1", () => {

@@ -37,12 +37,12 @@ describe("a group session occupies its hours on each of its days", () => {
     ["on its first day", "2030-01-05", "12:00"],
     ["on its last day", "2030-01-06", "15:30"],
     ["reaching into it", "2030-01-05", "10:30"],
-  ])("no booking is written %s", async (_, date, time) => {
+  ])("a booking %s is refused", async (_, date, time) => {
     await gather("2030-01-05", "2030-01-06");
     await expect(book(date, time)).rejects.toMatchObject(OCCUPIED);
   });
 
-  test("a booking may end when it begins, begin when it ends, and lie on the days around it", async () => {
+  test("a booking may end when it begins, begin when it ends, and be on adjacent days", async () => {
     await gather("2030-01-05", "2030-01-06");
     await book("2030-01-05", "10:00");
     await book("2030-01-06", "16:00");
@@ -51,7 +51,7 @@ describe("a group session occupies its hours on each of its days", () => {
     expect(await fresh.database.rows("select from bookings")).toHaveLength(4);
   });
 
-  test("a booking is not moved, lengthened or brought back into it", async () => {
+  test("a booking cannot be moved, extended or reinstated into it", async () => {
     const early = await book("2030-01-05", "10:00");
     const cancelled = await book("2030-01-05", "12:00");
     await fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [cancelled]);
@@ -65,7 +65,7 @@ describe("a group session occupies its hours on each of its days", () => {
     await changeBooking(early, "booking_time = '09:00'");
   });
 
-  test("deactivated, moved away or deleted it gives them back; activated again it takes them", async () => {
+  test("deactivating, moving or deleting it frees its hours; reactivating it takes them again", async () => {
     const id = await gather("2030-01-05", "2030-01-05");
     await change(id, "is_active = false");
     const booking = await book("2030-01-05", "12:00");
@@ -80,8 +80,8 @@ describe("a group session occupies its hours on each of its days", () => {
   });
 });
 
-describe("no group session is written onto a live booking", () => {
-  test("added or moved there it is refused, and the error names the booking by its id", async () => {
+describe("a group session cannot overlap a live booking", () => {
+  test("adding or moving it there is refused, and the error has the booking's id", async () => {
     const booking = await book("2030-01-06", "12:00");
     const refused = { ...OCCUPIED, detail: expect.stringContaining(booking) as string };
     await expect(gather("2030-01-05", "2030-01-06")).rejects.toMatchObject(refused);
@@ -91,7 +91,7 @@ describe("no group session is written onto a live booking", () => {
     await change(id, "note = 'Bring a blanket.'");
   });
 
-  test("nor onto another group session, which the error names", async () => {
+  test("nor another group session, which the error names", async () => {
     const other = await gather("2030-01-05", "2030-01-06");
     await expect(gather("2030-01-06", "2030-01-06", "15:00", "17:00")).rejects.toMatchObject({
       ...OCCUPIED,
@@ -100,14 +100,14 @@ describe("no group session is written onto a live booking", () => {
     await gather("2030-01-06", "2030-01-06", "16:00", "17:00");
   });
 
-  test("one that is not active takes no hours, and may be written anywhere", async () => {
+  test("an inactive one occupies no hours, and may overlap anything", async () => {
     await book("2030-01-05", "12:00");
     await gather("2030-01-05", "2030-01-06", "11:00", "16:00", false);
     await book("2030-01-06", "12:00");
     expect(await fresh.database.rows("select from bookings")).toHaveLength(2);
   });
 
-  test("an unpaid hold counts while it lasts; one that has run out ends", async () => {
+  test("an unpaid hold counts until it expires, and is then cancelled", async () => {
     const held = await book("2030-01-05", "12:00", "10 minutes");
     await expect(gather("2030-01-05", "2030-01-05")).rejects.toMatchObject(OCCUPIED);
     await fresh.asOwner("update bookings set hold_expires_at = private.clock() - interval '1 second' where id = $1", [held]);
@@ -117,7 +117,7 @@ describe("no group session is written onto a live booking", () => {
     ]);
   });
 
-  test("of a booking and a group session that are written at the same moment, one is refused", async () => {
+  test("a booking and a group session written concurrently: one is refused", async () => {
     const days = Array.from({ length: 12 }, (_, nth) => `2031-02-${String(nth + 10)}`);
     for (const day of days) {
       const both = await Promise.allSettled([
@@ -130,7 +130,7 @@ describe("no group session is written onto a live booking", () => {
   });
 });
 
-test("what is read of the diary has the hours of active group sessions within its days", async () => {
+test("the diary has the hours of active group sessions on each of its days", async () => {
   await gather("2030-01-05", "2030-01-06");
   await gather("2030-01-06", "2030-01-06", "18:30", "20:00");
   await gather("2030-01-05", "2030-01-05", "18:30", "20:00", false);

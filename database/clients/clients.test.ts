@@ -42,8 +42,8 @@ const listed = (id: string) =>
     id,
   ]);
 
-describe("the list of clients is what the bookings say", () => {
-  test("a client's bookings that are not cancelled, with the name of the latest", async () => {
+describe("the client list follows the bookings", () => {
+  test("a client's bookings that are not cancelled are counted, with the name of the latest", async () => {
     const { id, email } = await account();
     await book({ user: id, email, name: "Before", payment: "paid" });
     await book({ user: id, email, name: "After", pence: 7000 });
@@ -58,7 +58,7 @@ describe("the list of clients is what the bookings say", () => {
     });
   });
 
-  test("it follows every change, and a client without a booking is no longer in it", async () => {
+  test("it follows every change, and a client without a booking is removed", async () => {
     const { id, email } = await account();
     const booking = await book({ user: id, email });
     await fresh.asOwner("update bookings set payment_status = 'paid' where id = $1", [booking]);
@@ -73,13 +73,13 @@ describe("the list of clients is what the bookings say", () => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  test("those entered by hand are told apart by their address, whatever its emails' case", async () => {
+  test("clients entered by hand are identified by their email address, case-insensitively", async () => {
     await book({ email: "Walk.In@example.com" });
     await book({ email: "walk.in@Example.com" });
     expect(await listed("walk.in@example.com")).toMatchObject({ total_bookings: 2 });
   });
 
-  test("twenty writers of one client at once lose no booking", async () => {
+  test("twenty concurrent writes for one client lose no booking", async () => {
     const { id, email } = await account();
     await Promise.all(
       Array.from({ length: 20 }, (_, day) =>
@@ -95,7 +95,7 @@ describe("the list of clients is what the bookings say", () => {
     expect(await listed(id)).toMatchObject({ total_bookings: 20, total_spent_gbp: 20 });
   });
 
-  test("after everything above, each row is what adding up would give", async () => {
+  test("after all of the above each row equals the aggregate", async () => {
     const wrong = await fresh.asOwner(
       `select * from (
          select private.client_of(user_id, client_email, erased_at) as id, count(*)::int as n, sum(total_price_gbp) as spent, max(booking_date) as last
@@ -107,14 +107,14 @@ describe("the list of clients is what the bookings say", () => {
   });
 });
 
-describe("a booking entered by hand finds its account by the proved address", () => {
-  test("when the account was there before", async () => {
+describe("a booking entered by hand is linked to the account with the confirmed address", () => {
+  test("when the account exists", async () => {
     const { id, email } = await account();
     const booking = await book({ email: email.toUpperCase() });
     expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: id });
   });
 
-  test("when the address is proved later, with the practitioner's note", async () => {
+  test("when the address is confirmed later, with the practitioner's note", async () => {
     const email = "later@example.com";
     const booking = await book({ email });
     await fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'prefers tea')", [email]);
@@ -127,7 +127,7 @@ describe("a booking entered by hand finds its account by the proved address", ()
     expect(await fresh.database.row("select note from client_notes where client_id = $1", [id])).toEqual({ note: "prefers tea" });
   });
 
-  test("never for an address that nobody has proved", async () => {
+  test("but not to an unconfirmed address", async () => {
     const unproved = await account({ confirmed: false });
     const unlinked = await account({ linked: false });
     for (const { email } of [unproved, unlinked]) {
@@ -136,7 +136,7 @@ describe("a booking entered by hand finds its account by the proved address", ()
     }
   });
 
-  test("an account that goes takes the note with it, and leaves its bookings to the address", async () => {
+  test("a deleted account's note is deleted, and its bookings stay listed by their address", async () => {
     const { id, email } = await account();
     await book({ user: id, email });
     await fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'x')", [id]);
@@ -145,7 +145,7 @@ describe("a booking entered by hand finds its account by the proved address", ()
     expect(await fresh.database.row("select from client_notes where client_id = $1", [id])).toBeUndefined();
   });
 
-  test("whoever had themselves erased is on no list", async () => {
+  test("an erased client is not listed", async () => {
     const booking = await book({ email: "erased@example.com" });
     await fresh.asOwner("update bookings set client_name = 'Erased', erased_at = now() where id = $1", [booking]);
     expect(await listed("erased@example.com")).toBeUndefined();

@@ -25,7 +25,7 @@ test("a migrated database has nothing left to apply", async () => {
   expect(await migrate(fresh.url)).toEqual([]);
 });
 
-test("a server that ends its connections just as they are being closed ends nobody else", async () => {
+test("a server that terminates connections while they are closed causes no uncaught exception", async () => {
   const unheard: string[] = [];
   const hear = (error: Error) => void unheard.push(error.message);
   process.on("uncaughtException", hear);
@@ -69,7 +69,7 @@ test("five nodes that start at once apply a new migration once", async () => {
   expect(await fresh.asOwner("select n from private.once")).toEqual([{ n: 1 }]);
 });
 
-test("data APIs are notified of an applied migration, and not when nothing was applied", async () => {
+test("a NOTIFY tells data APIs of an applied migration, and none is sent when nothing was applied", async () => {
   const heard = await notifications();
   await apply();
   expect(await heard()).toEqual([]);
@@ -93,14 +93,14 @@ async function notifications() {
   };
 }
 
-test("a migration that fails changes nothing and is named", async () => {
+test("a failed migration is rolled back and named", async () => {
   await write("migrations/9002_broken.sql", "create table private.half (n int); select 1 / 0;");
   await expect(apply()).rejects.toThrow("Migration 9002_broken.sql failed: division by zero");
   expect(await fresh.asOwner("select to_regclass('private.half') as half")).toEqual([{ half: null }]);
   await rm(join(folder, "migrations", "9002_broken.sql"));
 });
 
-test("a function file is applied again when its text changes, once for all nodes, and the catalogues are read again", async () => {
+test("a changed function file is applied again, once for all nodes, and data APIs are notified", async () => {
   const answer = (value: number) =>
     write("functions/answer.sql", `create or replace function private.answer() returns int language sql as 'select ${value}';`);
   await answer(1);
@@ -114,7 +114,7 @@ test("a function file is applied again when its text changes, once for all nodes
   expect(await apply()).toEqual([]);
 });
 
-test("a migration includes a function file between its tables and what needs the function", async () => {
+test("a migration can include a function file between its tables and their dependents", async () => {
   await write(
     "functions/visits.sql",
     "create or replace function private.parity(v private.visits) returns int language sql as 'select v.n % 2';",
@@ -130,13 +130,13 @@ create view private.parities as select private.parity(v) from private.visits v;`
   expect(await apply()).toEqual([]);
 });
 
-test("a migration that includes a file which does not exist is named", async () => {
+test("a migration that includes a missing file is named", async () => {
   await write("migrations/9004_missing.sql", "\\ir ../functions/missing.sql\n");
   await expect(apply()).rejects.toThrow("Migration 9004_missing.sql includes functions/missing.sql, which does not exist");
   await rm(join(folder, "migrations", "9004_missing.sql"));
 });
 
-test("a function file that fails is named, and the migrations of the same start are rolled back", async () => {
+test("a failed function file is named, and the migrations of that start are rolled back", async () => {
   await write("migrations/9005_before.sql", "create table private.before (n int)");
   await write("functions/broken.sql", "create or replace function private.broken() returns nonsense language sql as 'select 1';");
   await expect(apply()).rejects.toThrow('Migration functions/broken.sql failed: type "nonsense" does not exist');
@@ -145,7 +145,7 @@ test("a function file that fails is named, and the migrations of the same start 
   await rm(join(folder, "migrations", "9005_before.sql"));
 });
 
-test("every function fits the tables and functions that it refers to", async () => {
+test("every function passes PostgreSQL's check against the tables and functions it uses", async () => {
   const refused: string[] = [];
   for (const name of await readdir(join(import.meta.dirname, "../functions"))) {
     const sql = await readFile(join(import.meta.dirname, "../functions", name), "utf8");
@@ -154,17 +154,17 @@ test("every function fits the tables and functions that it refers to", async () 
   expect(refused).toEqual([]);
 });
 
-test("a migration that was edited after it had been applied is refused", async () => {
+test("a migration that was edited after it was applied is refused", async () => {
   await write("migrations/9001_once.sql", "create table private.once (n bigint);");
   await expect(apply()).rejects.toThrow(HistoryDiffers);
 });
 
-test("a database that is newer than the program is refused", async () => {
+test("a database newer than the program is refused", async () => {
   await rm(join(folder, "migrations", "9001_once.sql"));
   await expect(apply()).rejects.toThrow("knows the migration 9001_once.sql");
 });
 
-test("a database of a version before 0.1.0 is refused with what to do, and stays as it is", async () => {
+test("a database of a version before 0.1.0 is refused with instructions, and unchanged", async () => {
   const old = await oldDatabase();
   const sentence = "This database was made by a version before 0.1.0. Start with a new one:";
   await expect(migrate(old.url)).rejects.toThrow(new HistoryDiffers(`${sentence} name another DATABASE_URL.`));

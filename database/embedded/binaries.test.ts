@@ -37,7 +37,7 @@ function version(folder: string): string {
   return execFileSync(join(folder, "bin/postgres"), ["--version"], { ...account, cwd: "/", encoding: "utf8" }).trim();
 }
 
-test("without the links that npm leaves out PostgreSQL does not run; with them it runs where npm put it", () => {
+test("PostgreSQL does not run without the symlinks that npm leaves out, and runs in place once they are restored", () => {
   expect(spawnSync(join(bundle.folder, "bin/postgres"), ["--version"], { encoding: "utf8" }).stderr).toContain(
     "cannot open shared object file",
   );
@@ -45,7 +45,7 @@ test("without the links that npm leaves out PostgreSQL does not run; with them i
   expect(version(bundle.folder)).toBe("postgres (PostgreSQL) 18.4");
 });
 
-test("binaries that the account may not reach are copied once, links included", asRoot, () => {
+test("binaries that the account cannot access are copied once, with symlinks", asRoot, () => {
   chmodSync(bundle.folder, 0o700);
   const copy = runnablePostgres(bundle, join(root, "copies"), account);
   expect(copy).toBe(join(root, "copies", `pg-${bundle.version}`));
@@ -54,7 +54,7 @@ test("binaries that the account may not reach are copied once, links included", 
   expect(readdirSync(join(root, "copies"))).toEqual([`pg-${bundle.version}`]);
 });
 
-test("a copy made under a strict umask can be run by the account", asRoot, () => {
+test("a copy made under a strict umask is executable by the account", asRoot, () => {
   chmodSync(bundle.folder, 0o700);
   execFileSync("chmod", ["-R", "go=", bundle.folder]);
   const umask = process.umask(0o077);
@@ -65,21 +65,21 @@ test("a copy made under a strict umask can be run by the account", asRoot, () =>
   }
 });
 
-test("binaries in a read-only folder are copied beside the data", skipUnless(!isRoot, "the tests do not run as root"), () => {
+test("binaries in a read-only folder are copied next to the data", skipUnless(!isRoot, "the tests do not run as root"), () => {
   execFileSync("chmod", ["-R", "a-w", bundle.folder]);
   const copy = runnablePostgres(bundle, join(root, "copies"), account);
   expect(copy).toBe(join(root, "copies", `pg-${bundle.version}`));
   expect(version(copy)).toBe("postgres (PostgreSQL) 18.4");
 });
 
-test("copies that cannot be made are refused with the place that refused", () => {
+test("a failing copy is refused and leaves nothing behind", () => {
   rmSync(join(bundle.folder, "lib"), { recursive: true });
   mkdirSync(join(root, "copies"));
   expect(() => runnablePostgres(bundle, join(root, "copies"), account)).toThrow(DatabaseCannotStart);
   expect(readdirSync(join(root, "copies"))).toEqual([]);
 });
 
-test("a platform without a bundled PostgreSQL is told what to do instead", () => {
+test("a platform without bundled PostgreSQL is refused with the alternative", () => {
   for (const [platform, arch] of [
     ["win32", "x64"],
     ["linux", "riscv64"],

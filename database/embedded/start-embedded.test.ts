@@ -145,7 +145,7 @@ function supervisorsOf(server: number): number[] {
 }
 
 describe("one process", () => {
-  test("a first start makes the database sacred_space on PostgreSQL 18, durable and reachable by its socket only", async () => {
+  test("a first start creates the database sacred_space on PostgreSQL 18, durable and reachable only through its socket", async () => {
     const embedded = await start(dataDir, {});
     expect(embedded).toMatchObject({ location: join(dataDir, "postgres"), adopted: false });
     const facts = [
@@ -155,7 +155,7 @@ describe("one process", () => {
     expect(await ask(embedded, `select ${facts.join(", ")}`)).toEqual(["sacred_space", "18.4", "", "on", "UTC"]);
   });
 
-  test("a later start finds the rows, and stopping twice is stopping once", async () => {
+  test("a later start finds the rows, and stopping twice is harmless", async () => {
     const first = await start();
     await ask(first, "create table kept (n int)", "insert into kept values (7)");
     const pid = serverPid(first);
@@ -176,12 +176,12 @@ describe("one process", () => {
     expect(statSync(socketFolder, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  test("a path of more than 160 characters with spaces, quotes and signs is a path like any other", async () => {
+  test("a path of over 160 characters with spaces, quotes and symbols works", async () => {
     const folder = join(root, 'Soul\'s "sacred" space #1, 100% {hers}; $HOME & co', "ä".repeat(40), "x".repeat(100));
     expect(await ask(await start(folder), "select 1")).toEqual([1]);
   });
 
-  test("a temp folder too long for a socket's address is passed over", async () => {
+  test("a temp folder too long for a socket path is not used", async () => {
     const folder = process.env["TMPDIR"];
     process.env["TMPDIR"] = join(root, "t".repeat(90));
     mkdirSync(process.env["TMPDIR"]);
@@ -193,13 +193,13 @@ describe("one process", () => {
     }
   });
 
-  test("what a first start that was killed left behind is removed by the next", async () => {
+  test("the remains of a killed first start are removed by the next", async () => {
     mkdirSync(join(dataDir, "postgres.init-4194999-half"), { recursive: true });
     await start();
     expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
-  test("the log names no value of a failed statement", async () => {
+  test("the log has no value of a failed statement", async () => {
     const embedded = await start();
     await expect(ask(embedded, "select 'her secret'::int")).rejects.toThrow("her secret");
     const log = readFileSync(`${embedded.location}.log`, "utf8");
@@ -209,7 +209,7 @@ describe("one process", () => {
 });
 
 describe("several processes", () => {
-  test("a second process joins the server of the first; the server ends with the last of them", async () => {
+  test("a second process joins the server of the first; the server stops with the last of them", async () => {
     const first = await anotherProcess();
     const second = await start();
     expect([first.adopted, second.adopted]).toEqual([false, true]);
@@ -221,14 +221,14 @@ describe("several processes", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("one that merely joined and stops does not stop the server under the first", async () => {
+  test("a process that joined and stops leaves the server to the first", async () => {
     const first = await anotherProcess();
     const second = await start();
     await second.stop();
     expect(await ask(first, "select 1")).toEqual([1]);
   });
 
-  test("four that start at the same instant on a fresh folder share one server and one database", async () => {
+  test("four that start at once in a new folder share one server and one database", async () => {
     const all = await Promise.all([anotherProcess(), anotherProcess(), start(), start()]);
     const systems = await Promise.all(all.map((each) => ask(each, "select system_identifier from pg_control_system()")));
     expect(new Set(systems.flat()).size).toBe(1);
@@ -236,7 +236,7 @@ describe("several processes", () => {
     expect(readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
-  test("six that miss the database at the same instant create it once", async () => {
+  test("six that find the database missing at once create it once", async () => {
     const first = await start();
     await ask({ connectionString: first.connectionString.replace("/sacred_space?", "/postgres?") }, "drop database sacred_space");
     const all = await Promise.all(Array.from({ length: 6 }, () => start()));
@@ -244,7 +244,7 @@ describe("several processes", () => {
     expect(new Set(databases.flat()).size).toBe(1);
   });
 
-  test("processes that come while the last one leaves find a server that stays", async () => {
+  test("processes that start while the last one stops get a server that stays", async () => {
     let last = await start();
     for (let round = 0; round < 20; round += 1) {
       const leaving = last.stop();
@@ -255,7 +255,7 @@ describe("several processes", () => {
     }
   });
 
-  test("kill -9 of the only process ends the server", async () => {
+  test("kill -9 of the only process stops the server", async () => {
     const only = await anotherProcess();
     const pid = serverPid(only);
     await kill(only);
@@ -263,7 +263,7 @@ describe("several processes", () => {
     expect(await ask(await start(), "select 1")).toEqual([1]);
   });
 
-  test("kill -9 of the process that started the server leaves it to those that use it", async () => {
+  test("kill -9 of the process that started the server leaves it to the others", async () => {
     const starter = await anotherProcess();
     const user = await start();
     const client = new pg.Client({ connectionString: user.connectionString });
@@ -277,8 +277,8 @@ describe("several processes", () => {
   });
 });
 
-describe("crashes", () => {
-  test("a server killed with kill -9 comes back by itself, with every committed row", async () => {
+describe("crash recovery", () => {
+  test("a server killed with kill -9 is restarted, with every committed row", async () => {
     const embedded = await start(dataDir, {});
     await ask(embedded, "create table kept (n int primary key)");
     let acknowledged = 0;
@@ -294,7 +294,7 @@ describe("crashes", () => {
     await embedded.stop();
   });
 
-  test("a second process that comes after a crash finds the server that came back", async () => {
+  test("a second process that starts after a crash finds the restarted server", async () => {
     const embedded = await start();
     const pid = serverPid(embedded);
     process.kill(pid, "SIGKILL");
@@ -304,7 +304,7 @@ describe("crashes", () => {
     expect(await ask(second, "select 1")).toEqual([1]);
   });
 
-  test("a server whose process and supervisor were killed is adopted, and ends with the one that adopted it", onLinux, async () => {
+  test("a server whose process and supervisor were killed is adopted, and stops with the process that adopted it", onLinux, async () => {
     const starter = await anotherProcess();
     const pid = serverPid(starter);
     for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
@@ -318,7 +318,7 @@ describe("crashes", () => {
     expect(runs(pid)).toBe(false);
   });
 
-  test("a server that lost its supervisor still ends with the last that holds it, whoever joined later", onLinux, async () => {
+  test("a server without its supervisor stops with the last process that uses it, in any order", onLinux, async () => {
     const starter = await anotherProcess();
     const pid = serverPid(starter);
     for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
@@ -329,7 +329,7 @@ describe("crashes", () => {
     expect(runs(pid)).toBe(false);
   });
 
-  test("a lock file whose pid is something else by now does not keep the server from starting", async () => {
+  test("a stale lock file whose pid belongs to another process does not prevent a start", async () => {
     const first = await start();
     const lock = readFileSync(join(first.location, "postmaster.pid"), "utf8");
     await first.stop();
@@ -347,10 +347,10 @@ describe("crashes", () => {
   });
 });
 
-describe("refusals, each in one sentence", () => {
+describe("refusals, each with one sentence", () => {
   const refusal = (folder = dataDir) => start(folder).then(String, (error: unknown) => error as Error);
 
-  test("a data folder that cannot exist", async () => {
+  test("an impossible data folder", async () => {
     writeFileSync(join(root, "file"), "");
     const folder = join(root, "file", "data");
     const error = await refusal(folder);
@@ -360,16 +360,12 @@ describe("refusals, each in one sentence", () => {
     );
   });
 
-  test(
-    "a data folder that is read-only",
-    skipUnless(!isRoot || nobodyReadsProject, "the folder is open to the account nobody"),
-    async () => {
-      mkdirSync(dataDir, { mode: 0o555 });
-      expect((await anotherProcess(dataDir, nobody)).refused).toBe(
-        `DatabaseCannotStart: The data folder ${dataDir} cannot be written (EACCES): make it writable or set DATA_DIR to another folder.`,
-      );
-    },
-  );
+  test("a read-only data folder", skipUnless(!isRoot || nobodyReadsProject, "the folder is open to the account nobody"), async () => {
+    mkdirSync(dataDir, { mode: 0o555 });
+    expect((await anotherProcess(dataDir, nobody)).refused).toBe(
+      `DatabaseCannotStart: The data folder ${dataDir} cannot be written (EACCES): make it writable or set DATA_DIR to another folder.`,
+    );
+  });
 
   test("a user without an entry in /etc/passwd", asVisitor, async () => {
     mkdirSync(dataDir);
@@ -396,14 +392,14 @@ describe("refusals, each in one sentence", () => {
     });
   });
 
-  test("a location that holds something else, which stays untouched", async () => {
+  test("a location with other files, which stay unchanged", async () => {
     mkdirSync(join(dataDir, "postgres"), { recursive: true });
     writeFileSync(join(dataDir, "postgres", "diary.txt"), "mine");
     expect(await refusal()).toMatchObject({ message: expect.stringContaining("is not empty and holds no database") });
     expect(readdirSync(join(dataDir, "postgres"))).toEqual(["diary.txt"]);
   });
 
-  test("a server that ends while it starts, with its last words", async () => {
+  test("a server that exits while it starts, with the end of its log", async () => {
     const { location, stop } = await start();
     await stop();
     writeFileSync(join(location, "postgresql.conf"), "work_mem = sideways\n");
@@ -412,7 +408,7 @@ describe("refusals, each in one sentence", () => {
     expect((error as Error).message).toMatch(/^PostgreSQL ended while it was starting on .*; its last words:\n[^]*"sideways"/);
   });
 
-  test("a socket folder that is a link put there by somebody", async () => {
+  test("a socket folder that another user replaced by a symlink", async () => {
     const folder = socketFolderOf(join(dataDir, "postgres"), nobody);
     rmSync(folder, { recursive: true });
     symlinkSync(root, folder);
@@ -423,7 +419,7 @@ describe("refusals, each in one sentence", () => {
     }
   });
 
-  test("a socket folder of a stranger", asRoot, async () => {
+  test("a socket folder of another user", asRoot, async () => {
     const folder = socketFolderOf(join(dataDir, "postgres"), { uid: 54_321, gid: 54_321 });
     try {
       expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to somebody else (uid 54321)`) });
@@ -434,13 +430,13 @@ describe("refusals, each in one sentence", () => {
 });
 
 describe("as root", () => {
-  test("PostgreSQL runs as nobody", asRoot, async () => {
+  test("PostgreSQL runs as the user nobody", asRoot, async () => {
     const embedded = await start();
     expect(statSync(`/proc/${serverPid(embedded)}`).uid).toBe(nobody?.uid);
     expect(statSync(embedded.location).uid).toBe(nobody?.uid);
   });
 
-  test("the owner of the data folder is the account PostgreSQL runs as", asRoot, async () => {
+  test("PostgreSQL runs as the owner of the data folder", asRoot, async () => {
     const games = /^games:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
     expect(games).not.toBeNull();
     mkdirSync(dataDir);
@@ -451,7 +447,7 @@ describe("as root", () => {
     expect(await ask(embedded, "select 1")).toEqual([1]);
   });
 
-  test("a data folder in a closed home lives in the system folder, where the next start finds it", asRoot, async () => {
+  test("a data folder in a private home directory is placed in the system folder, where the next start finds it", asRoot, async () => {
     const home = join(root, "home");
     mkdirSync(home, { mode: 0o700 });
     const options = { durable: false, systemFolder: join(root, "system") };
@@ -465,7 +461,7 @@ describe("as root", () => {
     expect(await ask(second, "select n from kept")).toEqual([7]);
   });
 
-  test("a process that is not root does the same as its own user", asVisitor, async () => {
+  test("another user starts PostgreSQL as themselves", asVisitor, async () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
     const user = await anotherProcess(dataDir, nobody);

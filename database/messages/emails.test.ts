@@ -45,7 +45,7 @@ test("an email is queued with the job that sends it", async () => {
   expect(await jobs()).toMatchObject([{ key: `mail:${row?.id}`, task_identifier: "send-mail", max_attempts: 13 }]);
 });
 
-test("an event that is rolled back leaves no email and no job", async () => {
+test("a rolled back event leaves neither email nor job", async () => {
   const event = fresh.database.transaction(async (tx) => {
     await queueMail(tx, email);
     throw new Error("the slot was taken");
@@ -55,7 +55,7 @@ test("an event that is rolled back leaves no email and no job", async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test("one email per kind, event and recipient, however often and from wherever it is queued at once", async () => {
+test("one email per kind, event and recipient is queued, concurrent requests included", async () => {
   await Promise.all(Array.from({ length: 8 }, () => queue()));
   await queue({ subject: "Told again" });
   expect(await emails()).toMatchObject([{ subject: "Your booking" }]);
@@ -78,7 +78,7 @@ test.each([
   "",
   "a b@example.org",
   "a@b@example.org",
-])("an address that is not one address stops no event and becomes one alert: %j", async (recipient) => {
+])("an invalid recipient does not fail the event and raises one alert: %j", async (recipient) => {
   await queue({ recipient });
   await queue({ recipient });
   expect(await emails()).toEqual([]);
@@ -86,32 +86,32 @@ test.each([
   expect((await alerts())[0]?.detail).not.toContain("example.org");
 });
 
-test("a reply address that is not one address is left out", async () => {
+test("an invalid reply address is left out", async () => {
   await queue({ replyTo: "hello@practice.example\r\nBcc: b@example.org" });
   expect(await emails()).toMatchObject([{ reply_to: null }]);
 });
 
-test("plain SQL cannot queue two recipients or a subject of two lines", async () => {
+test("the table refuses two recipients and a subject with two lines", async () => {
   const insert = "insert into public.mail (kind, about, recipient, subject, html, plain) values ('k', 'a', $1, $2, '', '')";
   await expect(fresh.asOwner(insert, ["a@example.org,b@example.org", "x"])).rejects.toThrow("mail_recipient_is_one_address");
   await expect(fresh.asOwner(insert, ["a@example.org", "x\r\nBcc: b@example.org"])).rejects.toThrow("mail_subject_is_one_line");
 });
 
-test("of many workers one gets the email", async () => {
+test("of concurrent workers one claims the email", async () => {
   await queue();
   const [row] = await emails();
   const claims = await Promise.all(Array.from({ length: 8 }, () => claimEmail(fresh.database, row?.id ?? "")));
   expect(claims.filter(Boolean)).toMatchObject([{ ...email, attempt: 1 }]);
 });
 
-test("an email whose worker died is free again when the claim has run out", async () => {
+test("an email whose worker died can be claimed after the claim has expired", async () => {
   const { id } = await claimed();
   expect(await claimEmail(fresh.database, id)).toBeUndefined();
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second'");
   expect(await claimEmail(fresh.database, id)).toMatchObject({ id, attempt: 2 });
 });
 
-test("a sent email is not to be had again, and its alert of delay is settled", async () => {
+test("a sent email cannot be claimed, and its delay alert is settled", async () => {
   const { id } = await claimed();
   await fresh.asOwner("update public.mail set created_at = now() - interval '2 hours'");
   await raiseMailDelays(fresh.database);
@@ -121,13 +121,13 @@ test("a sent email is not to be had again, and its alert of delay is settled", a
   expect(await claimEmail(fresh.database, id)).toBeUndefined();
 });
 
-test("a text that opens an account is wiped as soon as it is sent", async () => {
+test("a confidential body is wiped once it is sent", async () => {
   const { id } = await claimed({ confidential: true });
   await recordSent(fresh.database, id);
   expect(await emails()).toMatchObject([{ status: "sent", html: "", plain: "" }]);
 });
 
-describe("an email that has stopped being true when its turn comes is dropped, and says why:", () => {
+describe("an email that has become outdated is dropped with the reason:", () => {
   let days = 0;
   async function booked() {
     const [service] = await fresh.asOwner<{ id: string }>(
@@ -145,7 +145,7 @@ describe("an email that has stopped being true when its turn comes is dropped, a
     return { bookingId: row?.id as string, trueWhile: { starts: starts?.starts } };
   }
 
-  test("nothing has changed: it goes", async () => {
+  test("unchanged: it is sent", async () => {
     expect(await claimed(await booked())).toMatchObject({ attempt: 1 });
   });
 
@@ -162,7 +162,7 @@ describe("an email that has stopped being true when its turn comes is dropped, a
     expect(await emails()).toMatchObject([{ status: "dropped", dropped_because: why, attempts: 0 }]);
   });
 
-  test("too late, by the practice's clock", async () => {
+  test("too late, by the business clock", async () => {
     await queue({ trueWhile: { until: new Date(Date.now() + 3_600_000).toISOString() } });
     await fresh.asOwner("insert into private.clock (ahead) values ('2 hours')");
     const [row] = await emails();
@@ -171,14 +171,14 @@ describe("an email that has stopped being true when its turn comes is dropped, a
     await fresh.asOwner("delete from private.clock");
   });
 
-  test("what is owed in any case goes, whatever became of the booking", async () => {
+  test("an email without conditions is sent, whatever happened to the booking", async () => {
     const { bookingId } = await booked();
     await fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [bookingId]);
     expect(await claimed({ bookingId })).toMatchObject({ attempt: 1 });
   });
 });
 
-test("a failed attempt leaves the email waiting; the last one gives it up with one alert", async () => {
+test("a failed attempt leaves the email queued; the last one marks it as failed with one alert", async () => {
   const first = await claimed();
   await recordFailure(fresh.database, "mail", first, "451 later", { giveUp: false });
   expect(await emails()).toMatchObject([{ status: "queued", attempts: 1, last_error: "451 later", claimed_until: null }]);
@@ -189,7 +189,7 @@ test("a failed attempt leaves the email waiting; the last one gives it up with o
   expect(await alerts()).toMatchObject([{ kind: "mail-failed", reference: first.id, detail: expect.stringContaining("2 attempts") }]);
 });
 
-test("a worker whose claim ran out cannot mark as failed what another is sending", async () => {
+test("a worker whose claim has expired cannot mark another worker's email as failed", async () => {
   const late = await claimed();
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second'");
   await claimEmail(fresh.database, late.id);
@@ -197,7 +197,7 @@ test("a worker whose claim ran out cannot mark as failed what another is sending
   expect(await emails()).toMatchObject([{ status: "queued", attempts: 2, last_error: null }]);
 });
 
-test("emails that no job is left for are queued again; those in hand or waiting for their turn are not", async () => {
+test("emails without a job are queued again; claimed and waiting ones are not", async () => {
   const { id } = await claimed({ about: "in hand" });
   await queue({ about: "waiting for its turn" });
   expect(await queueStranded(fresh.database, "mail")).toBe(0);
@@ -213,7 +213,7 @@ test("emails that no job is left for are queued again; those in hand or waiting 
   expect(await jobs()).toHaveLength(2);
 });
 
-test("an email that has waited for more than an hour raises one alert", async () => {
+test("an email queued for over an hour raises one alert", async () => {
   await queue();
   expect(await raiseMailDelays(fresh.database)).toEqual([]);
   await fresh.asOwner("update public.mail set created_at = now() - interval '61 minutes'");

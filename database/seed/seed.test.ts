@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-test("nodes that start at once seed and demonstrate once, and every state of a booking is there", async () => {
+test("nodes that start at once seed the data once, with every state of a booking", async () => {
   await Promise.all([seed(fresh.database), seed(fresh.database), seed(fresh.database)]);
   await Promise.all([demonstrate(fresh.database), demonstrate(fresh.database)]);
   const prices = await fresh.database.rows("select category, price_gbp from services order by category, price_gbp");
@@ -48,7 +48,7 @@ test("nodes that start at once seed and demonstrate once, and every state of a b
   expect(await fresh.database.row("select count(*) from blocked_dates")).toEqual({ count: 1 });
 });
 
-test("the ledger of the demonstration fits its bookings", async () => {
+test("the demonstration's ledger matches its bookings", async () => {
   const off = await fresh.database.rows(
     `select b.id from bookings b left join ledger l on l.booking_id = b.id
      group by b.id having coalesce(sum(case kind when 'charge' then amount_pence else -amount_pence end), 0)

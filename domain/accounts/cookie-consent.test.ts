@@ -4,8 +4,8 @@ import { ALL_COOKIES, consentRecord, ESSENTIAL_ONLY, readConsent } from "./cooki
 
 const NOW = new Date("2026-11-20T21:00:00Z");
 
-describe("the record of a choice", () => {
-  test("carries version and instant", () => {
+describe("the stored cookie choice", () => {
+  test("has version and timestamp", () => {
     expect(consentRecord(ALL_COOKIES, NOW)).toEqual({ preferences: ALL_COOKIES, version: "1.0", timestamp: "2026-11-20T21:00:00.000Z" });
   });
 
@@ -13,11 +13,11 @@ describe("the record of a choice", () => {
     expect(consentRecord({ ...ALL_COOKIES, essential: false }, NOW).preferences.essential).toBe(true);
   });
 
-  test.each([ALL_COOKIES, ESSENTIAL_ONLY, { ...ESSENTIAL_ONLY, marketing: true }])("is read back as it was given", (choice) => {
+  test.each([ALL_COOKIES, ESSENTIAL_ONLY, { ...ESSENTIAL_ONLY, marketing: true }])("round-trips", (choice) => {
     expect(readConsent(JSON.stringify(consentRecord(choice, NOW)))).toEqual(choice);
   });
 });
 
-test.each(NO_CHOICES)("%s is no choice: it is asked again", (_, stored) => {
+test.each(NO_CHOICES)("%s is not a choice", (_, stored) => {
   expect(readConsent(stored)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ test.each([
   `${label(64)}@example.com`,
   `a@${label(63)}.com`,
   `a@${label(63)}.${label(63)}.${label(63)}.${label(56)}.com`, // 254 characters
-])("%s is an address", (address) => {
+])("%s is valid", (address) => {
   expect(isEmailAddress(address)).toBe(true);
   expect(z.email().safeParse(address).success).toBe(true);
 });

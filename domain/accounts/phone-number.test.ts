@@ -30,7 +30,7 @@ test.each([
   "++447700900123",
   "0770O 900123",
   "+1234567890123456",
-])("%j is no number", (typed) => expect(phoneNumber(typed)).toBeUndefined());
+])("%j is invalid", (typed) => expect(phoneNumber(typed)).toBeUndefined());
 
 test.each([
   ["+447700900123", true],
@@ -39,7 +39,7 @@ test.each([
   ["+447000900123", false],
   ["+441632960077", false],
   ["+33612345678", true],
-])("texts reach %s: %s", (number, reached) => expect(takesTexts(number)).toBe(reached));
+])("%s can receive SMS: %s", (number, reached) => expect(takesTexts(number)).toBe(reached));
 
 test.each([
   ["+447700900123", NEAR_COUNTRIES, true],
@@ -51,7 +51,7 @@ test.each([
   ["+12125551234", ["+1212"], true],
   ["+18765551234", ["+1212"], false],
   ["+447700900123", [], false],
-])("%s is of one of %j: %s", (number, codes, is) => expect(isOfCountry(number, codes)).toBe(is));
+])("%s belongs to one of %j: %s", (number, codes, is) => expect(isOfCountry(number, codes)).toBe(is));
 
 const mobile = fc
   .tuple(fc.constantFrom("71", "72", "73", "74", "75", "77", "78", "79"), fc.stringMatching(/^\d{8}$/))
@@ -61,7 +61,7 @@ const spaced = (digits: string) =>
     .array(fc.constantFrom("", "", " ", "-", ".", "\u00a0"), { minLength: digits.length, maxLength: digits.length })
     .map((gaps) => Array.from(digits, (digit, index) => `${gaps[index]}${digit}`).join(""));
 
-test("however a British mobile is written, it is one number", () => {
+test("every notation of a British mobile number gives the same number", () => {
   const written = mobile.chain((digits) =>
     fc
       .tuple(fc.constantFrom("0", "+44", "0044", "+44 (0)", "0044(0)"), spaced(digits))
@@ -75,7 +75,7 @@ test("however a British mobile is written, it is one number", () => {
   );
 });
 
-test("whatever is typed becomes one E.164 number or nothing, and a number stays itself", () => {
+test("any input gives an E.164 number or undefined, and an E.164 number is unchanged", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[+0]?[\d ()-]{0,18}$/)), (typed) => {
       const number = phoneNumber(typed);

@@ -14,8 +14,8 @@ const day = (change: Partial<PlannedDay> = {}): PlannedDay => ({
 const session = (time: string, duration = 60, buffer = 0) => ({ start: at(time), duration, buffer });
 const ROWAN = { ...range("10:00", "11:15"), over: at("11:00"), title: "Rowan Ash" };
 
-describe("what prevents a session that the practitioner enters", () => {
-  test("is a booking, with its name and hours; touching it is free", () => {
+describe("an obstacle to a session that the practitioner enters", () => {
+  test("is an overlapping booking, with its name and hours; adjacent ones are not", () => {
     const taken = day({ occupied: [ROWAN] });
     expect(obstacleTo(session("10:30"), taken)).toEqual({
       reason: "time-taken",
@@ -25,14 +25,14 @@ describe("what prevents a session that the practitioner enters", () => {
     expect(obstacleTo(session("11:15"), taken)).toBeUndefined();
   });
 
-  test("is a buffer, its own or the other's, which the sentence names", () => {
+  test("is a buffer, its own or the other's, which the sentence mentions", () => {
     const taken = day({ occupied: [ROWAN] });
     const sentence = "In the way: Rowan Ash, 10:00 to 11:00, with the time kept free after a session. Choose another time";
     expect(obstacleTo(session("11:00"), taken)?.sentence).toBe(sentence);
     expect(obstacleTo(session("09:00", 60, 15), taken)?.sentence).toBe(sentence);
   });
 
-  test("is midnight, which another code and sentence say", () => {
+  test("is midnight, with its own code and sentence", () => {
     expect(obstacleTo(session("23:30"), day())).toMatchObject({ reason: "ends-after-midnight" });
     expect(obstacleTo(session("23:00"), day())).toBeUndefined();
   });
@@ -41,7 +41,7 @@ describe("what prevents a session that the practitioner enters", () => {
     ["01:30", 60], // begins in the skipped hour
     ["00:30", 60], // would end in it
     ["00:30", 120], // lasts across it
-  ])("is the hour that the clocks skip in March: %s for %d minutes", (time, duration) => {
+  ])("is the hour that the clock change skips in March: %s for %d minutes", (time, duration) => {
     expect(obstacleTo(session(time, duration), day({ date: "2027-03-28" }))).toMatchObject({ reason: "time-does-not-exist" });
   });
 
@@ -49,16 +49,16 @@ describe("what prevents a session that the practitioner enters", () => {
     expect(obstacleTo(session(time), day({ date: "2027-03-28" }))).toBeUndefined();
   });
 
-  test.each(["00:45", "01:00", "01:30", "02:00"])("is not the hour that the clocks repeat in October: %s", (time) => {
+  test.each(["00:45", "01:00", "01:30", "02:00"])("is not the hour that the clock change repeats in October: %s", (time) => {
     expect(obstacleTo(session(time), day({ date: "2027-10-31" }))).toBeUndefined();
   });
 
-  test("is neither a Sunday nor the hours of the day", () => {
+  test("is neither a Sunday nor the opening hours", () => {
     expect(obstacleTo(session("06:00"), day())).toBeUndefined();
   });
 });
 
-test("free times are those of the hours that nothing prevents, on any day of the week", () => {
+test("free times are the times within the hours without an obstacle, on any day of the week", () => {
   const taken = day({ occupied: [{ ...range("10:00", "10:30"), over: at("10:30"), title: "Rowan Ash" }] });
   expect(freeTimes({ duration: 60, buffer: 0 }, taken).map(formatTime)).toEqual(["09:00", "10:30", "11:00"]);
   expect(freeTimes({ duration: 60, buffer: 0 }, day({ hours: [] }))).toEqual([]);

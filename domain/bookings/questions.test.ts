@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { notesWithQuestions, QUESTION_MAX, questionLabel } from "./questions.ts";
 
-test("questions stand before the notes, numbered, and empty boxes are left out", () => {
+test("answers precede the notes, numbered, and empty ones are left out", () => {
   expect(notesWithQuestions([" What helps me? ", "Where to?"], " By post, please. ")).toBe(
     "Question 1: What helps me?\nQuestion 2: Where to?\n\nBy post, please.",
   );
@@ -10,7 +10,7 @@ test("questions stand before the notes, numbered, and empty boxes are left out",
   expect(notesWithQuestions(["", " "], "")).toBe("");
 });
 
-test("five full questions leave room for notes in what a booking can hold", () => {
+test("five answers of full length leave room for notes", () => {
   const full = notesWithQuestions(
     Array.from({ length: 5 }, () => "x".repeat(QUESTION_MAX)),
     "y".repeat(900),
@@ -18,7 +18,7 @@ test("five full questions leave room for notes in what a booking can hold", () =
   expect(full.length).toBeLessThanOrEqual(4000);
 });
 
-test("a single question has no number", () => {
+test("a single answer has no number", () => {
   expect(questionLabel(0, 1)).toBe("Your question");
   expect(questionLabel(1, 2)).toBe("Your second question");
 });

@@ -14,7 +14,7 @@ test.each([
   ["a second under 24 hours", 24 * HOUR - SECOND, "none"],
   ["when it begins", 0, "none"],
   ["after it began", -SECOND, "none"],
-] as const)("%s gives back %s", (_, notice, share) => {
+] as const)("%s refunds %s", (_, notice, share) => {
   const begins = at("2026-12-01T10:30");
   expect(refundShare(begins, begins - notice)).toBe(share);
 });
@@ -26,11 +26,11 @@ test.each([
   // Clocks go back on 25 October 2026: two days by the wall are 49 hours.
   ["2026-10-26T10:00", "2026-10-24T11:00", "all"],
   ["2026-10-26T10:00", "2026-10-24T11:01", "half"],
-] as const)("a session at %s cancelled at %s: elapsed hours decide, not days on the wall", (begins, cancelled, share) => {
+] as const)("a session at %s cancelled at %s: elapsed hours count, not calendar days", (begins, cancelled, share) => {
   expect(refundShare(at(begins), at(cancelled))).toBe(share);
 });
 
-test("a refund is whole pence, never more than was paid, and its odd half penny is the client's", () => {
+test("a refund is whole pence, at most the payment, and rounds half a penny up", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (paid) => {
       const half = refundAmount(paid, "half");
@@ -39,7 +39,7 @@ test("a refund is whole pence, never more than was paid, and its odd half penny 
   );
 });
 
-test("what is given back never grows as the session comes nearer, and changes only at the deadlines", () => {
+test("the refund share never grows as the session approaches, and changes only at the deadlines", () => {
   const order = { all: 2, half: 1, none: 0 };
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100 * HOUR }), fc.integer({ min: 0, max: HOUR }), (notice, later) => {
@@ -54,7 +54,7 @@ test("what is given back never grows as the session comes nearer, and changes on
   );
 });
 
-test("a refund is divided among payments: no more than is left of each, and as much as all of them can take", () => {
+test("a refund is split over payments: at most what is left of each, and as much as possible in total", () => {
   const payment = fc.record({ paymentReference: fc.string(), left: fc.integer({ min: -500, max: 10_000 }) });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(payment, { maxLength: 5 }), (amount, payments) => {

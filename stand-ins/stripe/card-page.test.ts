@@ -17,7 +17,7 @@ async function open(some: Parameters<typeof checkoutRequest>[0] = {}) {
 }
 
 describe("an open checkout", () => {
-  test("shows what is bought, the amount, both test cards and the way back, and says that no money moves", async () => {
+  test("shows the item, the amount, both test cards and the way back, and says that no money moves", async () => {
     const page = await provider.visit((await open()).url);
     const text = await page.text();
     expect(page.status).toBe(200);
@@ -27,7 +27,7 @@ describe("an open checkout", () => {
     for (const part of ["4242 4242 4242 4242", "4000 0000 0000 0002", 'href="http://localhost:3000/book"']) expect(text).toContain(part);
   });
 
-  test("runs no script, is framed by nobody, is kept by nobody and may only lead on to the site", async () => {
+  test("runs no scripts, cannot be framed or cached, and submits only to the site", async () => {
     const page = await provider.visit((await open()).url);
     expect(page.headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self' http://localhost:3000; base-uri 'none'; frame-ancestors 'none'",
@@ -44,13 +44,13 @@ describe("an open checkout", () => {
     for (const id of fields) expect(text).toContain(`<label for="${id}">`);
   });
 
-  test("shows markup in a title as text", async () => {
+  test("escapes markup in a title", async () => {
     const text = await (await provider.visit((await open({ title: '<img src=x onerror="alert(1)">' })).url)).text();
     expect(text).not.toContain("<img");
     expect(text).toContain("&lt;img");
   });
 
-  test("its style sheet and fonts are there", async () => {
+  test("serves its style sheet and fonts", async () => {
     const { url } = await open();
     for (const [name, type] of [
       ["card-page.css", "text/css; charset=utf-8"],
@@ -65,7 +65,7 @@ describe("an open checkout", () => {
 });
 
 describe("paying", () => {
-  test("leads to the success page, its session filled in, and the session is paid", async () => {
+  test("redirects to the success page with the session id, and the session is paid", async () => {
     const { id, url } = await open();
     const answer = await provider.submitCard(url);
     expect(answer.status).toBe(303);
@@ -73,7 +73,7 @@ describe("paying", () => {
     expect(await payments.findCheckout(id)).toMatchObject({ status: "complete", paid: true, amount: 4500 });
   });
 
-  test("pressing Pay ten times at once pays once, and every press leads on", async () => {
+  test("ten times at once pays once, and each answer is the redirect", async () => {
     const { id, url } = await open();
     const answers = await Promise.all(Array.from({ length: 10 }, () => provider.submitCard(url)));
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 303));
@@ -84,7 +84,7 @@ describe("paying", () => {
     ]);
   });
 
-  test("a paid checkout says so and leads on; it can be paid no second time", async () => {
+  test("ends with a page that says so and links to the success page, without a form", async () => {
     const { id, url } = await open();
     await provider.submitCard(url);
     const page = await provider.visit(url);
@@ -95,7 +95,7 @@ describe("paying", () => {
     expect(text).not.toContain("<form");
   });
 
-  test("a declined card is told by an alert, pays nothing, and the other card then pays", async () => {
+  test("with a declined card shows an alert and pays nothing, and the other card then pays", async () => {
     const { id, url } = await open();
     const declined = await provider.submitCard(url, { number: "4000 0000 0000 0002" });
     expect(declined.status).toBe(402);
@@ -107,7 +107,7 @@ describe("paying", () => {
     expect(await payments.findCheckout(id)).toMatchObject({ status: "complete", paid: true });
   });
 
-  test("what is wrong in the form is told by an alert and beside its field, and pays nothing", async () => {
+  test("with invalid fields shows an alert and an error beside each, and pays nothing", async () => {
     const { id, url } = await open();
     const answer = await provider.submitCard(url, { expiry: "01/20", cvc: "1" });
     expect(answer.status).toBe(422);
@@ -121,7 +121,7 @@ describe("paying", () => {
     expect(await payments.findCheckout(id)).toMatchObject({ status: "open", paid: false });
   });
 
-  test("a real card number is sent away, not shown again and written down nowhere", async () => {
+  test("with another card number is refused, and the number is neither shown nor stored", async () => {
     const { url } = await open();
     const answer = await provider.submitCard(url, { number: "5555 5555 5555 4444", cvc: "987" });
     expect(answer.status).toBe(422);
@@ -142,7 +142,7 @@ describe("paying", () => {
     }
   });
 
-  test("an empty form, a form of another kind and one that is too large pay nothing", async () => {
+  test("with an empty or a too large form pays nothing", async () => {
     const { id, url } = await open();
     const card = Object.fromEntries(["number", "expiry", "cvc", "name"].map((name) => [name, ""]));
     expect((await provider.submitCard(url, card)).status).toBe(422);
@@ -152,7 +152,7 @@ describe("paying", () => {
 });
 
 describe("a checkout that cannot be paid", () => {
-  test("an expired one says so and leads back; a card changes nothing", async () => {
+  test("an expired one says so and links back; a card changes nothing", async () => {
     const { id, url } = await open();
     await payments.expireCheckout(id);
     for (const answer of [await provider.visit(url), await provider.submitCard(url)]) {
@@ -164,7 +164,7 @@ describe("a checkout that cannot be paid", () => {
     expect(await payments.findCheckout(id)).toMatchObject({ status: "expired", paid: false });
   });
 
-  test.each(["cs_test_0", "nonsense", "cs_test_%00", "..%2f..%2fetc", "%E0%A4%A"])("an unknown one is not found: %s", async (id) => {
+  test.each(["cs_test_0", "nonsense", "cs_test_%00", "..%2f..%2fetc", "%E0%A4%A"])("an unknown one is 404: %s", async (id) => {
     const url = `http://localhost:3000/test-payment/${id}`;
     for (const answer of [await provider.visit(url), await provider.submitCard(url)]) expect(answer.status).toBe(404);
   });

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { readForm } from "./form-body.ts";
 
-test("brackets nest, numbers and empty brackets make lists", () => {
+test("brackets nest; numeric and empty brackets make lists", () => {
   const form = "a=1&b[c]=2&b[d][e]=3&f[0][g]=4&f[1][g]=5&h[]=6&h[]=7&b[i]=%C3%A4+%26";
   expect(readForm(form)).toEqual({ a: "1", b: { c: "2", d: { e: "3" }, i: "ä &" }, f: [{ g: "4" }, { g: "5" }], h: ["6", "7"] });
 });
 
-test("nothing is an empty form, and a field that comes twice counts as it came last", () => {
+test("an empty string is an empty form, and the last of repeated fields counts", () => {
   expect(readForm("")).toEqual({});
   expect(readForm("a=1&a=2")).toEqual({ a: "2" });
 });
 
-test("a name is never a way into an object's prototype", () => {
+test("a field name cannot pollute a prototype", () => {
   const form = readForm("__proto__[paid]=1&constructor[prototype][paid]=1&a[__proto__][paid]=1");
   expect(({} as { paid?: string }).paid).toBeUndefined();
   expect(form).not.toHaveProperty("paid");
@@ -28,6 +28,6 @@ test.each([
   ["nine levels", `a${"[b]".repeat(8)}=1`],
   ["a thousand and one fields", Array.from({ length: 1_001 }, (_, n) => `a${n}=1`).join("&")],
   ["a NUL", "a=%00"],
-])("%s cannot be read", (_, form) => {
+])("%s is refused", (_, form) => {
   expect(readForm(form)).toBeUndefined();
 });

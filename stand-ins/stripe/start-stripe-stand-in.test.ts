@@ -32,13 +32,13 @@ async function paid() {
 const about = (id: string, type: string) => (delivery: { body: string; type: string }) =>
   delivery.type === type && delivery.body.includes(id);
 
-test("a hundred card pages asked for at once are all opened, one each", async () => {
+test("a hundred concurrent requests open a hundred sessions", async () => {
   const opened = await Promise.all(Array.from({ length: 100 }, () => open()));
   expect(new Set(opened.map(({ id }) => id)).size).toBe(100);
 });
 
 describe("events", () => {
-  test("a payment is told, signed so that the real reader believes it", async () => {
+  test("a payment sends an event with a signature that the gateway accepts", async () => {
     const { id } = await paid();
     const { body, signature } = await provider.receiver.waitFor(about(id, "checkout.session.completed"));
     expect(payments.readEvent(body, signature)).toMatchObject({
@@ -47,14 +47,14 @@ describe("events", () => {
     });
   });
 
-  test("an expired session is told", async () => {
+  test("an expired session sends an event", async () => {
     const { id } = await open();
     await payments.expireCheckout(id);
     const { body, signature } = await provider.receiver.waitFor(about(id, "checkout.session.expired"));
     expect(payments.readEvent(body, signature)).toMatchObject({ session: { id, status: "expired", paid: false } });
   });
 
-  test("a refund is told as the charge it belongs to", async () => {
+  test("a refund sends an event with its charge", async () => {
     const { payment } = await paid();
     await payments.refund({ idempotencyKey: `r ${payment}`, paymentReference: payment, amount: 2250 });
     const { body, signature } = await provider.receiver.waitFor(about(payment, "charge.refunded"));
@@ -64,7 +64,7 @@ describe("events", () => {
     });
   });
 
-  test("one that was not taken comes again, the same, signed anew, until it is; then no more", async () => {
+  test("an event is retried with the same id and a new signature until it is accepted", async () => {
     provider.receiver.answer(500);
     const { id } = await paid();
     const fits = about(id, "checkout.session.completed");
@@ -80,7 +80,7 @@ describe("events", () => {
     expect(provider.receiver.received.filter(fits)).toHaveLength(times);
   });
 
-  test("one that finds nobody waits in the store for the next start", async () => {
+  test("an event without a receiver is sent after the next start", async () => {
     const url = provider.receiver.url;
     const database = await freshDatabase();
     const settings = { connectionString: database.url, cardPageBase: "http://localhost:3000", log: pino({ level: "silent" }) };
@@ -95,7 +95,7 @@ describe("events", () => {
     await database.close();
   });
 
-  test("one is given up after three days", async () => {
+  test("an event is given up after three days", async () => {
     provider.receiver.answer(500);
     const { id } = await paid();
     const event = await provider.receiver.waitFor(about(id, "checkout.session.completed"));
@@ -114,8 +114,8 @@ describe("events", () => {
   }
 });
 
-describe("time", () => {
-  test("a session whose time has run out is expired for whoever looks, tells so by itself and takes no money", async () => {
+describe("expiry", () => {
+  test("an overdue session is expired when it is read, sends its event without a request, and cannot be paid", async () => {
     const seen = await open();
     const unseen = await open();
     await provider.db.asOwner("insert into private.clock (ahead) values ('31 minutes')");
@@ -131,7 +131,7 @@ describe("time", () => {
 });
 
 describe("nodes", () => {
-  test("five that start at once on an empty database share their store and secrets", async () => {
+  test("five that start at once on an empty database share data and secrets", async () => {
     const database = await freshDatabase();
     const settings = {
       connectionString: database.url,
@@ -146,7 +146,7 @@ describe("nodes", () => {
     await database.close();
   });
 
-  test("what one opened, another finds and refunds; the keys of requests are shared", async () => {
+  test("share sessions, refunds and idempotency keys", async () => {
     const other = await provider.startNode();
     const elsewhere = stripePayments(other);
     const request = checkoutRequest();
@@ -159,7 +159,7 @@ describe("nodes", () => {
     await other.stop();
   });
 
-  test("a node that is killed in the midst of a delivery loses nothing", async () => {
+  test("one that is killed while it delivers an event loses nothing", async () => {
     const database = await freshDatabase();
     provider.receiver.answer("never");
     const source = `
@@ -193,7 +193,7 @@ describe("nodes", () => {
     await database.close();
   });
 
-  test.each(["anon", "authenticated", "admin", "service_role"])("%s cannot look into the store", async (role) => {
+  test.each(["anon", "authenticated", "admin", "service_role"])("%s cannot read the stand-in's tables", async (role) => {
     const look = `begin; set local role ${role}; select * from stand_in_stripe.secrets; commit`;
     await expect(provider.db.asOwner(look)).rejects.toMatchObject({ code: "42501" });
     await provider.db.asOwner("rollback");
@@ -201,7 +201,7 @@ describe("nodes", () => {
 });
 
 describe("lists", () => {
-  test("sessions come newest first, page by page, by status and by time", async () => {
+  test("sessions are listed newest first, in pages, by status and by creation time", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.unshift((await open()).id);
     await payments.expireCheckout(ids[1] ?? "");
@@ -215,7 +215,7 @@ describe("lists", () => {
     expect((await stripe.checkout.sessions.list({ created: { gt: Math.floor(Date.now() / 1000) + 60 } })).data).toEqual([]);
   });
 
-  test("refunds are found by their payment, events by their type", async () => {
+  test("refunds are filtered by payment, events by type", async () => {
     const { id, payment } = await paid();
     const refund = await payments.refund({ idempotencyKey: `l ${payment}`, paymentReference: payment, amount: 100 });
     expect((await stripe.refunds.list({ payment_intent: payment })).data).toMatchObject([
@@ -225,7 +225,7 @@ describe("lists", () => {
     expect(events.data[0]).toMatchObject({ type: "checkout.session.completed", data: { object: { id } } });
   });
 
-  test("a payment tells its amount and the booking it is for", async () => {
+  test("a payment has its amount and its booking", async () => {
     const request = checkoutRequest();
     const { id, url = "" } = await payments.openCheckout(request);
     await provider.submitCard(url);
@@ -240,7 +240,7 @@ describe("lists", () => {
 });
 
 describe("refunds", () => {
-  test("ten at once never give back more than was paid", async () => {
+  test("ten at once do not exceed the payment", async () => {
     const { payment } = await paid();
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
@@ -253,7 +253,7 @@ describe("refunds", () => {
     ]);
   });
 
-  test("without an amount all that is left comes back", async () => {
+  test("without an amount refund the rest", async () => {
     const { payment } = await paid();
     await stripe.refunds.create({ payment_intent: payment, amount: 1_000 });
     expect(await stripe.refunds.create({ payment_intent: payment, reason: "requested_by_customer" })).toMatchObject({
@@ -263,7 +263,7 @@ describe("refunds", () => {
   });
 });
 
-describe("the API refuses, in Stripe's shape", () => {
+describe("the API refuses with Stripe's errors", () => {
   const inMinutes = (minutes: number) => String(Math.floor(Date.now() / 1000) + minutes * 60);
   const valid = {
     mode: "payment",
@@ -291,7 +291,7 @@ describe("the API refuses, in Stripe's shape", () => {
     return call("/v1/checkout/sessions", { body: new URLSearchParams(fields).toString() });
   };
 
-  test("nothing that is right", async () => {
+  test("(control) nothing valid", async () => {
     expect(await openWith({})).toMatchObject({ status: 200, body: { object: "checkout.session", status: "open", livemode: false } });
     for (const minutes of ["30", "1439"]) expect((await openWith({ expires_at: inMinutes(Number(minutes)) })).status).toBe(200);
   });
@@ -360,7 +360,7 @@ describe("the API refuses, in Stripe's shape", () => {
     });
   });
 
-  test("a key that came with other parameters; what was refused may come again under its key", async () => {
+  test("a reused idempotency key with other parameters; a refused request can be repeated with its key", async () => {
     const headers = { "idempotency-key": checkoutRequest().idempotencyKey };
     const body = new URLSearchParams(valid).toString();
     expect(await call("/v1/checkout/sessions", { body: "mode=payment", headers })).toMatchObject({ status: 400 });
@@ -374,23 +374,26 @@ describe("the API refuses, in Stripe's shape", () => {
     expect(await call("/v1/refunds", { body, headers })).toMatchObject({ status: 400, body: { error: { type: "idempotency_error" } } });
   });
 
-  test("a key that is longer than 255 characters", async () => {
+  test("an idempotency key of over 255 characters", async () => {
     expect(await call("/v1/checkout/sessions", { body: "", headers: { "idempotency-key": "k".repeat(256) } })).toMatchObject({
       status: 400,
     });
   });
 
-  test.each(["", "Bearer", "Bearer sk_test_wrong", "Basic sk_test_wrong"])("whoever does not carry the key: %j", async (authorization) => {
-    for (const path of ["/v1/checkout/sessions", "/v1/events", "/nowhere"]) {
-      expect(await call(path, { headers: { authorization } })).toMatchObject({
-        status: 401,
-        body: { error: { type: "invalid_request_error" } },
-      });
-    }
-  });
+  test.each(["", "Bearer", "Bearer sk_test_wrong", "Basic sk_test_wrong"])(
+    "a request without the secret key: %j",
+    async (authorization) => {
+      for (const path of ["/v1/checkout/sessions", "/v1/events", "/nowhere"]) {
+        expect(await call(path, { headers: { authorization } })).toMatchObject({
+          status: 401,
+          body: { error: { type: "invalid_request_error" } },
+        });
+      }
+    },
+  );
 
   test.each(["/v1/customers", "/v1/checkout/sessions/cs_test_0", "/v1/checkout/sessions/%00", "/v1/payment_intents/pi_0", "/"])(
-    "what is not there: %s",
+    "an unknown resource: %s",
     async (path) => {
       expect(await call(path)).toMatchObject({ status: 404, body: { error: { type: "invalid_request_error" } } });
     },
@@ -416,7 +419,7 @@ describe("the API refuses, in Stripe's shape", () => {
     expect(await call("/v1/refunds", { body })).toMatchObject({ status, body: { error: { type: "invalid_request_error" } } });
   });
 
-  test("what is too large", async () => {
+  test("a body over the limit", async () => {
     expect(await call("/v1/checkout/sessions", { body: `a=${"x".repeat(70_000)}` })).toMatchObject({ status: 413 });
   });
 });
