@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readJson } from "#app/backend/answer.ts";
+import { readJson } from "#app/backend/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 
@@ -45,6 +45,6 @@ async function checkStrength(
 ): Promise<string | null | undefined> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ password, about }) };
   const poster = { fetch: (path: string, reading?: RequestInit) => visitor.fetch(path, { ...reading, ...init }) };
-  const answer = await readJson(poster, "/functions/v1/password-strength", signal);
-  return answer.ok ? (answer.value as { fault: string | null }).fault : undefined;
+  const result = await readJson(poster, "/functions/v1/password-strength", signal);
+  return result.ok ? (result.value as { fault: string | null }).fault : undefined;
 }

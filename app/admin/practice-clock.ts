@@ -1,6 +1,6 @@
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/practice-clock.ts";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 
 /**
  * The day and the time that it is for the practice, told by the server as each of its minutes begins: this device's own clock may be
@@ -8,7 +8,7 @@ import { useRead } from "#app/backend/queries.tsx";
  */
 export function usePracticeClock() {
   const { visitor } = useAuth();
-  return useRead(["clock"], (_, signal) => fetchPracticeClock(visitor, signal), {
+  return useServerQuery(["clock"], (_, signal) => fetchPracticeClock(visitor, signal), {
     refetchInterval: ({ state }) => msToNextMinute(state.data),
   });
 }

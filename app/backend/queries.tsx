@@ -13,7 +13,7 @@ import {
 } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useAuth } from "./accounts/auth-provider.tsx";
-import { type Answer, type Refusal, UNREACHABLE } from "./answer.ts";
+import { type ServerResult, type Refusal, UNREACHABLE } from "./server-result.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
@@ -29,9 +29,12 @@ export class RefusalError extends Error {
 const SESSION_ENDED = 401;
 
 /** Calls with the official client. A client that could not be loaded counts as an unreachable server. */
-async function answered<T>(connect: () => Promise<SupabaseClient>, act: (client: SupabaseClient) => Promise<Answer<T>>): Promise<T> {
+async function callServer<T>(
+  connect: () => Promise<SupabaseClient>,
+  call: (client: SupabaseClient) => Promise<ServerResult<T>>,
+): Promise<T> {
   const client = await connect().catch(() => undefined);
-  return valueOf(client ? await act(client) : { ok: false, refusal: UNREACHABLE });
+  return valueOf(client ? await call(client) : { ok: false, refusal: UNREACHABLE });
 }
 
 /** Caches what its children read. The cache is cleared on unmount, so nothing outlives the session that may read it. */
@@ -59,7 +62,7 @@ function openQueries(sessionEnded: () => void): QueryClient {
   });
 }
 
-type ReadOptions<T> = Pick<
+type QueryOptions<T> = Pick<
   UseQueryOptions<T, RefusalError>,
   | "enabled"
   | "gcTime"
@@ -71,69 +74,69 @@ type ReadOptions<T> = Pick<
 >;
 
 /**
- * Reads with the official client of the signed-in user. `key` begins with the table or the subject: changes refresh by it.
+ * Reads with the official client of the signed-in user. `key` begins with the table or the subject: mutations invalidate by it.
  * Old data stays during a refetch and after a failed one; a refusal is the query's error.
  */
-export function useRead<T>(
+export function useServerQuery<T>(
   key: QueryKey,
-  read: (client: SupabaseClient, signal: AbortSignal) => Promise<Answer<T>>,
-  options: ReadOptions<T> = {},
+  read: (client: SupabaseClient, signal: AbortSignal) => Promise<ServerResult<T>>,
+  options: QueryOptions<T> = {},
 ) {
   const { connect } = useAuth();
   return useQuery<T, RefusalError>({
     ...options,
     queryKey: key,
-    queryFn: ({ signal }) => answered(connect, (client) => read(client, signal)),
+    queryFn: ({ signal }) => callServer(connect, (client) => read(client, signal)),
   });
 }
 
-export type Act<In, Out> = {
-  act: (client: SupabaseClient, input: In) => Promise<Answer<Out>>;
-  /** The toast on success. */
-  done?: string | ((out: Out, input: In) => string | { title: string; description: string });
-  /** The title of the toast on failure; its description is the server's sentence, or `unreachable`. */
-  failed: string;
+type MutationOptions<In, Out> = {
+  mutationFn: (client: SupabaseClient, input: In) => Promise<ServerResult<Out>>;
+  /** First parts of the query keys to refetch afterwards: `["bookings"]`. "everything" also drops all cached data and drafts. */
+  invalidates: string[] | "everything";
+  /** Optimistic update of everything cached under `key`, which must be of one shape; rolled back on refusal. */
+  optimistic?: { key: QueryKey; change: (read: never, input: In) => unknown };
+  successToast?: string | ((out: Out, input: In) => string | { title: string; description: string });
+  /** The title; its description is the server's sentence, or `unreachable`. */
+  errorToast: string;
   unreachable?: string;
-  /** First parts of the keys to read again afterwards: `["bookings"]`. "everything" also drops all cached data and drafts. */
-  refreshes: string[] | "everything";
-  /** Optimistic update of everything read under `key`, which must be of one shape; rolled back on refusal. */
-  ahead?: { key: QueryKey; change: (read: never, input: In) => unknown };
-  onDone?: (out: Out, input: In) => void;
-  onFailed?: (refusal: Refusal) => void;
+  onSuccess?: (out: Out, input: In) => void;
+  onError?: (refusal: Refusal) => void;
 };
 
-/** Changes something as the signed-in user: optimistic update, toast, rollback, refetch. A call with the same input as one under way is ignored. */
-export function useAct<In = void, Out = unknown>({ act, done, failed, unreachable, refreshes, ahead, onDone, onFailed }: Act<In, Out>) {
+/** TanStack's mutation as the signed-in user, with optimistic update, toasts, rollback and refetch. Ignores a call whose input equals that of one in flight. */
+export function useServerMutation<In = void, Out = unknown>(options: MutationOptions<In, Out>) {
+  const { invalidates, optimistic, successToast, errorToast, unreachable } = options;
   const { connect } = useAuth();
   const { toast } = useToast();
   const queries = useQueryClient();
-  const underWay = useRef(new Set<string>());
+  const inFlight = useRef(new Set<string>());
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
-    mutationFn: (input) => answered(connect, (client) => act(client, input)),
-    onMutate: async (input) => ahead && showOptimistically(queries, ahead.key, (read) => ahead.change(read as never, input)),
+    mutationFn: (input) => callServer(connect, (client) => options.mutationFn(client, input)),
+    onMutate: async (input) => optimistic && showOptimistically(queries, optimistic.key, (read) => optimistic.change(read as never, input)),
     onSuccess: (out, input) => {
-      const said = typeof done === "function" ? done(out, input) : done;
-      if (said !== undefined) toast({ tone: "good", ...(typeof said === "string" ? { title: said } : said) });
-      onDone?.(out, input);
+      const words = typeof successToast === "function" ? successToast(out, input) : successToast;
+      if (words !== undefined) toast({ tone: "good", ...(typeof words === "string" ? { title: words } : words) });
+      options.onSuccess?.(out, input);
     },
     onError: (error, _input, rollback) => {
       rollback?.();
       const description = error.message || unreachable;
-      toast({ tone: "bad", title: failed, ...(description && { description }) });
-      onFailed?.(error instanceof RefusalError ? error.refusal : UNREACHABLE);
+      toast({ tone: "bad", title: errorToast, ...(description && { description }) });
+      options.onError?.(error instanceof RefusalError ? error.refusal : UNREACHABLE);
     },
     onSettled: (_out, error, input) => {
-      underWay.current.delete(hashKey([input]));
-      if (refreshes !== "everything") return Promise.all(refreshes.map((table) => queries.invalidateQueries({ queryKey: [table] })));
+      inFlight.current.delete(hashKey([input]));
+      if (invalidates !== "everything") return Promise.all(invalidates.map((table) => queries.invalidateQueries({ queryKey: [table] })));
       if (error) return queries.invalidateQueries();
       forgetDrafts();
       return queries.resetQueries();
     },
   });
   const mutate = (input: In) => {
-    const what = hashKey([input]);
-    if (underWay.current.has(what)) return;
-    underWay.current.add(what);
+    const key = hashKey([input]);
+    if (inFlight.current.has(key)) return;
+    inFlight.current.add(key);
     mutation.mutate(input);
   };
   return { ...mutation, mutate };
@@ -146,7 +149,7 @@ async function showOptimistically(queries: QueryClient, key: QueryKey, change: (
   return () => before.forEach(([each, read]) => queries.setQueryData(each, read));
 }
 
-function valueOf<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new RefusalError(answer.refusal);
-  return answer.value;
+function valueOf<T>(result: ServerResult<T>): T {
+  if (!result.ok) throw new RefusalError(result.refusal);
+  return result.value;
 }

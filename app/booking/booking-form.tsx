@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import type { Refusal } from "#app/backend/answer.ts";
+import type { Refusal } from "#app/backend/server-result.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { requestPaymentPage } from "#app/backend/payments/payments.ts";
@@ -70,11 +70,11 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   useEffect(() => keepBookingDraft(userId, values), [userId, values]);
   const service = offer.services.find(({ id }) => id === values.serviceId);
   const questionCount = service?.questionCount ?? 0;
-  const { answer, reload } = useOpenings(service?.id ?? "", { givenBack });
+  const { result, reload } = useOpenings(service?.id ?? "", { givenBack });
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
 
-  const openings = answer?.ok ? answer.value : undefined;
+  const openings = result?.ok ? result.value : undefined;
   useEffect(() => {
     if (!openings || timesOn(values.day, openings).includes(values.time)) return;
     form.setValue("time", "");
@@ -166,7 +166,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
                 day={values.day}
                 onDay={(day) => form.setValue("day", day)}
                 timeInput={form.register("time")}
-                answer={answer}
+                result={result}
                 onRetry={reload}
               />
             </Step>

@@ -56,14 +56,14 @@ async function haveArrived(files: string[], target: string, signal: AbortSignal)
 
 /** A page's data, however long the connection is away. */
 export async function fetchPageData(fetch: typeof globalThis.fetch, input: URL, init?: RequestInit): Promise<Response> {
-  const [answer] = await whenReachable(async () => [await fetch(input, init)], init?.signal);
-  return answer as Response;
+  const [response] = await whenReachable(async () => [await fetch(input, init)], init?.signal);
+  return response as Response;
 }
 
 /** Fetches what these pages need beforehand, so that they open without a connection, too. */
 export async function prefetchPages(paths: string[]): Promise<void> {
   for (const file of new Set(paths.flatMap(missingFor))) {
-    const answer = await fetch(file, { priority: "low" }).catch(() => undefined);
-    if (answer?.ok) arrived.add(file);
+    const response = await fetch(file, { priority: "low" }).catch(() => undefined);
+    if (response?.ok) arrived.add(file);
   }
 }

@@ -14,8 +14,8 @@ export function loader({ params }: Route.LoaderArgs) {
 /** Who follows a link here sees the page with its text, not the text after the page. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const article = findArticle(params.slug);
-  const [answer] = await Promise.all([serverLoader(), article && fetchText(article.slug)]);
-  return answer;
+  const [loaded] = await Promise.all([serverLoader(), article && fetchText(article.slug)]);
+  return loaded;
 }
 
 export function meta({ matches, params }: Route.MetaArgs) {

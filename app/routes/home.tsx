@@ -19,8 +19,8 @@ import type { Route } from "./+types/home.ts";
 /** Prices and free times as they are now. Without the backend the page still says everything else. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const answer = await loadServices(backend);
-  const services = answer.ok ? answer.value : [];
+  const result = await loadServices(backend);
+  const services = result.ok ? result.value : [];
   return { services, next: await loadNextTimes(backend, services) };
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadMyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { QueryProvider, useRead } from "#app/backend/queries.tsx";
+import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { ReceiptPage } from "#app/booking/my-bookings/receipt-page.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -38,7 +38,7 @@ export default function Receipt() {
 function OwnReceipt({ bookingId }: { bookingId: string }) {
   const { profile } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { data: booking, error } = useRead(["my-bookings", bookingId], (client) => loadMyBooking(client, bookingId));
+  const { data: booking, error } = useServerQuery(["my-bookings", bookingId], (client) => loadMyBooking(client, bookingId));
   if (!booking || booking.paymentStatus === "pending" || !root)
     return <ReceiptState waiting={booking === undefined && !error} failed={error !== null} />;
   return (

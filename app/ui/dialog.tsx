@@ -48,18 +48,18 @@ type Modal = {
  */
 export function useModal(onClose: () => void, { mayClose = () => true, hasEntry = true }: Modal = {}) {
   const ref = useRef<HTMLDialogElement>(null);
-  const told = useRef(false);
+  const hasClosed = useRef(false);
   const remove = useRef<() => void>(undefined);
-  const tell = () => {
-    if (told.current) return;
-    told.current = true;
+  const notifyClosed = () => {
+    if (hasClosed.current) return;
+    hasClosed.current = true;
     remove.current?.();
     onClose();
   };
   const close = () => {
     if (!ref.current) return; // unmounted with its page
     ref.current.close();
-    tell();
+    notifyClosed();
   };
   const leave = () => {
     if (mayClose()) close();
@@ -79,8 +79,8 @@ export function useModal(onClose: () => void, { mayClose = () => true, hasEntry 
     },
     // A browser may close it without asking, as on a second Escape in a row.
     onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
-      if (currentTarget.open || told.current) return;
-      if (mayClose()) tell();
+      if (currentTarget.open || hasClosed.current) return;
+      if (mayClose()) notifyClosed();
       else currentTarget.showModal();
     },
   };

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Answer } from "#app/backend/answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
 import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import { saveNote } from "#app/backend/clients/clients.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";
@@ -38,7 +38,7 @@ type Written = { kept: string; text: string };
 const KEPT = {
   "private notes of a booking": {
     most: 4000,
-    save: (written: Written): Promise<Answer<unknown>> => editPrivateNotes(backOffice, bookingId, written),
+    save: (written: Written): Promise<ServerResult<unknown>> => editPrivateNotes(backOffice, bookingId, written),
     now: async () => ((await api.at.booking(bookingId))?.["private_notes"] ?? "") as string,
     put: (text: string): [statement: string, values: unknown[]] => [
       "update bookings set private_notes = nullif($2, '') where id = $1",
@@ -47,7 +47,7 @@ const KEPT = {
   },
   "a client's note": {
     most: 8000,
-    save: (written: Written): Promise<Answer<unknown>> => saveNote(backOffice, CLIENT, written),
+    save: (written: Written): Promise<ServerResult<unknown>> => saveNote(backOffice, CLIENT, written),
     now: async () =>
       (await api.at.fresh.database.row<{ note: string }>("select note from client_notes where client_id = $1", [CLIENT]))?.note ?? "",
     put: (text: string): [statement: string, values: unknown[]] =>
@@ -67,7 +67,7 @@ describe.each(Object.entries(KEPT))("%s", (_name, { most, save, now, put }) => {
   const stand = (text: string) => api.at.fresh.asOwner(...put(text));
 
   /** Saves while another window's words are written and not yet committed. */
-  async function saveWhile(others: string, written: Written): Promise<Answer<unknown>> {
+  async function saveWhile(others: string, written: Written): Promise<ServerResult<unknown>> {
     const { answer } = await api.at.fresh.database.transaction(async (tx) => {
       await tx.rows(...put(others));
       const asked = save(written);

@@ -52,7 +52,7 @@ async function save(settings: Partial<PracticeSettings>) {
   return saveBusinessSettings(practitioner, { id: found.ok ? found.value[0]?.id : undefined, settings });
 }
 
-async function answerOf<T>(path: string, body?: object): Promise<T> {
+async function resultOf<T>(path: string, body?: object): Promise<T> {
   const { data } = await practitioner.auth.getSession();
   const headers = { apikey: server.keys.publishable, authorization: `Bearer ${data.session?.access_token}` };
   const asked = body && { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
@@ -66,7 +66,7 @@ function byHand(asked: { bookingDate?: string; bookingTime?: string } = {}): Pro
   const bookingDate = new Date(Date.UTC(2035, 3, (nights += 1))).toISOString().slice(0, 10);
   const who = { clientName: "A Client", clientEmail: "a.client@example.com", clientPhone: "07700 900118" };
   const order = { serviceId: healing, ...who, bookingDate, bookingTime: "06:00", payment: "cash", ...asked };
-  return answerOf("/functions/v1/practice-add-booking", order);
+  return resultOf("/functions/v1/practice-add-booking", order);
 }
 async function booked(asked?: Parameters<typeof byHand>[0]): Promise<string> {
   const { bookingId, code } = await byHand(asked);
@@ -85,7 +85,7 @@ const unfolded = (calendar: string | null | undefined) => calendar?.replaceAll(/
 async function whereRead(words: string): Promise<string[]> {
   const [email] = await emailsOf(await booked());
   const places = {
-    "contact page": await answerOf<string>("/contact"),
+    "contact page": await resultOf<string>("/contact"),
     email: email?.plain,
     "reply address": email?.reply_to,
     "calendar entry": unfolded(email?.calendar),
@@ -100,14 +100,14 @@ const words = <Text extends string>(chosen: Text, places: string[]) => ({
 });
 
 type Openings = { zone: string; from: string; to: string; days: Record<string, string[]> };
-const openings = () => answerOf<Openings>(`/functions/v1/openings?serviceId=${healing}`);
+const openings = () => resultOf<Openings>(`/functions/v1/openings?serviceId=${healing}`);
 
 /** All that the practice's zone decides, of one night and one session. */
 async function clocks() {
   const { zone, from, to, days } = await openings();
-  const day = await answerOf<{ zone: string; today: string }>("/functions/v1/practice-day");
-  const { share, until } = await answerOf<{ share: string; until: string }>("/functions/v1/cancellation-terms", { bookingId: session });
-  const calendar = unfolded(await answerOf<string>(`/functions/v1/booking-calendar?bookingId=${session}`));
+  const day = await resultOf<{ zone: string; today: string }>("/functions/v1/practice-day");
+  const { share, until } = await resultOf<{ share: string; until: string }>("/functions/v1/cancellation-terms", { bookingId: session });
+  const calendar = unfolded(await resultOf<string>(`/functions/v1/booking-calendar?bookingId=${session}`));
   const [email] = await emailsOf(await booked());
   return {
     openings: { zone, from, to, first: Object.keys(days)[0] },
@@ -115,7 +115,7 @@ async function clocks() {
     cancelling: { share, until },
     calendar: /DTSTART.*/.exec(calendar)?.[0],
     email: /06:00 \(.*?\)/.exec(email?.plain ?? "")?.[0],
-    page: /(?<=The next free times.*)[A-Z][a-z]+day \d+ January/s.exec(await answerOf<string>("/"))?.[0],
+    page: /(?<=The next free times.*)[A-Z][a-z]+day \d+ January/s.exec(await resultOf<string>("/"))?.[0],
   };
 }
 
@@ -169,7 +169,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     chosen: "GBP", // the only one there is
     seen: async () => {
       const refused = await save({ currency: "EUR" });
-      return [/£70\.00/.test(await answerOf<string>("/reiki-therapy")), refused.ok || refused.refusal.code];
+      return [/£70\.00/.test(await resultOf<string>("/reiki-therapy")), refused.ok || refused.refusal.code];
     },
     before: [true, "23514"],
     after: [true, "23514"],

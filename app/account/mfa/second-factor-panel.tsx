@@ -8,7 +8,7 @@ import {
   type SecondFactor,
   verifyCode,
 } from "#app/backend/accounts/second-factor.ts";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
@@ -21,22 +21,22 @@ import { FactorList, setUpOn } from "./factor-list.tsx";
 export function SecondFactorPanel({ issuer }: { issuer: string }) {
   const { connect } = useAuth();
   const { toast } = useToast();
-  const { data: factors, error, refetch } = useRead(["second-factors"], loadFactors);
+  const { data: factors, error, refetch } = useServerQuery(["second-factors"], loadFactors);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [leaving, setLeaving] = useState<SecondFactor>();
 
-  const enrol = useAct({
-    act: (client) => startEnrolment(client, issuer),
-    failed: "It could not be set up",
-    refreshes: [],
-    onDone: setEnrolment,
+  const enrol = useServerMutation({
+    mutationFn: (client) => startEnrolment(client, issuer),
+    errorToast: "It could not be set up",
+    invalidates: [],
+    onSuccess: setEnrolment,
   });
-  const remove = useAct({
-    act: (client, { id }: SecondFactor) => removeFactor(client, id),
-    failed: "It could not be removed",
-    refreshes: ["second-factors"],
-    onDone: () => setLeaving(undefined),
-    onFailed: () => setLeaving(undefined),
+  const remove = useServerMutation({
+    mutationFn: (client, { id }: SecondFactor) => removeFactor(client, id),
+    errorToast: "It could not be removed",
+    invalidates: ["second-factors"],
+    onSuccess: () => setLeaving(undefined),
+    onError: () => setLeaving(undefined),
   });
   const finish = async (id: string, code: string) => {
     const verified = await verifyCode(await connect(), id, code);

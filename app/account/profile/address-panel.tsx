@@ -1,7 +1,7 @@
 import { loadAddress, moveAddress, resendMoveEmails } from "#app/backend/accounts/address.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { UNREACHABLE_TEXT } from "#app/backend/answer.ts";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { NotRead } from "#app/account/not-read.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { AddressMoving } from "./address-moving.tsx";
@@ -10,10 +10,10 @@ import { AddressMoving } from "./address-moving.tsx";
 export function AddressPanel() {
   const { connect } = useAuth();
   // The links in the emails open other tabs, so the state may have changed when the user comes back.
-  const { data: address, error, refetch } = useRead(["address"], loadAddress, { refetchOnWindowFocus: "always" });
-  const change = { failed: "That did not work", refreshes: ["address"] };
-  const resend = useAct({ ...change, act: resendMoveEmails, done: "Both emails are on their way again" });
-  const cancel = useAct({ ...change, act: moveAddress, done: "Your address stays as it is" });
+  const { data: address, error, refetch } = useServerQuery(["address"], loadAddress, { refetchOnWindowFocus: "always" });
+  const change = { errorToast: "That did not work", invalidates: ["address"] };
+  const resend = useServerMutation({ ...change, mutationFn: resendMoveEmails, successToast: "Both emails are on their way again" });
+  const cancel = useServerMutation({ ...change, mutationFn: moveAddress, successToast: "Your address stays as it is" });
   const move = async (email: string) => {
     const moved = await connect()
       .then((client) => moveAddress(client, email))

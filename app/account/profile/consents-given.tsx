@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { type GivenConsent, loadConsents } from "#app/backend/accounts/my-data.ts";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { LegalLink } from "#app/ui/legal-link.tsx";
 import { momentInWords } from "#domain/wording.ts";
 
@@ -12,7 +12,7 @@ function isText(document: GivenConsent["document"]): document is keyof typeof NA
 
 /** What this person has agreed to, and when. */
 export function ConsentsGiven({ userId }: { userId: string }) {
-  const { data: given, error } = useRead(["consents", userId], (client) => loadConsents(client, userId));
+  const { data: given, error } = useServerQuery(["consents", userId], (client) => loadConsents(client, userId));
   if (error && !given) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
   if (!given) return <p className="mt-4 text-quiet">Looking up your consents…</p>;
   if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { type Answer, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/answer.ts";
+import { type ServerResult, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { requestErasure, downloadMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -15,12 +15,12 @@ import { pounds } from "#domain/money.ts";
 import { PasswordInput } from "#app/account/password-input.tsx";
 import { PasswordFirst } from "./password-first.tsx";
 
-type Asked = "export" | "erase";
+type DialogName = "export" | "erase";
 
 /** Export and erasure. Both ask for the password: an unlocked phone does not prove its owner. */
 export function MyData({ email }: { email: string }) {
-  const [asked, setAsked] = useState<Asked>();
-  const done = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<DialogName>();
+  const done = () => setDialog(undefined);
   return (
     <>
       <p className="mt-4 max-w-prose text-quiet">
@@ -28,17 +28,17 @@ export function MyData({ email }: { email: string }) {
         deleted at once. The record of payments stays for 7 years without your name, as the law requires.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => setAsked("export")}>Download my data</Button>
-        <Button variant="quiet" className="max-sm:-ml-3" onClick={() => setAsked("erase")}>
+        <Button onClick={() => setDialog("export")}>Download my data</Button>
+        <Button variant="quiet" className="max-sm:-ml-3" onClick={() => setDialog("erase")}>
           Erase my account…
         </Button>
       </div>
-      {asked === "export" && (
+      {dialog === "export" && (
         <Dialog title="Download my data" about="Please enter your password: the file contains everything about you." onClose={done}>
           <Terms email={email}>{() => <ExportForm />}</Terms>
         </Dialog>
       )}
-      {asked === "erase" && (
+      {dialog === "erase" && (
         <Dialog
           title="Erase my account?"
           about="This cannot be undone. Sessions still to come are cancelled, and you are refunded by the refund rule. Download your receipts and your data first if you want to keep them."
@@ -55,7 +55,7 @@ type TermsProps = { email: string; children: (terms: OwnDataTerms, loadAgain: ()
 
 /** Loads what must be known first; without a password nothing can be done here yet. Never from the cache: the refund changes with time. */
 function Terms({ email, children }: TermsProps) {
-  const { data: terms, error, refetch } = useRead(["own-data-terms"], loadOwnDataTerms, { gcTime: 0 });
+  const { data: terms, error, refetch } = useServerQuery(["own-data-terms"], loadOwnDataTerms, { gcTime: 0 });
   const loadAgain = () => void refetch();
   if (error) {
     return (
@@ -84,12 +84,12 @@ function ExportForm() {
     <PasswordForm
       label="Download"
       act={async (password) => {
-        const answer = await connect().then((client) => downloadMyData(client, password));
-        if (!answer.ok) return answer;
+        const result = await connect().then((client) => downloadMyData(client, password));
+        if (!result.ok) return result;
         close();
-        saveFile(new Blob([JSON.stringify(answer.value, null, 2)], { type: "application/json" }), "my-data.json");
+        saveFile(new Blob([JSON.stringify(result.value, null, 2)], { type: "application/json" }), "my-data.json");
         toast({ tone: "good", title: "Your data is in your downloads" });
-        return answer;
+        return result;
       }}
     />
   );
@@ -106,30 +106,30 @@ function EraseForm({ terms, onChanged }: { terms: OwnDataTerms; onChanged: () =>
       note={whatIsCancelled(terms)}
       dangerous
       act={async (password) => {
-        const answer = await connect().then((client) => requestErasure(client, password, terms.refundPence));
-        if (!answer.ok) {
-          if (answer.refusal.code === "refund-changed") onChanged();
-          return answer;
+        const result = await connect().then((client) => requestErasure(client, password, terms.refundPence));
+        if (!result.ok) {
+          if (result.refusal.code === "refund-changed") onChanged();
+          return result;
         }
         close();
         await navigate("/");
         await signOut();
         toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." });
-        return answer;
+        return result;
       }}
     />
   );
 }
 
-type PasswordFormProps = { label: string; note?: string; dangerous?: boolean; act(password: string): Promise<Answer<unknown>> };
+type PasswordFormProps = { label: string; note?: string; dangerous?: boolean; act(password: string): Promise<ServerResult<unknown>> };
 
 function PasswordForm({ label, note, dangerous = false, act }: PasswordFormProps) {
   const close = useCloseDialog();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
   const send = handleSubmit(async ({ password }) => {
-    const answer = await act(password).catch((): Answer<unknown> => ({ ok: false, refusal: UNREACHABLE }));
-    if (answer.ok) return;
-    const { message } = answer.refusal;
+    const result = await act(password).catch((): ServerResult<unknown> => ({ ok: false, refusal: UNREACHABLE }));
+    if (result.ok) return;
+    const { message } = result.refusal;
     setError("password", { message: message || UNREACHABLE_TEXT }, { shouldFocus: true });
   });
   return (

@@ -21,10 +21,10 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
 
   const save = handleSubmit(async ({ fullName, phone }) => {
     const kept = { fullName: fullName.trim(), phone: phone.trim() };
-    const answer = await connect()
+    const result = await connect()
       .then((client) => saveProfile(client, userId, kept))
       .catch(() => false);
-    if (!answer) {
+    if (!result) {
       toast({ tone: "bad", title: "Not saved", description: "The server did not accept it. Please try again in a moment." });
       return;
     }

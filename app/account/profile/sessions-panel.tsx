@@ -1,5 +1,5 @@
 import { endOtherSessions, revokeSession, loadSessions } from "#app/backend/accounts/sessions.ts";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { momentInWords } from "#domain/wording.ts";
 import { deviceName } from "./device-name.ts";
@@ -7,10 +7,10 @@ import { NotRead } from "#app/account/not-read.tsx";
 
 /** Where its owner is signed in, and how to end that. */
 export function SessionsPanel() {
-  const { data: sessions, error, refetch } = useRead(["sessions"], loadSessions);
-  const change = { failed: "That did not work. Please try again", done: "Signed out there", refreshes: ["sessions"] };
-  const endOne = useAct({ ...change, act: revokeSession });
-  const endOthers = useAct({ ...change, act: endOtherSessions });
+  const { data: sessions, error, refetch } = useServerQuery(["sessions"], loadSessions);
+  const change = { errorToast: "That did not work. Please try again", successToast: "Signed out there", invalidates: ["sessions"] };
+  const endOne = useServerMutation({ ...change, mutationFn: revokeSession });
+  const endOthers = useServerMutation({ ...change, mutationFn: endOtherSessions });
   const busy = endOne.isPending || endOthers.isPending;
 
   if (error) return <NotRead title="Where you are signed in could not be loaded" onAgain={() => void refetch()} />;

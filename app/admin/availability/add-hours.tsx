@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { addWindows, type AvailabilityWindow, type Hours } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
@@ -20,11 +20,11 @@ export function AddHours({ windows }: { windows: AvailabilityWindow[] }) {
     reValidateMode: "onSubmit",
   });
   const { errors } = formState;
-  const add = useAct({
-    act: addWindows,
-    done: "Availability slot added",
-    failed: "Failed to add availability slot",
-    refreshes: ["availability"],
+  const add = useServerMutation({
+    mutationFn: addWindows,
+    successToast: "Availability slot added",
+    errorToast: "Failed to add availability slot",
+    invalidates: ["availability"],
   });
   const submit = handleSubmit((hours) => {
     const overlap = overlapInWords(hours, windows);

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { blockDates } from "#app/backend/bookings/availability.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
@@ -21,22 +21,22 @@ export function BlockForm({ today, blocked }: { today: string; blocked: string[]
   const [showCalendar, setShowCalendar] = useState(false);
   const [fault, setFault] = useState<string | undefined>();
   const [met, setMet] = useState<{ dates: string[]; bookings: Booking[] } | undefined>();
-  const block = useAct({
-    act: blockDates,
-    done: "Date blocked successfully",
-    failed: "Failed to block date",
-    refreshes: ["blocked_dates"],
-    onDone: () => {
+  const block = useServerMutation({
+    mutationFn: blockDates,
+    successToast: "Date blocked successfully",
+    errorToast: "Failed to block date",
+    invalidates: ["blocked_dates"],
+    onSuccess: () => {
       setDays(NO_DAYS);
       setReason("");
       setShowCalendar(false);
     },
   });
-  const look = useAct({
-    act: (client, dates: string[]) => loadBookingsBetween(client, dates[0] ?? "", dates.at(-1) ?? ""),
-    failed: "Failed to block date",
-    refreshes: [],
-    onDone: (bookings, dates) => {
+  const look = useServerMutation({
+    mutationFn: (client, dates: string[]) => loadBookingsBetween(client, dates[0] ?? "", dates.at(-1) ?? ""),
+    errorToast: "Failed to block date",
+    invalidates: [],
+    onSuccess: (bookings, dates) => {
       const then = bookings.filter(({ date }) => dates.includes(date));
       if (then.length === 0) block.mutate({ dates, reason: reason.trim() });
       else setMet({ dates, bookings: then });

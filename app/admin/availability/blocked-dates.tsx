@@ -1,5 +1,5 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type BlockedDate, loadBlockedDates, unblockDates } from "#app/backend/bookings/availability.ts";
@@ -13,7 +13,7 @@ const SAID = { loading: "Reading your days off…", failed: "Failed to load avai
 /** Days on which nothing is offered, whatever the weekly hours say. Those that are over are folded away. */
 export function BlockedDates() {
   const clock = usePracticeClock();
-  const read = useRead(["blocked_dates"], loadBlockedDates);
+  const read = useServerQuery(["blocked_dates"], loadBlockedDates);
   return (
     <AdminSection title="Blocked dates" aside="Nothing is offered on these days. Clients do not see the reason.">
       <Listed read={clock} {...SAID}>
@@ -34,12 +34,12 @@ export function BlockedDates() {
 }
 
 function Holidays({ days }: { days: DaysOff[] }) {
-  const unblock = useAct({
-    act: unblockDates,
-    done: "Date unblocked",
-    failed: "Failed to remove blocked date",
-    refreshes: ["blocked_dates"],
-    ahead: { key: ["blocked_dates"], change: (read: BlockedDate[], ids: string[]) => read.filter(({ id }) => !ids.includes(id)) },
+  const unblock = useServerMutation({
+    mutationFn: unblockDates,
+    successToast: "Date unblocked",
+    errorToast: "Failed to remove blocked date",
+    invalidates: ["blocked_dates"],
+    optimistic: { key: ["blocked_dates"], change: (read: BlockedDate[], ids: string[]) => read.filter(({ id }) => !ids.includes(id)) },
   });
   if (days.length === 0) return <p className="mt-6 text-quiet">No days off to come. Those that you block appear here.</p>;
   return (

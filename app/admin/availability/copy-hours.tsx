@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addWindows, type AvailabilityWindow } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -26,11 +26,11 @@ export function CopyHours({ from, windows, onClose }: CopyHoursProps) {
 function Days({ from, windows }: Omit<CopyHoursProps, "onClose">) {
   const close = useCloseDialog();
   const [days, setDays] = useState<number[]>([]);
-  const copy = useAct({
-    act: addWindows,
-    done: "Availability slot added",
-    failed: "Failed to add availability slot",
-    refreshes: ["availability"],
+  const copy = useServerMutation({
+    mutationFn: addWindows,
+    successToast: "Availability slot added",
+    errorToast: "Failed to add availability slot",
+    invalidates: ["availability"],
   });
   const { added } = copiedTo(from, days, windows);
   const submit = (event: SubmitEvent) => {

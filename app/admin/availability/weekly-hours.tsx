@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type AvailabilityWindow, loadWindows } from "#app/backend/bookings/availability.ts";
@@ -11,7 +11,7 @@ import { WindowLine } from "./window-line.tsx";
 
 /** The hours of each weekday. A session is offered only if it fits whole into active hours. */
 export function WeeklyHours() {
-  const read = useRead(["availability"], loadWindows);
+  const read = useServerQuery(["availability"], loadWindows);
   const [copied, setCopied] = useState<number | undefined>();
   return (
     <AdminSection title="Weekly hours" aside="Sessions are offered every 30 minutes, where they fit whole into active hours.">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type AvailabilityWindow, deleteWindow, setWindowActive } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,23 +7,23 @@ import { weekday } from "./hours.ts";
 
 /** One window: its hours, whether it counts, and what can be done with it. */
 export function WindowLine({ window }: { window: AvailabilityWindow }) {
-  const [asked, setAsked] = useState(false);
-  const toggle = useAct({
-    act: setWindowActive,
-    done: (_, { isActive }) => `Availability slot ${isActive ? "enabled" : "disabled"}`,
-    failed: "Failed to update availability slot",
-    refreshes: ["availability"],
-    ahead: {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const toggle = useServerMutation({
+    mutationFn: setWindowActive,
+    successToast: (_, { isActive }) => `Availability slot ${isActive ? "enabled" : "disabled"}`,
+    errorToast: "Failed to update availability slot",
+    invalidates: ["availability"],
+    optimistic: {
       key: ["availability"],
       change: (windows: AvailabilityWindow[], changed: AvailabilityWindow) =>
         windows.map((each) => (each.id === changed.id ? changed : each)),
     },
   });
-  const remove = useAct({
-    act: deleteWindow,
-    done: "Availability slot deleted",
-    failed: "Failed to delete availability slot",
-    refreshes: ["availability"],
+  const remove = useServerMutation({
+    mutationFn: deleteWindow,
+    successToast: "Availability slot deleted",
+    errorToast: "Failed to delete availability slot",
+    invalidates: ["availability"],
   });
   const { dayOfWeek, start, end, isActive } = window;
   const named = `${weekday(dayOfWeek)}, ${start} to ${end}`;
@@ -42,17 +42,17 @@ export function WindowLine({ window }: { window: AvailabilityWindow }) {
         >
           {isActive ? "Disable" : "Enable"}
         </Button>
-        <Button dense variant="quiet" aria-label={`Delete ${named}`} busy={remove.isPending} onClick={() => setAsked(true)}>
+        <Button dense variant="quiet" aria-label={`Delete ${named}`} busy={remove.isPending} onClick={() => setIsDeleting(true)}>
           Delete
         </Button>
       </span>
-      {asked && (
+      {isDeleting && (
         <ConfirmDialog
           title="Delete these hours?"
           about={`${named}. No new sessions will be offered then. What is booked already stays.`}
           verb="Delete"
           onConfirm={() => remove.mutate(window)}
-          onClose={() => setAsked(false)}
+          onClose={() => setIsDeleting(false)}
         />
       )}
     </li>

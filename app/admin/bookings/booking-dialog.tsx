@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -20,7 +20,7 @@ import { PrivateNotes } from "./private-notes.tsx";
 
 /** Everything about one booking: who, when, what was said, and what can be done beyond the list. */
 export function BookingDialog({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
-  const read = useRead(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
+  const read = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
   return (
     <Dialog title={read.data?.clientName ?? "Booking"} onClose={onClose}>
       <div className="mt-4">

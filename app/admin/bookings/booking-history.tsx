@@ -1,4 +1,4 @@
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { momentInWords } from "#domain/wording.ts";
@@ -6,7 +6,7 @@ import { doerInWords, historyInWords } from "./history-words.ts";
 
 /** What has happened to the booking, the latest first, by the practice's own clock. */
 export function BookingHistory({ id, zone }: { id: string; zone: string }) {
-  const read = useRead(["history", id], (client, signal) => loadBookingHistory(client, id, signal));
+  const read = useServerQuery(["history", id], (client, signal) => loadBookingHistory(client, id, signal));
   return (
     <section aria-label="History" className="mt-6">
       <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">History</h3>

@@ -12,12 +12,12 @@ import { RowActions } from "./row-actions.tsx";
 import { useStatus } from "./use-status.ts";
 import { dayInWords } from "#domain/wording.ts";
 
-type Asked = { about: Booking; what: "confirm" | "cancel" | "delete" };
+type OpenDialog = { about: Booking; what: "confirm" | "cancel" | "delete" };
 
 /** The list's rows. A client's name opens everything about the booking; beside it stand the moves that are legal now. */
 export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (id: string) => void }) {
   const status = useStatus();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const columns: Column<Booking>[] = [
     { header: "Client", cell: (booking) => openerOf(booking, open), leads: true, className: "min-w-40 card:min-w-0" },
     { header: "Session", cell: ({ serviceName }) => serviceName, className: "min-w-44 card:min-w-0" },
@@ -33,25 +33,25 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
         columns={columns}
         rows={bookings}
         keyOf={({ id }) => id}
-        actions={(booking) => actionsOf(booking, (to) => status.mutate({ id: booking.id, status: to }), setAsked)}
+        actions={(booking) => actionsOf(booking, (to) => status.mutate({ id: booking.id, status: to }), setDialog)}
       />
-      {asked?.what === "confirm" && (
+      {dialog?.what === "confirm" && (
         <ConfirmDialog
           title="Confirm without payment?"
           about={
             <>
-              Nothing has been paid for <bdi>{asked.about.clientName}</bdi>
-              {`, ${dayInWords(asked.about.date, "long")}, ${asked.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
+              Nothing has been paid for <bdi>{dialog.about.clientName}</bdi>
+              {`, ${dayInWords(dialog.about.date, "long")}, ${dialog.about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
             </>
           }
           verb="Confirm unpaid"
           keep="Leave it unconfirmed"
-          onConfirm={() => status.mutate({ id: asked.about.id, status: "confirmed" })}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => status.mutate({ id: dialog.about.id, status: "confirmed" })}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {asked?.what === "cancel" && <CancelBookingDialog booking={asked.about} onClose={() => setAsked(undefined)} />}
-      {asked?.what === "delete" && <DeleteDialog booking={asked.about} onClose={() => setAsked(undefined)} />}
+      {dialog?.what === "cancel" && <CancelBookingDialog booking={dialog.about} onClose={() => setDialog(undefined)} />}
+      {dialog?.what === "delete" && <DeleteDialog booking={dialog.about} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
@@ -78,8 +78,8 @@ function statusOf({ status, noShow }: Booking) {
   );
 }
 
-function actionsOf(booking: Booking, onStatus: (status: BookingStatus) => void, ask: (asked: Asked) => void) {
-  const about = (what: Asked["what"]) => () => ask({ about: booking, what });
+function actionsOf(booking: Booking, onStatus: (status: BookingStatus) => void, ask: (dialog: OpenDialog) => void) {
+  const about = (what: OpenDialog["what"]) => () => ask({ about: booking, what });
   const isUnpaid = booking.paymentStatus === "pending" && booking.total > 0;
   const moveTo = (to: BookingStatus) => (to === "confirmed" && isUnpaid ? about("confirm")() : onStatus(to));
   return <RowActions booking={booking} onStatus={moveTo} onCancel={about("cancel")} onDelete={about("delete")} />;

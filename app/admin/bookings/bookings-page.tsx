@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
 import { DenseSelect, DENSE_CONTROL } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
@@ -19,7 +19,7 @@ export function BookingsPage({ zone }: { zone: string }) {
   const { filter, typed, query, set, cursors, setCursors } = useBookingFilter();
   const { status, payment, words, upTo } = filter;
   const after = cursors.at(-1);
-  const read = useRead(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
+  const read = useServerQuery(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = query.get("booking");
   const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another

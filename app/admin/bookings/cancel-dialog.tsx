@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -14,7 +14,7 @@ import { dayInWords } from "#domain/wording.ts";
 
 /** Cancel asks what goes back and why; the practitioner's own cancellation proposes everything. */
 export function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const terms = useRead(["terms", booking.id], (client) => loadTerms(client, booking.id));
+  const terms = useServerQuery(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (
     <Dialog
       title="Cancel this booking?"
@@ -42,18 +42,18 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   });
   const { choice, amount, reason } = form.watch();
   useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
-  const cancel = useAct({
-    act: requestCancellation,
-    done: ({ refundPence }) => ({
+  const cancel = useServerMutation({
+    mutationFn: requestCancellation,
+    successToast: ({ refundPence }) => ({
       title: "Status Updated",
       description:
         refundPence > 0
           ? `Cancelled; ${pounds(refundPence)} ${terms.inCash ? "to hand back" : "go back"}.`
           : "Cancelled; nothing goes back.",
     }),
-    failed: "Failed to update booking status",
-    refreshes: [...AFTER_A_BOOKING, "terms"],
-    onDone: close,
+    errorToast: "Failed to update booking status",
+    invalidates: [...AFTER_A_BOOKING, "terms"],
+    onSuccess: close,
   });
   const isRefundable = (typed: string) => (parsePounds(typed) ?? Number.POSITIVE_INFINITY) <= terms.paidPence;
   const submit = form.handleSubmit((values) => {

@@ -1,4 +1,4 @@
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { fetchBookingsCsv } from "#app/backend/bookings/booking-actions.ts";
 import type { BookingFilter } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -6,11 +6,11 @@ import { saveFile } from "#app/ui/save-file.ts";
 
 /** The bookings that are listed, all pages of them, as a spreadsheet; notes about people only where they are wanted. */
 export function ExportButtons({ filter }: { filter: BookingFilter }) {
-  const fetchCsv = useAct({
-    act: fetchBookingsCsv,
-    failed: "Failed to export bookings",
-    refreshes: [],
-    onDone: (file: Blob) => saveFile(file, `bookings${filter.status ? `-${filter.status}` : ""}.csv`),
+  const fetchCsv = useServerMutation({
+    mutationFn: fetchBookingsCsv,
+    errorToast: "Failed to export bookings",
+    invalidates: [],
+    onSuccess: (file: Blob) => saveFile(file, `bookings${filter.status ? `-${filter.status}` : ""}.csv`),
   });
   return (
     <>

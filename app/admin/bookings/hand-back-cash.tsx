@@ -1,4 +1,4 @@
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import { type CashToHandBack, markCashHandedBack } from "#app/backend/payments/cash-refunds.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,11 +11,11 @@ export function HandBackCash({ bookingId }: { bookingId: string }) {
 }
 
 export function HandedBackButton({ owed: { id, pence, clientName } }: { owed: CashToHandBack }) {
-  const handBack = useAct({
-    act: markCashHandedBack,
-    done: `${pounds(pence)} handed back`,
-    failed: "Failed to note this",
-    refreshes: AFTER_A_BOOKING,
+  const handBack = useServerMutation({
+    mutationFn: markCashHandedBack,
+    successToast: `${pounds(pence)} handed back`,
+    errorToast: "Failed to note this",
+    invalidates: AFTER_A_BOOKING,
   });
   return (
     <Button

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,12 +10,12 @@ import { AFTER_A_BOOKING } from "./use-status.ts";
 /** Another time for the booking, any that is free and to come; the client is told. */
 export function MoveForm({ booking, onMoved }: { booking: Booking; onMoved: () => void }) {
   const [moment, setMoment] = useState<Moment>({ date: booking.date, time: booking.time });
-  const move = useAct({
-    act: requestMove,
-    done: "Booking rescheduled",
-    failed: "Failed to reschedule booking",
-    refreshes: [...AFTER_A_BOOKING, "openings"],
-    onDone: onMoved,
+  const move = useServerMutation({
+    mutationFn: requestMove,
+    successToast: "Booking rescheduled",
+    errorToast: "Failed to reschedule booking",
+    invalidates: [...AFTER_A_BOOKING, "openings"],
+    onSuccess: onMoved,
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

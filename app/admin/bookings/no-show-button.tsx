@@ -1,5 +1,5 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { requestNoShow } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,11 +9,11 @@ import { AFTER_A_BOOKING } from "./use-status.ts";
 export function NoShowButton({ booking }: { booking: Booking }) {
   const { id, status, noShow } = booking;
   const { data: clock } = usePracticeClock();
-  const note = useAct({
-    act: requestNoShow,
-    done: (_, { missed }) => (missed ? "Noted: the client did not come" : "Noted: the client came"),
-    failed: "Failed to note this",
-    refreshes: AFTER_A_BOOKING,
+  const note = useServerMutation({
+    mutationFn: requestNoShow,
+    successToast: (_, { missed }) => (missed ? "Noted: the client did not come" : "Noted: the client came"),
+    errorToast: "Failed to note this",
+    invalidates: AFTER_A_BOOKING,
   });
   if (status !== "confirmed" && status !== "completed") return null;
   if (!clock || !hasBegun(booking, clock)) return null;

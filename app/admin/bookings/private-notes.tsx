@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
@@ -7,12 +7,12 @@ import type { TextEdit } from "#domain/text-edit.ts";
 /** The practitioner's own notes on a booking. */
 export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
   const [saved, setSaved] = useState<string>();
-  const keep = useAct({
-    act: (client, notes: TextEdit) => editPrivateNotes(client, id, notes),
-    done: "Notes saved",
-    failed: "Failed to save the notes",
-    refreshes: ["bookings", "history"],
-    onDone: (_, { text }) => setSaved(text),
+  const keep = useServerMutation({
+    mutationFn: (client, notes: TextEdit) => editPrivateNotes(client, id, notes),
+    successToast: "Notes saved",
+    errorToast: "Failed to save the notes",
+    invalidates: ["bookings", "history"],
+    onSuccess: (_, { text }) => setSaved(text),
   });
   return (
     <div className="mt-6">

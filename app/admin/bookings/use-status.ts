@@ -1,4 +1,4 @@
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
 import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
 
@@ -10,12 +10,12 @@ type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
 /** Confirm and Mark Complete, shown at once and taken back if the server refuses. */
 export function useStatus() {
-  return useAct({
-    act: (client, { id, status }: { id: string; status: BookingStatus }) => setStatus(client, id, status),
-    done: "Status Updated",
-    failed: "Failed to update booking status",
-    refreshes: AFTER_A_BOOKING,
-    ahead: {
+  return useServerMutation({
+    mutationFn: (client, { id, status }: { id: string; status: BookingStatus }) => setStatus(client, id, status),
+    successToast: "Status Updated",
+    errorToast: "Failed to update booking status",
+    invalidates: AFTER_A_BOOKING,
+    optimistic: {
       key: ["bookings"],
       change: (read: Read, { id, status }) =>
         within(read, (bookings) => bookings.map((each) => (each.id === id ? { ...each, status } : each))),
@@ -25,11 +25,11 @@ export function useStatus() {
 
 /** Delete, after the confirmation. */
 export function useDelete() {
-  return useAct({
-    act: (client, id: string) => deleteBooking(client, id),
-    done: "Booking Deleted",
-    failed: "Failed to delete booking",
-    refreshes: AFTER_A_BOOKING,
+  return useServerMutation({
+    mutationFn: (client, id: string) => deleteBooking(client, id),
+    successToast: "Booking Deleted",
+    errorToast: "Failed to delete booking",
+    invalidates: AFTER_A_BOOKING,
   });
 }
 

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { changedFrom } from "#app/admin/changed-from.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
@@ -40,12 +40,12 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
   });
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
-  const save = useAct({
-    act: saveGroupSession,
-    done: "Date saved",
-    failed: "Failed to save date",
-    refreshes: ["group_sessions", "openings"],
-    onDone: close,
+  const save = useServerMutation({
+    mutationFn: saveGroupSession,
+    successToast: "Date saved",
+    errorToast: "Failed to save date",
+    invalidates: ["group_sessions", "openings"],
+    onSuccess: close,
   });
   const submit = handleSubmit((values) => {
     const typed = dateOf(values);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -15,7 +15,7 @@ const SAID = { loading: "Reading your group dates…", failed: "Failed to load g
 /** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
 export function GroupSessionTable({ services }: { services: StoredService[] }) {
   const clock = usePracticeClock();
-  const read = useRead(["group_sessions"], loadAllGroupSessions);
+  const read = useServerQuery(["group_sessions"], loadAllGroupSessions);
   const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
   return (
     <AdminSection
@@ -78,12 +78,12 @@ function Dates({ dates, services, today, onEdit }: DatesProps) {
 }
 
 function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; group: string; year: number; onEdit: () => void }) {
-  const [asked, setAsked] = useState(false);
-  const remove = useAct({
-    act: removeGroupSession,
-    done: "Date removed",
-    failed: "Failed to remove date",
-    refreshes: ["group_sessions", "openings"],
+  const [isRemoving, setIsRemoving] = useState(false);
+  const remove = useServerMutation({
+    mutationFn: removeGroupSession,
+    successToast: "Date removed",
+    errorToast: "Failed to remove date",
+    invalidates: ["group_sessions", "openings"],
   });
   const days = groupSessionDays(date, year);
   return (
@@ -100,17 +100,17 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
         <Button dense aria-label={`Edit ${days}, ${group}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button dense variant="quiet" className="md:-mr-3" aria-label={`Remove ${days}, ${group}`} onClick={() => setAsked(true)}>
+        <Button dense variant="quiet" className="md:-mr-3" aria-label={`Remove ${days}, ${group}`} onClick={() => setIsRemoving(true)}>
           Remove
         </Button>
       </span>
-      {asked && (
+      {isRemoving && (
         <ConfirmDialog
           title="Remove this date?"
           about={`${group}, ${days}. It disappears from the site, and its hours can be booked again.`}
           verb="Remove"
           onConfirm={() => remove.mutate(date.id)}
-          onClose={() => setAsked(false)}
+          onClose={() => setIsRemoving(false)}
         />
       )}
     </li>

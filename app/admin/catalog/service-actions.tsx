@@ -1,4 +1,4 @@
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { ALL_SERVICES, type StoredService, orderServices, setServiceActive } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -8,18 +8,18 @@ type ServiceActionsProps = { service: StoredService; services: StoredService[]; 
 
 /** What can be done to one service of a category's list. */
 export function ServiceActions({ service, services, onEdit }: ServiceActionsProps) {
-  const toggle = useAct({
-    act: setServiceActive,
-    done: (_, { name, isActive }) => `${name} is ${isActive ? "offered again" : "no longer offered"}`,
-    failed: "Failed to update service",
-    refreshes: ["services"],
-    ahead: { key: ALL_SERVICES, change: replace },
+  const toggle = useServerMutation({
+    mutationFn: setServiceActive,
+    successToast: (_, { name, isActive }) => `${name} is ${isActive ? "offered again" : "no longer offered"}`,
+    errorToast: "Failed to update service",
+    invalidates: ["services"],
+    optimistic: { key: ALL_SERVICES, change: replace },
   });
-  const order = useAct({
-    act: orderServices,
-    failed: "Failed to update service",
-    refreshes: ["services"],
-    ahead: { key: ALL_SERVICES, change: rearrange },
+  const order = useServerMutation({
+    mutationFn: orderServices,
+    errorToast: "Failed to update service",
+    invalidates: ["services"],
+    optimistic: { key: ALL_SERVICES, change: rearrange },
   });
   return (
     <div className="-ml-3 flex shrink-0 items-center gap-1 lg:ml-0">

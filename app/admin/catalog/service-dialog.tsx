@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
@@ -38,15 +38,15 @@ function ServiceForm({ service, last }: { service: StoredService | undefined; la
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
-  const save = useAct({
-    act: (client, facts: ServiceFacts) =>
+  const save = useServerMutation({
+    mutationFn: (client, facts: ServiceFacts) =>
       service
         ? changeService(client, { seen: service, changes: changedFrom(factsOf(valuesOf(opened)), facts) })
         : addService(client, { ...facts, position: last + 1 }),
-    done: "Service saved",
-    failed: "Failed to save service",
-    refreshes: ["services"],
-    onDone: close,
+    successToast: "Service saved",
+    errorToast: "Failed to save service",
+    invalidates: ["services"],
+    onSuccess: close,
   });
   return (
     <form

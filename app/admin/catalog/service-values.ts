@@ -72,7 +72,7 @@ function wholeNumber(text: string): number {
 
 /** What of a service another window has changed, as it reads now: "price £47.00", "description". */
 export function differenceInWords(before: ServiceFacts, after: ServiceFacts): string[] {
-  const said: Record<keyof ServiceFacts, string> = {
+  const labels: Record<keyof ServiceFacts, string> = {
     name: `name ${after.name}`,
     category: `category ${after.category}`,
     place: `place ${after.place}`,
@@ -84,6 +84,6 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
     questionCount: `questions ${after.questionCount}`,
     bookedOnline: after.bookedOnline ? "booked online" : "not booked online",
   };
-  const names = Object.keys(said) as (keyof ServiceFacts)[];
-  return names.filter((name) => before[name] !== after[name]).map((name) => said[name]);
+  const names = Object.keys(labels) as (keyof ServiceFacts)[];
+  return names.filter((name) => before[name] !== after[name]).map((name) => labels[name]);
 }

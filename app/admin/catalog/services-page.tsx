@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
@@ -11,7 +11,7 @@ import { EditableServiceList } from "./service-list.tsx";
 
 /** What is offered: by category, in the order of the public list; and the dates of groups. */
 export function ServicesPage() {
-  const read = useRead(ALL_SERVICES, loadAllServices);
+  const read = useServerQuery(ALL_SERVICES, loadAllServices);
   const [edited, setEdited] = useState<StoredService | "new" | undefined>();
   const newest = edited && edited !== "new" ? (read.data?.find(({ id }) => id === edited.id) ?? edited) : undefined;
   return (

@@ -1,4 +1,4 @@
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -7,7 +7,7 @@ import type { TextEdit } from "#domain/text-edit.ts";
 
 /** The practitioner's note about a client; it is in no email and on no other page. */
 export function ClientNote({ clientId }: { clientId: string }) {
-  const read = useRead(["client_notes", clientId], (client, signal) => loadNote(client, clientId, signal));
+  const read = useServerQuery(["client_notes", clientId], (client, signal) => loadNote(client, clientId, signal));
   return (
     <AdminSection title="Private note" aside="Only you read this.">
       <Listed read={read} loading="Reading your note…" failed="Failed to load client data">
@@ -18,11 +18,11 @@ export function ClientNote({ clientId }: { clientId: string }) {
 }
 
 function Note({ clientId, kept }: { clientId: string; kept: string }) {
-  const save = useAct({
-    act: (client, note: TextEdit) => saveNote(client, clientId, note),
-    done: "Note saved",
-    failed: "Failed to save note",
-    refreshes: ["client_notes"],
+  const save = useServerMutation({
+    mutationFn: (client, note: TextEdit) => saveNote(client, clientId, note),
+    successToast: "Note saved",
+    errorToast: "Failed to save note",
+    invalidates: ["client_notes"],
   });
   return <KeptText label="Note" maxLength={8000} kept={kept} verb="Save note" act={save} />;
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
@@ -29,7 +29,7 @@ const COLUMNS: Column<Booking>[] = [
 
 /** One client: who they are, what they have booked, and the practitioner's own note. */
 export function ClientPage({ addressId }: { addressId: string }) {
-  const read = useRead(["clients", "one", addressId], (client, signal) => loadClient(client, addressId, signal));
+  const read = useServerQuery(["clients", "one", addressId], (client, signal) => loadClient(client, addressId, signal));
   const client = read.data?.[0];
   return (
     <AdminPage title={client?.name ?? "Client"} actions={client && <WriteToClient client={client} />}>
@@ -51,7 +51,7 @@ export function ClientPage({ addressId }: { addressId: string }) {
 }
 
 function About({ client }: { client: ListedClient }) {
-  const history = useRead(["bookings", "of", client.id], (identified, signal) => loadClientBookings(identified, client, signal));
+  const history = useServerQuery(["bookings", "of", client.id], (identified, signal) => loadClientBookings(identified, client, signal));
   return (
     <>
       <dl className="mb-10 max-w-3xl">

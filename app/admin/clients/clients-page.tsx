@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
@@ -42,7 +42,9 @@ export function ClientsPage() {
     [change],
   );
   const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
-  const read = useRead(["clients", "list", words, order, page], (client, signal) => loadClients(client, { words, order, page }, signal));
+  const read = useServerQuery(["clients", "list", words, order, page], (client, signal) =>
+    loadClients(client, { words, order, page }, signal),
+  );
   const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
   return (
     <AdminPage title="Clients" actions={<ExportClients />}>

@@ -1,16 +1,16 @@
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { fetchCsv, fetchFile } from "#app/backend/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 
 /** All clients as a file: CSV for a spreadsheet, JSON with their bookings for another program. */
 export function ExportClients() {
-  const fetched = useAct({
-    act: (client, format: "csv" | "json") => (format === "csv" ? fetchCsv : fetchFile)(client, "clients-export", { format }),
-    done: "Client data exported",
-    failed: "Failed to export client data",
-    refreshes: [],
-    onDone: (file, format) => saveFile(file, `clients.${format}`),
+  const fetched = useServerMutation({
+    mutationFn: (client, format: "csv" | "json") => (format === "csv" ? fetchCsv : fetchFile)(client, "clients-export", { format }),
+    successToast: "Client data exported",
+    errorToast: "Failed to export client data",
+    invalidates: [],
+    onSuccess: (file, format) => saveFile(file, `clients.${format}`),
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
@@ -50,12 +50,12 @@ function Email({ client }: { client: Addressee }) {
   const [isAsking, setIsAsking] = useState(begun !== undefined);
   const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<Begun>({ defaultValues: first, resolver });
   const { errors } = formState;
-  const send = useAct({
-    act: requestMessage,
-    done: "Message on its way",
-    failed: "Failed to send message",
-    refreshes: ["mail"],
-    onDone: () => {
+  const send = useServerMutation({
+    mutationFn: requestMessage,
+    successToast: "Message on its way",
+    errorToast: "Failed to send message",
+    invalidates: ["mail"],
+    onSuccess: () => {
       drop();
       close();
     },

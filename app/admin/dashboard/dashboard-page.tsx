@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadPracticeDay } from "#app/backend/bookings/dashboard.ts";
@@ -29,7 +29,7 @@ const TradeCharts = lazyPart({
 
 /** Today first, then what waits, the week's money, the five latest bookings, and the charts. */
 export function DashboardPage() {
-  const day = useRead(["day"], loadPracticeDay);
+  const day = useServerQuery(["day"], loadPracticeDay);
   const { data: clock } = usePracticeClock();
   const { data: shown, refetch } = day;
   const isOver = shown && clock && shown.today < clock.today;

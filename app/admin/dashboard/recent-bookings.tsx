@@ -1,4 +1,4 @@
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
@@ -20,7 +20,7 @@ const COLUMNS: Column<Booking>[] = [
 
 /** The 5 most recent bookings. */
 export function RecentBookings() {
-  const recent = useRead(["bookings", "recent"], loadRecentBookings);
+  const recent = useServerQuery(["bookings", "recent"], loadRecentBookings);
   return (
     <AdminSection title="Recent bookings">
       <Listed

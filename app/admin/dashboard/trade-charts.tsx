@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -27,7 +27,7 @@ const BY_SERVICE: Column<Offered>[] = [
 
 /** Bookings made in the last 12 weeks and what of their money is kept, drawn and, behind one press, as tables. Loaded when it is reached. */
 export default function TradeCharts() {
-  const trade = useRead(["trade", WEEKS], (client) => loadTrade(client, WEEKS));
+  const trade = useServerQuery(["trade", WEEKS], (client) => loadTrade(client, WEEKS));
   return (
     <AdminSection
       title="The last 12 weeks"

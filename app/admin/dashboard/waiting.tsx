@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
@@ -14,10 +14,10 @@ import { dayInWords } from "#domain/wording.ts";
 
 /** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
 export function Waiting() {
-  const unconfirmed = useRead(["bookings", "unconfirmed"], loadUnconfirmed);
-  const emails = useRead(["alerts", "emails"], (client, signal) => loadAlerts(client, { of: "failed emails" }, signal));
+  const unconfirmed = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
+  const emails = useServerQuery(["alerts", "emails"], (client, signal) => loadAlerts(client, { of: "failed emails" }, signal));
   const [all, setAll] = useState(false);
-  const others = useRead(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "other", all }, signal));
+  const others = useServerQuery(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "other", all }, signal));
   const cash = useCashToHandBack();
   const nothing = cash.length === 0 && [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
   return (
@@ -161,12 +161,12 @@ const PLACES = [
 ];
 
 function UnsettledLine({ id, kind, detail, bookingId }: Alert) {
-  const settle = useAct({
-    act: markAlertDone,
-    done: "Done",
-    failed: "This could not be marked as done",
-    refreshes: ["alerts"],
-    ahead: { key: ["alerts"], change: without },
+  const settle = useServerMutation({
+    mutationFn: markAlertDone,
+    successToast: "Done",
+    errorToast: "This could not be marked as done",
+    invalidates: ["alerts"],
+    optimistic: { key: ["alerts"], change: without },
   });
   const place = PLACES.find(({ of }) => of.test(kind));
   return (

@@ -1,4 +1,4 @@
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
@@ -35,7 +35,7 @@ export function MessagesPage({ zone }: { zone: string }) {
   const page = pageIn(query);
   const choose = (state: string | undefined, to = 0) =>
     change(() => new URLSearchParams({ ...(state && { state }), ...(to > 0 && { page: String(to + 1) }) }));
-  const read = useRead(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
+  const read = useServerQuery(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
   return (
     <AdminPage title="Messages">
       <DenseSelect aria-label="State" value={status ?? ""} onChange={({ target }) => choose(target.value)} className="mb-4 w-44">

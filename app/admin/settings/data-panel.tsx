@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities, requestDemonstrationReset } from "#app/backend/settings/business-settings.ts";
@@ -9,13 +9,13 @@ import { EraseDialog } from "./erase-dialog.tsx";
 
 /** What can be done with all of the practice's data: taken along, begun anew where it is invented, erased. */
 export function DataPanel({ businessName }: { businessName: string }) {
-  const [asked, setAsked] = useState<"erase" | "reset" | undefined>();
-  const abilities = useRead(["practice-abilities"], loadAbilities);
-  const reset = useAct({
-    act: requestDemonstrationReset,
-    done: "The demonstration was reset",
-    failed: "Failed to reset the demonstration",
-    refreshes: "everything",
+  const [dialog, setDialog] = useState<"erase" | "reset" | undefined>();
+  const abilities = useServerQuery(["practice-abilities"], loadAbilities);
+  const reset = useServerMutation({
+    mutationFn: requestDemonstrationReset,
+    successToast: "The demonstration was reset",
+    errorToast: "Failed to reset the demonstration",
+    invalidates: "everything",
   });
   return (
     <AdminSection title="Your data">
@@ -25,24 +25,24 @@ export function DataPanel({ businessName }: { businessName: string }) {
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {abilities.data?.demonstration && (
-          <Button dense onClick={() => setAsked("reset")}>
+          <Button dense onClick={() => setDialog("reset")}>
             Reset the demonstration…
           </Button>
         )}
-        <Button dense variant="danger" onClick={() => setAsked("erase")}>
+        <Button dense variant="danger" onClick={() => setDialog("erase")}>
           Delete all data…
         </Button>
       </div>
-      {asked === "reset" && (
+      {dialog === "reset" && (
         <ConfirmDialog
           title="Reset the demonstration?"
           about="The example clients, bookings, services and hours are restored. Everything you have added is deleted. Your settings stay."
           verb="Reset"
           onConfirm={() => reset.mutate(undefined)}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {asked === "erase" && <EraseDialog businessName={businessName} onClose={() => setAsked(undefined)} />}
+      {dialog === "erase" && <EraseDialog businessName={businessName} onClose={() => setDialog(undefined)} />}
     </AdminSection>
   );
 }

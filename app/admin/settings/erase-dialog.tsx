@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
@@ -35,9 +35,13 @@ export function EraseDialog({ businessName, onClose }: EraseDialogProps) {
 
 function PaidAhead() {
   const today = usePracticeClock().data?.today;
-  const { data: count = 0 } = useRead(["bookings", "paid-ahead", today], (client, signal) => countPaidAhead(client, today ?? "", signal), {
-    enabled: today !== undefined,
-  });
+  const { data: count = 0 } = useServerQuery(
+    ["bookings", "paid-ahead", today],
+    (client, signal) => countPaidAhead(client, today ?? "", signal),
+    {
+      enabled: today !== undefined,
+    },
+  );
   if (count === 0) return null;
   return (
     <Notice tone="bad" title={count === 1 ? "One paid session is still to come" : `${count} paid sessions are still to come`}>
@@ -50,12 +54,12 @@ function EraseForm({ businessName }: { businessName: string }) {
   const close = useCloseDialog();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { businessName: "", password: "" } });
   const { errors } = formState;
-  const erase = useAct({
-    act: requestDataErasure,
-    done: "All clients and bookings are erased",
-    failed: "Nothing was erased",
-    refreshes: "everything",
-    onDone: close,
+  const erase = useServerMutation({
+    mutationFn: requestDataErasure,
+    successToast: "All clients and bookings are erased",
+    errorToast: "Nothing was erased",
+    invalidates: "everything",
+    onSuccess: close,
   });
   const submit = handleSubmit((typed) => erase.mutate(typed));
   return (

@@ -1,4 +1,4 @@
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countReaders } from "#app/backend/settings/business-settings.ts";
@@ -8,13 +8,13 @@ import { saveFile } from "#app/ui/save-file.ts";
 
 /** How many have said yes to the newsletter, and the list of them to take along. */
 export function NewsletterList() {
-  const readers = useRead(["subscribers"], countReaders);
-  const taken = useAct({
-    act: (client) => fetchCsv(client, "newsletter-list", {}),
-    done: "Newsletter list exported",
-    failed: "Failed to export the newsletter list",
-    refreshes: ["subscribers"],
-    onDone: (file) => saveFile(file, "newsletter.csv"),
+  const readers = useServerQuery(["subscribers"], countReaders);
+  const taken = useServerMutation({
+    mutationFn: (client) => fetchCsv(client, "newsletter-list", {}),
+    successToast: "Newsletter list exported",
+    errorToast: "Failed to export the newsletter list",
+    invalidates: ["subscribers"],
+    onSuccess: (file) => saveFile(file, "newsletter.csv"),
   });
   return (
     <AdminSection title="Newsletter">

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities } from "#app/backend/settings/business-settings.ts";
 import type { SettingsValues } from "./settings-values.ts";
@@ -7,7 +7,7 @@ import { Switch } from "./switch.tsx";
 
 /** Who is notified of what, and by which channel. */
 export function NotificationFields({ form: { register } }: { form: UseFormReturn<SettingsValues> }) {
-  const abilities = useRead(["practice-abilities"], loadAbilities);
+  const abilities = useServerQuery(["practice-abilities"], loadAbilities);
   const sms = abilities.data?.sms;
   return (
     <AdminSection title="Notifications">

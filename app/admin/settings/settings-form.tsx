@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { changedFrom } from "#app/admin/changed-from.ts";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
@@ -47,13 +47,13 @@ export function SettingsForm({ row }: { row: (PracticeSettings & { id: string })
     if (Object.keys(to).length > 0) keep({ from: saved, to });
     else drop();
   };
-  const save = useAct({
-    act: (client, { id, settings }: Parameters<typeof saveBusinessSettings>[1] & { values: SettingsValues }) =>
+  const save = useServerMutation({
+    mutationFn: (client, { id, settings }: Parameters<typeof saveBusinessSettings>[1] & { values: SettingsValues }) =>
       saveBusinessSettings(client, { id, settings }),
-    done: "Settings Saved",
-    failed: "Failed to save settings",
-    refreshes: ["business_settings"],
-    onDone: (_, { values }) => {
+    successToast: "Settings Saved",
+    errorToast: "Failed to save settings",
+    invalidates: ["business_settings"],
+    onSuccess: (_, { values }) => {
       form.reset(values, { keepValues: true }); // from here on, what differs from this is what was changed
       keepUnsaved(values);
       setUnsaved(undefined);

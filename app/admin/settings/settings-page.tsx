@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
@@ -14,8 +14,8 @@ type SettingsPageProps = {
 
 /** Everything that the practice decides about itself, its practitioner's account, and its data. */
 export function SettingsPage({ security }: SettingsPageProps) {
-  const read = useRead(["business_settings"], loadBusinessSettings);
-  const services = useRead(["services", "active"], countActiveServices);
+  const read = useServerQuery(["business_settings"], loadBusinessSettings);
+  const services = useServerQuery(["services", "active"], countActiveServices);
   return (
     <AdminPage title="Settings" narrow>
       {services.data !== undefined && (

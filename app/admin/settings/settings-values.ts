@@ -7,8 +7,11 @@ const OPTIONAL = ["business_email", "business_phone", "business_address", "websi
 
 export function valuesOfSettings(settings: PracticeSettings): SettingsValues {
   const { booking_advance_days: days, ...rest } = settings;
-  const told = Object.fromEntries(OPTIONAL.map((name) => [name, settings[name] ?? ""])) as Pick<SettingsValues, (typeof OPTIONAL)[number]>;
-  return { ...rest, ...told, booking_advance_days: String(days) };
+  const optional = Object.fromEntries(OPTIONAL.map((name) => [name, settings[name] ?? ""])) as Pick<
+    SettingsValues,
+    (typeof OPTIONAL)[number]
+  >;
+  return { ...rest, ...optional, booking_advance_days: String(days) };
 }
 
 /** Advance booking days are parsed as an integer. */

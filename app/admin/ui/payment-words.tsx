@@ -1,11 +1,11 @@
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type CashToHandBack, loadCashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { moneyInWords } from "./booking-words.tsx";
 
 /** Cash that is still to be handed back, of one booking or of all. */
 export function useCashToHandBack(bookingId?: string): CashToHandBack[] {
-  const { data = [] } = useRead(["refunds", "cash"], loadCashToHandBack);
+  const { data = [] } = useServerQuery(["refunds", "cash"], loadCashToHandBack);
   return bookingId === undefined ? data : data.filter((each) => each.bookingId === bookingId);
 }
 

@@ -12,18 +12,18 @@ type SearchFieldProps = { label: string; value: string; onSearch: (words: string
 export function SearchField({ label, value, onSearch, className = "md:w-72" }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  const [asked, setAsked] = useState<string[]>([]);
+  const [sent, setSent] = useState<string[]>([]);
   if (shown !== value) {
     setShown(value);
-    const own = asked.lastIndexOf(value);
+    const own = sent.lastIndexOf(value);
     if (own < 0) setTyped(value);
-    setAsked(own < 0 ? [] : asked.slice(own + 1));
+    setSent(own < 0 ? [] : sent.slice(own + 1));
   }
   useEffect(() => {
     const words = typed.trim();
     if (words === value) return;
     const pause = setTimeout(() => {
-      setAsked((before) => [...before, words]);
+      setSent((before) => [...before, words]);
       onSearch(words);
     }, PAUSE_MS);
     return () => clearTimeout(pause);

@@ -1,12 +1,12 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Answer } from "#app/backend/answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
 import { authAnswer } from "./auth-trouble.ts";
 
 /** The address that an account is signed in to by, and the one that it is moving to, if it is. */
 export type Address = { email: string; movesTo: string | undefined };
 
 /** Asks the server, because a session on another device may have changed it. */
-export async function loadAddress(client: SupabaseClient): Promise<Answer<Address>> {
+export async function loadAddress(client: SupabaseClient): Promise<ServerResult<Address>> {
   return authAnswer(await client.auth.getUser(), ({ user }) => ({ email: user.email ?? "", movesTo: user.new_email || undefined }));
 }
 
@@ -14,11 +14,11 @@ export async function loadAddress(client: SupabaseClient): Promise<Answer<Addres
 const returnTo = () => ({ emailRedirectTo: `${window.location.origin}/email-verified?of=move` });
 
 /** Emails both addresses to confirm the move. Given the present address, it cancels a pending move. */
-export async function moveAddress(client: SupabaseClient, email: string): Promise<Answer<unknown>> {
+export async function moveAddress(client: SupabaseClient, email: string): Promise<ServerResult<unknown>> {
   return authAnswer(await client.auth.updateUser({ email }, returnTo()), () => undefined);
 }
 
 /** Sends both emails of a move again; the links in the earlier ones no longer work. */
-export async function resendMoveEmails(client: SupabaseClient, email: string): Promise<Answer<unknown>> {
+export async function resendMoveEmails(client: SupabaseClient, email: string): Promise<ServerResult<unknown>> {
   return authAnswer(await client.auth.resend({ type: "email_change", email, options: returnTo() }), () => undefined);
 }

@@ -1,4 +1,4 @@
-import { type Answer, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/answer.ts";
+import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
 
 /** An error of the account library: its name, a sentence for people, the wire's code and HTTP status where there are any. */
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
@@ -9,7 +9,7 @@ type AuthResponse = { data: unknown; error: Failure | null };
 type DataOf<R> = Extract<R, { error: null }> extends { data: infer D } ? D : never;
 
 /** What the account library answered, with its data made into `T`. */
-export function authAnswer<R extends AuthResponse, T>({ data, error }: R, make: (data: DataOf<R>) => T): Answer<T> {
+export function authAnswer<R extends AuthResponse, T>({ data, error }: R, make: (data: DataOf<R>) => T): ServerResult<T> {
   return error ? { ok: false, refusal: authRefusal(error) } : { ok: true, value: make(data as DataOf<R>) };
 }
 

@@ -1,12 +1,12 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Answer } from "#app/backend/answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
 import { authAnswer } from "./auth-trouble.ts";
 
 /** A verified authenticator app. */
 export type SecondFactor = { id: string; addedAt: string };
 
 /** The verified factors, oldest first. */
-export async function loadFactors(client: SupabaseClient): Promise<Answer<SecondFactor[]>> {
+export async function loadFactors(client: SupabaseClient): Promise<ServerResult<SecondFactor[]>> {
   const listed = await client.auth.mfa.listFactors();
   return authAnswer(listed, ({ totp }) => totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })));
 }
@@ -14,7 +14,7 @@ export async function loadFactors(client: SupabaseClient): Promise<Answer<Second
 /** A factor that waits for its first code: the QR code, and the secret to type instead. */
 export type Enrolment = { id: string; picture: string; secret: string };
 
-export async function startEnrolment(client: SupabaseClient, issuer: string): Promise<Answer<Enrolment>> {
+export async function startEnrolment(client: SupabaseClient, issuer: string): Promise<ServerResult<Enrolment>> {
   const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
   return authAnswer(await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
     const drawing = totp.qr_code.replace(/^[^,]*,/, "");
@@ -23,12 +23,12 @@ export async function startEnrolment(client: SupabaseClient, issuer: string): Pr
 }
 
 /** Verifies a code; the session then has the second assurance level (aal2). */
-export async function verifyCode(client: SupabaseClient, factorId: string, code: string): Promise<Answer<unknown>> {
+export async function verifyCode(client: SupabaseClient, factorId: string, code: string): Promise<ServerResult<unknown>> {
   return authAnswer(await client.auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") }), () => undefined);
 }
 
 /** Removes a factor. The session falls to the first level with it: where another factor is left, its code is asked for anew. */
-export async function removeFactor(client: SupabaseClient, factorId: string): Promise<Answer<unknown>> {
+export async function removeFactor(client: SupabaseClient, factorId: string): Promise<ServerResult<unknown>> {
   const removed = await client.auth.mfa.unenroll({ factorId });
   if (!removed.error) await client.auth.refreshSession();
   return authAnswer(removed, () => undefined);

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** Hours on a weekday, 0 Sunday to 6 Saturday; `start` and `end` are HH:mm on the practice's wall clock. */
@@ -10,9 +10,9 @@ export type AvailabilityWindow = Hours & { id: string; isActive: boolean };
 export type BlockedDate = { id: string; date: string; reason: string };
 
 /** Every window, disabled ones too, by weekday and time. */
-export async function loadWindows(client: SupabaseClient, signal: AbortSignal): Promise<Answer<AvailabilityWindow[]>> {
-  const told = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
-  return mapAnswer(answerOf<Rows["availability"][]>(told), (rows) =>
+export async function loadWindows(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<AvailabilityWindow[]>> {
+  const response = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
+  return mapResult(resultOf<Rows["availability"][]>(response), (rows) =>
     rows.map((row) => ({
       id: row.id,
       dayOfWeek: row.day_of_week,
@@ -24,20 +24,20 @@ export async function loadWindows(client: SupabaseClient, signal: AbortSignal): 
 }
 
 /** All of them or none. The database refuses an end before the start, and what overlaps other active hours. */
-export async function addWindows(client: SupabaseClient, windows: Hours[]): Promise<Answer<unknown>> {
+export async function addWindows(client: SupabaseClient, windows: Hours[]): Promise<ServerResult<unknown>> {
   const rows = windows.map(({ dayOfWeek, start, end }) => ({ day_of_week: dayOfWeek, start_time: start, end_time: end, is_active: true }));
-  return explained(answerOf(await client.from("availability").insert(rows)));
+  return explained(resultOf(await client.from("availability").insert(rows)));
 }
 
-export async function setWindowActive(client: SupabaseClient, { id, isActive }: AvailabilityWindow): Promise<Answer<unknown>> {
+export async function setWindowActive(client: SupabaseClient, { id, isActive }: AvailabilityWindow): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
     HOURS,
-    explained(answerOf(await client.from("availability").update({ is_active: isActive }).eq("id", id).select("id"))),
+    explained(resultOf(await client.from("availability").update({ is_active: isActive }).eq("id", id).select("id"))),
   );
 }
 
-export async function deleteWindow(client: SupabaseClient, { id }: AvailabilityWindow): Promise<Answer<unknown>> {
-  return refuseIfUnchanged(HOURS, answerOf(await client.from("availability").delete().eq("id", id).select("id")));
+export async function deleteWindow(client: SupabaseClient, { id }: AvailabilityWindow): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged(HOURS, resultOf(await client.from("availability").delete().eq("id", id).select("id")));
 }
 
 const HOURS = "These hours are";
@@ -48,26 +48,29 @@ const WORDS: Record<string, string> = {
   "23514": "The hours must begin before they end.",
 };
 
-function explained<T>(answer: Answer<T>): Answer<T> {
-  if (answer.ok) return answer;
-  const { refusal } = answer;
+function explained<T>(result: ServerResult<T>): ServerResult<T> {
+  if (result.ok) return result;
+  const { refusal } = result;
   return { ok: false, refusal: { ...refusal, message: WORDS[refusal.code] ?? refusal.message } };
 }
 
 /** Every blocked date in order. */
-export async function loadBlockedDates(client: SupabaseClient, signal: AbortSignal): Promise<Answer<BlockedDate[]>> {
-  const told = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
-  return mapAnswer(answerOf<Pick<Rows["blocked_dates"], "id" | "blocked_date" | "reason">[]>(told), (rows) =>
+export async function loadBlockedDates(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {
+  const response = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
+  return mapResult(resultOf<Pick<Rows["blocked_dates"], "id" | "blocked_date" | "reason">[]>(response), (rows) =>
     rows.map(({ id, blocked_date: date, reason }) => ({ id, date, reason })),
   );
 }
 
 /** Blocks these days; one that is blocked already, as another window may have done meanwhile, stays as it is. */
-export async function blockDates(client: SupabaseClient, { dates, reason }: { dates: string[]; reason: string }): Promise<Answer<unknown>> {
+export async function blockDates(
+  client: SupabaseClient,
+  { dates, reason }: { dates: string[]; reason: string },
+): Promise<ServerResult<unknown>> {
   const days = dates.map((date) => ({ blocked_date: date, reason }));
-  return answerOf(await client.from("blocked_dates").upsert(days, { onConflict: "blocked_date", ignoreDuplicates: true }));
+  return resultOf(await client.from("blocked_dates").upsert(days, { onConflict: "blocked_date", ignoreDuplicates: true }));
 }
 
-export async function unblockDates(client: SupabaseClient, ids: string[]): Promise<Answer<unknown>> {
-  return refuseIfUnchanged("This day off is", answerOf(await client.from("blocked_dates").delete().in("id", ids).select("id")));
+export async function unblockDates(client: SupabaseClient, ids: string[]): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged("This day off is", resultOf(await client.from("blocked_dates").delete().in("id", ids).select("id")));
 }

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Answer } from "#app/backend/answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction, fetchCsv } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
@@ -8,7 +8,7 @@ import type { BookingFilter } from "./bookings.ts";
 /** What is there of a booking's money, whether it came as cash, and what the printed rule gives back now. */
 export type Terms = { paidPence: Pence; refundPence: Pence; inCash: boolean };
 
-export function loadTerms(client: SupabaseClient, bookingId: string): Promise<Answer<Terms>> {
+export function loadTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<Terms>> {
   return callFunction(client, "practice-cancellation-terms", { bookingId });
 }
 
@@ -17,15 +17,15 @@ export type Refund = "policy" | "full" | "none" | Pence;
 /** Cancels, gives back what was chosen and tells the client; refused if the money is not what was shown any more. */
 export function requestCancellation(
   client: SupabaseClient,
-  asked: { bookingId: string; refund: Refund; reason: string; expectedPaidPence: Pence },
-): Promise<Answer<{ refundPence: Pence }>> {
-  return callFunction(client, "practice-cancel-booking", asked);
+  request: { bookingId: string; refund: Refund; reason: string; expectedPaidPence: Pence },
+): Promise<ServerResult<{ refundPence: Pence }>> {
+  return callFunction(client, "practice-cancel-booking", request);
 }
 
 export type NewTime = { bookingId: string; bookingDate: string; bookingTime: string; bookAnyway: boolean };
 
-export function requestMove(client: SupabaseClient, asked: NewTime): Promise<Answer<unknown>> {
-  return callFunction(client, "practice-move-booking", asked);
+export function requestMove(client: SupabaseClient, request: NewTime): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-move-booking", request);
 }
 
 /**
@@ -47,21 +47,24 @@ export type Entered = {
   pricePence: Pence;
 };
 
-export function requestNewBooking(client: SupabaseClient, asked: Entered): Promise<Answer<{ bookingId: string }>> {
-  return callFunction(client, "practice-add-booking", asked);
+export function requestNewBooking(client: SupabaseClient, request: Entered): Promise<ServerResult<{ bookingId: string }>> {
+  return callFunction(client, "practice-add-booking", request);
 }
 
 /** Cash that is in the hand now, or a new card page by mail. */
-export function requestPayment(client: SupabaseClient, asked: { bookingId: string; by: "cash" | "link" }): Promise<Answer<unknown>> {
-  return callFunction(client, "practice-take-payment", asked);
+export function requestPayment(
+  client: SupabaseClient,
+  request: { bookingId: string; by: "cash" | "link" },
+): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-take-payment", request);
 }
 
-export function requestNoShow(client: SupabaseClient, asked: { bookingId: string; missed: boolean }): Promise<Answer<unknown>> {
-  return callFunction(client, "practice-no-show", asked);
+export function requestNoShow(client: SupabaseClient, request: { bookingId: string; missed: boolean }): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-no-show", request);
 }
 
 /** Keeps the practitioner's own notes if they still read as they were `kept`. */
-export function editPrivateNotes(client: SupabaseClient, bookingId: string, notes: TextEdit): Promise<Answer<unknown>> {
+export function editPrivateNotes(client: SupabaseClient, bookingId: string, notes: TextEdit): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-private-notes", { bookingId, ...notes });
 }
 
@@ -69,7 +72,7 @@ export function editPrivateNotes(client: SupabaseClient, bookingId: string, note
 export function fetchBookingsCsv(
   client: SupabaseClient,
   { filter, withNotes }: { filter: BookingFilter; withNotes: boolean },
-): Promise<Answer<Blob>> {
+): Promise<ServerResult<Blob>> {
   const query = { ...filter, notes: withNotes ? "yes" : "" };
   return fetchCsv(client, "bookings-csv", Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as Record<string, string>);
 }

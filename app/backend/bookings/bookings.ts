@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf, NOT_AN_ID, refuseIfUnchanged, holding } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { resultOf, NOT_AN_ID, refuseIfUnchanged, holding } from "#app/backend/data-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
 
 /** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
@@ -17,21 +17,21 @@ export async function loadBookings(
   { status, payment, words, upTo }: BookingFilter,
   after: BookingCursor | undefined,
   signal: AbortSignal,
-): Promise<Answer<{ bookings: Booking[]; isLast: boolean }>> {
-  let asked = client.from("bookings").select(BOOKING_COLUMNS);
-  if (status) asked = asked.eq("status", status);
-  if (payment) asked = asked.eq("payment_status", payment);
-  if (words) asked = asked.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join());
-  if (upTo) asked = asked.lte("booking_date", upTo);
-  if (after) asked = asked.lte("booking_date", after.date).or(behind(after));
-  const told = await asked
+): Promise<ServerResult<{ bookings: Booking[]; isLast: boolean }>> {
+  let query = client.from("bookings").select(BOOKING_COLUMNS);
+  if (status) query = query.eq("status", status);
+  if (payment) query = query.eq("payment_status", payment);
+  if (words) query = query.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join());
+  if (upTo) query = query.lte("booking_date", upTo);
+  if (after) query = query.lte("booking_date", after.date).or(behind(after));
+  const response = await query
     .order("booking_date", { ascending: false })
     .order("booking_time", { ascending: false })
     .order("id", { ascending: false })
     .limit(BOOKINGS_A_PAGE + 1)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
-  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => ({
+  return mapResult(resultOf<BookingRow[]>(response), (rows) => ({
     bookings: rows.slice(0, BOOKINGS_A_PAGE).map(bookingFrom),
     isLast: rows.length <= BOOKINGS_A_PAGE,
   }));
@@ -42,25 +42,25 @@ function behind({ date, time, id }: BookingCursor): string {
 }
 
 /** One booking, or null when it is no longer there. */
-export async function loadBooking(client: SupabaseClient, id: string, signal: AbortSignal): Promise<Answer<Booking | null>> {
-  const told = await client
+export async function loadBooking(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<Booking | null>> {
+  const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)
     .eq("id", id)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
-  if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };
-  return mapAnswer(answerOf<BookingRow[]>(told), ([row]) => (row ? bookingFrom(row) : null));
+  if (response.error?.code === NOT_AN_ID) return { ok: true, value: null };
+  return mapResult(resultOf<BookingRow[]>(response), ([row]) => (row ? bookingFrom(row) : null));
 }
 
 /** PATCH by id with the status. */
-export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<Answer<unknown>> {
-  return refuseIfUnchanged(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
+export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
 }
 
 /** DELETE by id: the booking is gone for good, the money's records stay. */
-export async function deleteBooking(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
-  return refuseIfUnchanged(BOOKING, answerOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
+export async function deleteBooking(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
 }
 
 const BOOKING = "This booking is";

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
@@ -9,15 +9,15 @@ import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./b
 const RECENT = 5;
 
 /** The most recent bookings by creation. */
-export async function loadRecentBookings(client: SupabaseClient, signal: AbortSignal): Promise<Answer<Booking[]>> {
-  const told = await client
+export async function loadRecentBookings(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
+  const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)
     .order("created_at", { ascending: false })
     .limit(RECENT)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
-  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => rows.map(bookingFrom));
+  return mapResult(resultOf<BookingRow[]>(response), (rows) => rows.map(bookingFrom));
 }
 
 /** Money and how many bookings or refunds it comes from. */
@@ -35,7 +35,7 @@ export type DashboardSession = Pick<
 /** `today` is the practice's day; takings are of the last 7 days. */
 export type DashboardDay = { zone: string; today: string; sessions: DashboardSession[]; revenue: MoneyTaken; refunds: MoneyTaken };
 
-export function loadPracticeDay(client: SupabaseClient): Promise<Answer<DashboardDay>> {
+export function loadPracticeDay(client: SupabaseClient): Promise<ServerResult<DashboardDay>> {
   return readFunction(client, "practice-day");
 }
 
@@ -43,7 +43,7 @@ type Trade = { bookings: number; pence: Pence };
 export type DashboardTrade = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
 
 /** Bookings made and their revenue, by week (from its Monday) and by service. */
-export function loadTrade(client: SupabaseClient, weeks: number): Promise<Answer<DashboardTrade>> {
+export function loadTrade(client: SupabaseClient, weeks: number): Promise<ServerResult<DashboardTrade>> {
   return readFunction(client, "practice-trade", { weeks: String(weeks) });
 }
 
@@ -54,8 +54,8 @@ const WAITING = 10;
 export async function loadUnconfirmed(
   client: SupabaseClient,
   signal: AbortSignal,
-): Promise<Answer<{ bookings: Booking[]; count: number }>> {
-  const told = await client
+): Promise<ServerResult<{ bookings: Booking[]; count: number }>> {
+  const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS, { count: "exact" })
     .eq("status", "pending")
@@ -65,7 +65,7 @@ export async function loadUnconfirmed(
     .limit(WAITING)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
-  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => ({ bookings: rows.map(bookingFrom), count: told.count ?? rows.length }));
+  return mapResult(resultOf<BookingRow[]>(response), (rows) => ({ bookings: rows.map(bookingFrom), count: response.count ?? rows.length }));
 }
 
 /** Something the server could not settle by itself: an email that failed, a payment that does not fit. */
@@ -79,20 +79,20 @@ export async function loadAlerts(
   client: SupabaseClient,
   { of, all = false }: { of: "failed emails" | "other"; all?: boolean },
   signal: AbortSignal,
-): Promise<Answer<Alerts>> {
-  const asked = client
+): Promise<ServerResult<Alerts>> {
+  const query = client
     .from("alerts")
     .select("id,kind,detail,bookingId:booking_id,createdAt:created_at", { count: "exact" })
     .is("settled_at", null)
     .filter("kind", of === "failed emails" ? "eq" : "neq", "mail-failed")
     .order("created_at", { ascending: false })
     .abortSignal(signal);
-  const told = await (all ? asked : asked.limit(WAITING)).overrideTypes<Alert[], { merge: false }>();
-  return mapAnswer(answerOf<Alert[]>(told), (alerts) => ({ alerts, count: told.count ?? alerts.length }));
+  const response = await (all ? query : query.limit(WAITING)).overrideTypes<Alert[], { merge: false }>();
+  return mapResult(resultOf<Alert[]>(response), (alerts) => ({ alerts, count: response.count ?? alerts.length }));
 }
 
 /** The practitioner has looked after it. */
-export async function markAlertDone(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
+export async function markAlertDone(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
   const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
-  return refuseIfUnchanged("This is", answerOf(settled));
+  return refuseIfUnchanged("This is", resultOf(settled));
 }

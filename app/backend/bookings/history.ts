@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Answer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { resultOf } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** One entry of the audit trail: {column: [before, after]}; of a personal column only that it changed (null). `at` is an instant. */
@@ -9,8 +9,12 @@ export type AuditEntry = Pick<Rows["audit"], "id" | "at" | "role" | "act"> & {
 };
 
 /** What has happened to a booking, the latest first. */
-export async function loadBookingHistory(client: SupabaseClient, bookingId: string, signal: AbortSignal): Promise<Answer<AuditEntry[]>> {
-  const told = await client
+export async function loadBookingHistory(
+  client: SupabaseClient,
+  bookingId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<AuditEntry[]>> {
+  const response = await client
     .from("audit")
     .select("id,at,role,act,changes")
     .eq("row_id", bookingId)
@@ -19,5 +23,5 @@ export async function loadBookingHistory(client: SupabaseClient, bookingId: stri
     .limit(100)
     .abortSignal(signal)
     .overrideTypes<AuditEntry[], { merge: false }>();
-  return answerOf<AuditEntry[]>(told);
+  return resultOf<AuditEntry[]>(response);
 }

@@ -1,7 +1,7 @@
 import { type SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
-import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf, NOT_AN_ID } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { resultOf, NOT_AN_ID } from "#app/backend/data-result.ts";
 import { callFunction, fetchFile } from "#app/backend/functions.ts";
 import type { BookedSession } from "#app/backend/payments/payments.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -52,21 +52,21 @@ const SELECTED = `${COLUMNS.join()},services(name)`;
 type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
 
 /** All bookings of the user, the latest day first. */
-export async function loadMyBookings(client: SupabaseClient): Promise<Answer<MyBooking[]>> {
-  const told = await client
+export async function loadMyBookings(client: SupabaseClient): Promise<ServerResult<MyBooking[]>> {
+  const response = await client
     .from("my_bookings")
     .select(SELECTED)
     .order("booking_date", { ascending: false })
     .order("booking_time", { ascending: false })
     .overrideTypes<Row[], { merge: false }>();
-  return mapAnswer(answerOf<Row[]>(told), (rows) => rows.map(fromRow));
+  return mapResult(resultOf<Row[]>(response), (rows) => rows.map(fromRow));
 }
 
 /** One booking of the user; null: it does not exist. */
-export async function loadMyBooking(client: SupabaseClient, bookingId: string): Promise<Answer<MyBooking | null>> {
-  const told = await client.from("my_bookings").select(SELECTED).eq("id", bookingId).maybeSingle<Row>();
-  if (told.error?.code === NOT_AN_ID) return { ok: true, value: null };
-  return mapAnswer(answerOf<Row | null>(told), (row) => row && fromRow(row));
+export async function loadMyBooking(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyBooking | null>> {
+  const response = await client.from("my_bookings").select(SELECTED).eq("id", bookingId).maybeSingle<Row>();
+  if (response.error?.code === NOT_AN_ID) return { ok: true, value: null };
+  return mapResult(resultOf<Row | null>(response), (row) => row && fromRow(row));
 }
 
 function fromRow(row: Row): MyBooking {
@@ -88,7 +88,7 @@ function fromRow(row: Row): MyBooking {
   };
 }
 
-export function loadMyCancellationTerms(client: SupabaseClient, bookingId: string): Promise<Answer<MyCancellationTerms>> {
+export function loadMyCancellationTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyCancellationTerms>> {
   return callFunction(client, "cancellation-terms", { bookingId });
 }
 
@@ -97,26 +97,30 @@ export function cancelMyBooking(
   client: SupabaseClient,
   bookingId: string,
   { paidPence, refundPence }: Pick<MyCancellationTerms, "paidPence" | "refundPence">,
-): Promise<Answer<{ refundPence: Pence }>> {
+): Promise<ServerResult<{ refundPence: Pence }>> {
   return callFunction(client, "cancel-booking", { bookingId, paidPence, refundPence });
 }
 
 /** Moves a booking to another free time of the same service; its price stays. */
-export function moveMyBooking(client: SupabaseClient, bookingId: string, to: { day: string; time: string }): Promise<Answer<unknown>> {
+export function moveMyBooking(
+  client: SupabaseClient,
+  bookingId: string,
+  to: { day: string; time: string },
+): Promise<ServerResult<unknown>> {
   return callFunction(client, "reschedule-booking", { bookingId, bookingDate: to.day, bookingTime: to.time });
 }
 
 /** The receipt as PDF. */
-export function fetchReceipt(client: SupabaseClient, bookingId: string): Promise<Answer<Blob>> {
+export function fetchReceipt(client: SupabaseClient, bookingId: string): Promise<ServerResult<Blob>> {
   return fetchFile(client, "receipt", { bookingId });
 }
 
 /** The booking as a calendar file (RFC 5545). */
-export function fetchCalendarFile(client: SupabaseClient, bookingId: string): Promise<Answer<Blob>> {
+export function fetchCalendarFile(client: SupabaseClient, bookingId: string): Promise<ServerResult<Blob>> {
   return fetchFile(client, "booking-calendar", { bookingId });
 }
 
 /** Gives back a time that is only held; a booking that the practitioner has confirmed is refused with `not-held`, and stays. */
-export function releaseHold(client: SupabaseClient, bookingId: string): Promise<Answer<{ refundPence: number }>> {
+export function releaseHold(client: SupabaseClient, bookingId: string): Promise<ServerResult<{ refundPence: number }>> {
   return callFunction(client, "cancel-booking", { bookingId, paidPence: 0, refundPence: 0, onlyIfHeld: true });
 }

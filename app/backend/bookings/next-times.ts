@@ -13,8 +13,8 @@ const ASKED = 2;
 export async function loadNextTimes(visitor: ApiFetch, services: Service[]): Promise<NextTimes | undefined> {
   const booked = services.filter(({ bookedOnline }) => bookedOnline);
   for (const { id, name } of booked.slice(0, ASKED)) {
-    const answer = await fetchOpenings(visitor, id);
-    const days = answer.ok ? nearestDays(answer.value.days) : [];
+    const result = await fetchOpenings(visitor, id);
+    const days = result.ok ? nearestDays(result.value.days) : [];
     if (days.length > 0) return { service: { id, name }, days };
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { type Answer, readJson } from "#app/backend/answer.ts";
+import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import { inWords } from "#app/backend/refusal-words.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 
@@ -19,10 +19,10 @@ export async function fetchOpenings(
   serviceId: string,
   narrowed: { from?: string; to?: string; moving?: string } = {},
   signal?: AbortSignal,
-): Promise<Answer<Openings>> {
+): Promise<ServerResult<Openings>> {
   const query = new URLSearchParams({ serviceId, ...narrowed });
-  const answer = await readJson(visitor, `/functions/v1/openings?${query}`, signal);
-  if (answer.ok) return { ok: true, value: answer.value as Openings };
-  const { refusal } = answer;
+  const result = await readJson(visitor, `/functions/v1/openings?${query}`, signal);
+  if (result.ok) return { ok: true, value: result.value as Openings };
+  const { refusal } = result;
   return { ok: false, refusal: { ...refusal, message: inWords(refusal.code, refusal.message) } };
 }

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Answer } from "#app/backend/answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Minutes } from "#domain/time.ts";
 
@@ -23,7 +23,7 @@ export type DaySchedule = {
 
 export function loadDaySchedule(
   client: SupabaseClient,
-  asked: { date: string; serviceId: string; moving?: string },
-): Promise<Answer<DaySchedule>> {
-  return readFunction(client, "practice-openings", asked);
+  request: { date: string; serviceId: string; moving?: string },
+): Promise<ServerResult<DaySchedule>> {
+  return readFunction(client, "practice-openings", request);
 }

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -10,9 +10,9 @@ const DATE = "This date is";
 export type ListedGroupSession = GroupSessionFacts & { id: string };
 
 /** Every group session, past ones too, in order. */
-export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<Answer<ListedGroupSession[]>> {
-  const told = await client.from("group_sessions").select("*").order("starts_on").order("start_time").abortSignal(signal);
-  return mapAnswer(answerOf<Rows["group_sessions"][]>(told), (rows) =>
+export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
+  const response = await client.from("group_sessions").select("*").order("starts_on").order("start_time").abortSignal(signal);
+  return mapResult(resultOf<Rows["group_sessions"][]>(response), (rows) =>
     rows.map(({ id, places, note, ...row }) => ({
       id,
       places,
@@ -31,7 +31,7 @@ export async function loadAllGroupSessions(client: SupabaseClient, signal: Abort
 export async function saveGroupSession(
   client: SupabaseClient,
   { id, date }: { id: string; date: Partial<GroupSessionFacts> } | { id: undefined; date: GroupSessionFacts },
-): Promise<Answer<unknown>> {
+): Promise<ServerResult<unknown>> {
   if (Object.keys(date).length === 0) return { ok: true, value: null };
   const row = {
     service_id: date.serviceId,
@@ -45,13 +45,13 @@ export async function saveGroupSession(
   };
   const groupSessions = client.from("group_sessions");
   const written = await (id ? groupSessions.update(row).eq("id", id) : groupSessions.insert(row)).select("id");
-  const answer = refuseIfUnchanged(DATE, answerOf(written));
-  const refusedWith = (message: string) => (answer.ok ? answer : { ...answer, refusal: { ...answer.refusal, message } });
+  const result = refuseIfUnchanged(DATE, resultOf(written));
+  const refusedWith = (message: string) => (result.ok ? result : { ...result, refusal: { ...result.refusal, message } });
   if (written.error?.code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
   if (written.error?.code === "23P01") return refusedWith(await inTheWayInWords(client, written.error.details));
-  return answer;
+  return result;
 }
 
-export async function removeGroupSession(client: SupabaseClient, id: string): Promise<Answer<unknown>> {
-  return refuseIfUnchanged(DATE, answerOf(await client.from("group_sessions").delete().eq("id", id).select("id")));
+export async function removeGroupSession(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged(DATE, resultOf(await client.from("group_sessions").delete().eq("id", id).select("id")));
 }

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
-import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -12,14 +12,14 @@ export type StoredService = ServiceFacts & { id: string; isActive: boolean; posi
 export const ALL_SERVICES = ["services", "all"];
 
 /** All services, those that are not offered too, in the order of the public list. */
-export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<StoredService[]>> {
-  const told = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
-  return mapAnswer(answerOf<Rows["services"][]>(told), (rows) => rows.map(fromRow));
+export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<StoredService[]>> {
+  const response = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
+  return mapResult(resultOf<Rows["services"][]>(response), (rows) => rows.map(fromRow));
 }
 
 /** Adds a service at the end of its list. */
-export async function addService(client: SupabaseClient, facts: ServiceFacts & { position: number }): Promise<Answer<unknown>> {
-  return answerOf(await client.from("services").insert({ ...toRow(facts), position: facts.position }));
+export async function addService(client: SupabaseClient, facts: ServiceFacts & { position: number }): Promise<ServerResult<unknown>> {
+  return resultOf(await client.from("services").insert({ ...toRow(facts), position: facts.position }));
 }
 
 /**
@@ -29,14 +29,14 @@ export async function addService(client: SupabaseClient, facts: ServiceFacts & {
 export async function changeService(
   client: SupabaseClient,
   { seen, changes }: { seen: StoredService; changes: Partial<ServiceFacts> },
-): Promise<Answer<unknown>> {
+): Promise<ServerResult<unknown>> {
   const names = Object.keys(changes) as (keyof ServiceFacts)[];
   let known = seen;
   while (names.length > 0) {
     const changed = client.from("services").update(toRow(changes)).eq("id", seen.id).eq("updated_at", known.updatedAt);
-    const written = answerOf<{ id: string }[]>(await changed.select("id"));
+    const written = resultOf<{ id: string }[]>(await changed.select("id"));
     if (!written.ok || written.value.length > 0) return written;
-    const now = answerOf<Rows["services"][]>(await client.from("services").select("*").eq("id", seen.id));
+    const now = resultOf<Rows["services"][]>(await client.from("services").select("*").eq("id", seen.id));
     if (!now.ok || !now.value[0]) return refuseIfUnchanged(SERVICE, now);
     known = fromRow(now.value[0]);
     if (names.every((name) => known[name] === changes[name])) break; // an answer that was lost, or the same change elsewhere
@@ -51,14 +51,17 @@ const CHANGED_MEANWHILE = {
   message: "This was changed in another window meanwhile. Please look at it again",
 };
 
-export async function setServiceActive(client: SupabaseClient, { id, isActive }: StoredService): Promise<Answer<unknown>> {
-  return refuseIfUnchanged(SERVICE, answerOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
+export async function setServiceActive(client: SupabaseClient, { id, isActive }: StoredService): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged(SERVICE, resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
 }
 
 /** Gives services new places in the list. */
-export async function orderServices(client: SupabaseClient, moved: Pick<StoredService, "id" | "position">[]): Promise<Answer<unknown>> {
+export async function orderServices(
+  client: SupabaseClient,
+  moved: Pick<StoredService, "id" | "position">[],
+): Promise<ServerResult<unknown>> {
   const answers = await Promise.all(
-    moved.map(async ({ id, position }) => answerOf(await client.from("services").update({ position }).eq("id", id))),
+    moved.map(async ({ id, position }) => resultOf(await client.from("services").update({ position }).eq("id", id))),
   );
   return answers.find(({ ok }) => !ok) ?? answers[0] ?? { ok: false, refusal: UNREACHABLE };
 }

@@ -1,5 +1,5 @@
 import { type GroupSession, groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
-import { type Answer, readJson } from "#app/backend/answer.ts";
+import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -10,11 +10,11 @@ const COLUMNS = ["id", "service_id", "starts_on", "ends_on", "start_time", "end_
 type GroupSessionRow = Pick<Rows["group_sessions"], (typeof COLUMNS)[number]>;
 
 /** Every group session that is still to come, the next first; which those are the database decides. For loaders: `backend.today` is the practice's. */
-export async function loadGroupSessions(backend: ApiFetch & { today: string }): Promise<Answer<PublishedGroupSession[]>> {
-  const answer = await readJson(backend, `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`);
-  return answer.ok
-    ? { ok: true, value: (answer.value as GroupSessionRow[]).map((row) => fromRow(row, Number(backend.today.slice(0, 4)))) }
-    : answer;
+export async function loadGroupSessions(backend: ApiFetch & { today: string }): Promise<ServerResult<PublishedGroupSession[]>> {
+  const result = await readJson(backend, `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`);
+  return result.ok
+    ? { ok: true, value: (result.value as GroupSessionRow[]).map((row) => fromRow(row, Number(backend.today.slice(0, 4)))) }
+    : result;
 }
 
 function fromRow({ id, places, note, ...row }: GroupSessionRow, year: number): PublishedGroupSession {

@@ -1,6 +1,6 @@
 import type { Pence } from "#domain/money.ts";
 import type { Place } from "#domain/catalog/places.ts";
-import { type Answer, readJson } from "#app/backend/answer.ts";
+import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -23,12 +23,12 @@ export type Service = {
 };
 
 /** All active services by category, for a loader's backend or the browser's visitor. */
-export async function loadServices(visitor: ApiFetch): Promise<Answer<Service[]>> {
-  const answer = await readJson(
+export async function loadServices(visitor: ApiFetch): Promise<ServerResult<Service[]>> {
+  const result = await readJson(
     visitor,
     "/rest/v1/services?select=*&is_active=eq.true&order=category.asc,position.asc,price_gbp.asc,name.asc",
   );
-  return answer.ok ? { ok: true, value: (answer.value as Rows["services"][]).map(fromRow) } : answer;
+  return result.ok ? { ok: true, value: (result.value as Rows["services"][]).map(fromRow) } : result;
 }
 
 function fromRow(row: Rows["services"]): Service {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf, holding } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { resultOf, holding } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
@@ -39,26 +39,26 @@ export async function loadClients(
   client: SupabaseClient,
   { words, order, page }: { words: string; order: ClientOrder; page: number },
   signal: AbortSignal,
-): Promise<Answer<{ clients: ListedClient[]; count: number }>> {
+): Promise<ServerResult<{ clients: ListedClient[]; count: number }>> {
   const from = page * CLIENTS_A_PAGE;
-  let asked = client.from("clients").select("*", { count: "exact" });
+  let query = client.from("clients").select("*", { count: "exact" });
   if (words)
-    asked = asked.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","));
-  const told = await asked
+    query = query.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","));
+  const response = await query
     .order(COLUMN[order], { ascending: order === "name" })
     .order("id")
     .range(from, from + CLIENTS_A_PAGE - 1)
     .abortSignal(signal);
-  if (told.error?.code === PAST_THE_END) return { ok: true, value: { clients: [], count: told.count ?? 0 } };
-  return mapAnswer(answerOf<ClientRow[]>(told), (rows) => ({ clients: rows.map(clientFrom), count: told.count ?? 0 }));
+  if (response.error?.code === PAST_THE_END) return { ok: true, value: { clients: [], count: response.count ?? 0 } };
+  return mapResult(resultOf<ClientRow[]>(response), (rows) => ({ clients: rows.map(clientFrom), count: response.count ?? 0 }));
 }
 
 const PAST_THE_END = "PGRST103";
 
 /** The client that an address names; none when they have no booking any more. */
-export async function loadClient(client: SupabaseClient, addressId: string, signal: AbortSignal): Promise<Answer<ListedClient[]>> {
-  const told = await client.from("clients").select("*").eq("address_id", addressId).abortSignal(signal);
-  return mapAnswer(answerOf<ClientRow[]>(told), (rows) => rows.map(clientFrom));
+export async function loadClient(client: SupabaseClient, addressId: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
+  const response = await client.from("clients").select("*").eq("address_id", addressId).abortSignal(signal);
+  return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
 }
 
 const HISTORY = 200;
@@ -68,33 +68,33 @@ export async function loadClientBookings(
   client: SupabaseClient,
   { userId, id }: ListedClient,
   signal: AbortSignal,
-): Promise<Answer<Booking[]>> {
+): Promise<ServerResult<Booking[]>> {
   const all = client.from("bookings").select(BOOKING_COLUMNS);
   const theirs = userId
     ? all.eq("user_id", userId)
     : all.is("user_id", null).filter("client_email", "imatch", `^${id.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
-  const told = await theirs
+  const response = await theirs
     .order("booking_date", { ascending: false })
     .order("booking_time", { ascending: false })
     .limit(HISTORY)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
-  return mapAnswer(answerOf<BookingRow[]>(told), (rows) => rows.map(bookingFrom));
+  return mapResult(resultOf<BookingRow[]>(response), (rows) => rows.map(bookingFrom));
 }
 
 /** What the practitioner has written down about a client; empty when nothing. */
-export async function loadNote(client: SupabaseClient, clientId: string, signal: AbortSignal): Promise<Answer<string>> {
-  const told = await client
+export async function loadNote(client: SupabaseClient, clientId: string, signal: AbortSignal): Promise<ServerResult<string>> {
+  const response = await client
     .from("client_notes")
     .select("note")
     .eq("client_id", clientId)
     .abortSignal(signal)
     .maybeSingle<Pick<Rows["client_notes"], "note">>();
-  return mapAnswer(answerOf(told), (row) => row?.note ?? "");
+  return mapResult(resultOf(response), (row) => row?.note ?? "");
 }
 
 /** Keeps the note if it still reads as it was `kept`; an empty one is removed. */
-export function saveNote(client: SupabaseClient, clientId: string, note: TextEdit): Promise<Answer<unknown>> {
+export function saveNote(client: SupabaseClient, clientId: string, note: TextEdit): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-client-note", { clientId, ...note });
 }
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -41,32 +41,32 @@ export async function loadMails(
   client: SupabaseClient,
   { status, recipient, page }: { status: MailStatus | undefined; recipient?: string; page: number },
   signal: AbortSignal,
-): Promise<Answer<{ mails: SentMail[]; isLast: boolean }>> {
+): Promise<ServerResult<{ mails: SentMail[]; isLast: boolean }>> {
   const from = page * MAILS_A_PAGE;
-  let asked = client.from("mail").select(COLUMNS.join());
-  if (status) asked = asked.eq("status", status);
-  if (recipient) asked = asked.eq("recipient", recipient);
-  const told = await asked
+  let query = client.from("mail").select(COLUMNS.join());
+  if (status) query = query.eq("status", status);
+  if (recipient) query = query.eq("recipient", recipient);
+  const response = await query
     .order("created_at", { ascending: false })
     .range(from, from + MAILS_A_PAGE)
     .abortSignal(signal)
     .overrideTypes<MailRow[], { merge: false }>();
-  return mapAnswer(answerOf<MailRow[]>(told), (rows) => ({
+  return mapResult(resultOf<MailRow[]>(response), (rows) => ({
     mails: rows.slice(0, MAILS_A_PAGE).map(mailFrom),
     isLast: rows.length <= MAILS_A_PAGE,
   }));
 }
 
 /** Queues an email again. */
-export function requestResend(client: SupabaseClient, mailId: string): Promise<Answer<unknown>> {
+export function requestResend(client: SupabaseClient, mailId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "resend-mail", { mailId });
 }
 
-/** Writes an email to a client. Under one `messageId` it is written once, however often it is asked for. */
+/** Writes an email to a client. Under one `messageId` it is written once, however often it is requested. */
 export function requestMessage(
   client: SupabaseClient,
   message: { messageId: string; recipient: string; subject: string; message: string },
-): Promise<Answer<unknown>> {
+): Promise<ServerResult<unknown>> {
   return callFunction(client, "send-message", message);
 }
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Answer } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 
@@ -8,8 +8,8 @@ import type { Pence } from "#domain/money.ts";
 export type CashToHandBack = { id: string; bookingId: string; pence: Pence; clientName: string | null };
 
 /** All of it, the oldest first. */
-export async function loadCashToHandBack(client: SupabaseClient, signal: AbortSignal): Promise<Answer<CashToHandBack[]>> {
-  const owed = answerOf<Omit<CashToHandBack, "clientName">[]>(
+export async function loadCashToHandBack(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<CashToHandBack[]>> {
+  const owed = resultOf<Omit<CashToHandBack, "clientName">[]>(
     await client
       .from("refunds")
       .select("id,bookingId:booking_id,pence:amount_pence")
@@ -18,9 +18,9 @@ export async function loadCashToHandBack(client: SupabaseClient, signal: AbortSi
       .order("created_at")
       .abortSignal(signal),
   );
-  if (!owed.ok || owed.value.length === 0) return owed as Answer<CashToHandBack[]>;
+  if (!owed.ok || owed.value.length === 0) return owed as ServerResult<CashToHandBack[]>;
   const ids = owed.value.map(({ bookingId }) => bookingId);
-  const named = answerOf<{ id: string; name: string }[]>(
+  const named = resultOf<{ id: string; name: string }[]>(
     await client.from("bookings").select("id,name:client_name").in("id", ids).abortSignal(signal),
   );
   if (!named.ok) return named;
@@ -29,6 +29,6 @@ export async function loadCashToHandBack(client: SupabaseClient, signal: AbortSi
 }
 
 /** The practitioner has handed it back. */
-export function markCashHandedBack(client: SupabaseClient, refundId: string): Promise<Answer<unknown>> {
+export function markCashHandedBack(client: SupabaseClient, refundId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-hand-back-cash", { refundId });
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
-import { type Answer, mapAnswer, UNREACHABLE } from "#app/backend/answer.ts";
-import { answerOf } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-result.ts";
+import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
@@ -48,25 +48,25 @@ export type VerifiedOutcome = "paid" | "unpaid" | "refunded";
 export type VerifiedPayment = { booking: BookedSession; outcome: VerifiedOutcome };
 
 /** Holds the time and opens a payment. Sending the same order again gives the same hold back. */
-export async function requestPaymentPage(client: SupabaseClient, order: BookingOrder): Promise<Answer<StartedPayment>> {
+export async function requestPaymentPage(client: SupabaseClient, order: BookingOrder): Promise<ServerResult<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
 }
 
 /** The payment page of the user's own unpaid booking: the open one, or a new one. */
-export async function reopenPayment(client: SupabaseClient, bookingId: string): Promise<Answer<StartedPayment>> {
+export async function reopenPayment(client: SupabaseClient, bookingId: string): Promise<ServerResult<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "resume-payment", { bookingId }));
 }
 
-function withWebAddress(answer: Answer<StartedPayment>): Answer<StartedPayment> {
-  if (!answer.ok || isWebAddress(answer.value.url)) return answer;
+function withWebAddress(result: ServerResult<StartedPayment>): ServerResult<StartedPayment> {
+  if (!result.ok || isWebAddress(result.value.url)) return result;
   return { ok: false, refusal: { ...UNREACHABLE, code: "no-payment-page" } };
 }
 
 /** What became of a payment. Only the booking's owner and the practitioner get an answer. */
-export async function fetchPaymentResult(client: SupabaseClient, sessionId: string): Promise<Answer<VerifiedPayment>> {
-  const answer = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
-  if (!answer.ok) return answer;
-  const { booking, paymentStatus } = answer.value;
+export async function fetchPaymentResult(client: SupabaseClient, sessionId: string): Promise<ServerResult<VerifiedPayment>> {
+  const result = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
+  if (!result.ok) return result;
+  const { booking, paymentStatus } = result.value;
   return { ok: true, value: { booking: fromRow(booking), outcome: paymentStatus } };
 }
 
@@ -74,14 +74,14 @@ export async function fetchPaymentResult(client: SupabaseClient, sessionId: stri
 export async function bookingStatus(
   client: SupabaseClient,
   bookingId: string,
-): Promise<Answer<Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause"> | null>> {
-  const told = await client
+): Promise<ServerResult<Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause"> | null>> {
+  const response = await client
     .from("my_bookings")
     .select("status,payment_status,cancelled_because")
     .eq("id", bookingId)
     .maybeSingle<Pick<BookingRow, "status" | "payment_status" | "cancelled_because">>();
-  return mapAnswer(
-    answerOf(told),
+  return mapResult(
+    resultOf(response),
     (row) => row && { status: row.status, paymentStatus: row.payment_status, cancelledBecause: row.cancelled_because },
   );
 }

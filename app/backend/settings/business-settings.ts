@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, mapAnswer } from "#app/backend/answer.ts";
-import { answerOf, refuseIfUnchanged } from "#app/backend/data-answer.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { PUBLIC_DEFAULTS } from "./public-settings.ts";
@@ -18,72 +18,79 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
 export async function loadBusinessSettings(
   client: SupabaseClient,
   signal: AbortSignal,
-): Promise<Answer<(PracticeSettings & { id: string })[]>> {
+): Promise<ServerResult<(PracticeSettings & { id: string })[]>> {
   const columns = ["id", ...Object.keys(DEFAULT_SETTINGS)].join(",");
-  const told = await client
+  const response = await client
     .from("business_settings")
     .select(columns)
     .limit(1)
     .abortSignal(signal)
     .overrideTypes<(PracticeSettings & { id: string })[], { merge: false }>();
-  return answerOf(told);
+  return resultOf(response);
 }
 
 /** Changes only these fields, so that what another window saved stays; inserts the row for the signed-in user if it is missing. */
 export async function saveBusinessSettings(
   client: SupabaseClient,
   { id, settings }: { id: string | undefined; settings: Partial<PracticeSettings> },
-): Promise<Answer<unknown>> {
+): Promise<ServerResult<unknown>> {
   const { data } = await client.auth.getUser();
   if (!data.user) return { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
   if (id && Object.keys(settings).length === 0) return { ok: true, value: null };
   if (id)
     return refuseIfUnchanged(
       "Your settings are",
-      answerOf(await client.from("business_settings").update(settings).eq("id", id).select("id")),
+      resultOf(await client.from("business_settings").update(settings).eq("id", id).select("id")),
     );
-  return answerOf(await client.from("business_settings").insert({ ...settings, user_id: data.user.id }));
+  return resultOf(await client.from("business_settings").insert({ ...settings, user_id: data.user.id }));
 }
 
 /** How many services are on offer (settings stats). */
-export async function countActiveServices(client: SupabaseClient, signal: AbortSignal): Promise<Answer<number>> {
-  const told = await client.from("services").select("id").eq("is_active", true).abortSignal(signal);
-  return mapAnswer(answerOf<{ id: string }[]>(told), (rows) => rows.length);
+export async function countActiveServices(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<number>> {
+  const response = await client.from("services").select("id").eq("is_active", true).abortSignal(signal);
+  return mapResult(resultOf<{ id: string }[]>(response), (rows) => rows.length);
 }
 
 /** How many have confirmed that they want the newsletter. */
-export async function countReaders(client: SupabaseClient, signal: AbortSignal): Promise<Answer<number>> {
-  const told = await client.from("subscribers").select("id", { count: "exact", head: true }).eq("status", "confirmed").abortSignal(signal);
-  return mapAnswer(answerOf(told), () => told.count ?? 0);
+export async function countReaders(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<number>> {
+  const response = await client
+    .from("subscribers")
+    .select("id", { count: "exact", head: true })
+    .eq("status", "confirmed")
+    .abortSignal(signal);
+  return mapResult(resultOf(response), () => response.count ?? 0);
 }
 
 /** How many paid sessions are still to come: erasing everything does not refund them. */
-export async function countPaidAhead(client: SupabaseClient, today: string, signal: AbortSignal): Promise<Answer<number>> {
-  const told = await client
+export async function countPaidAhead(client: SupabaseClient, today: string, signal: AbortSignal): Promise<ServerResult<number>> {
+  const response = await client
     .from("bookings")
     .select("id", { count: "exact", head: true })
     .eq("payment_status", "paid")
     .in("status", ["pending", "confirmed"])
     .gte("booking_date", today)
     .abortSignal(signal);
-  return mapAnswer(answerOf(told), () => told.count ?? 0);
+  return mapResult(resultOf(response), () => response.count ?? 0);
 }
 
 /** What this installation can do beside what it always can; `why` not is a sentence for the practitioner. */
 export type InstalledAbilities = { sms: { available: true } | { available: false; why: string }; demonstration: boolean };
 
-export async function loadAbilities(client: SupabaseClient): Promise<Answer<InstalledAbilities>> {
+export async function loadAbilities(client: SupabaseClient): Promise<ServerResult<InstalledAbilities>> {
   const { data, error } = await client.functions.invoke<InstalledAbilities>("practice-abilities", { method: "GET" });
   if (error || !data) return { ok: false, refusal: { status: 0, code: "unreachable", message: "" } };
   return { ok: true, value: data };
 }
 
 /** Erases every client, booking and email; refused in words when the name or the password is not right. */
-export function requestDataErasure(client: SupabaseClient, typed: { businessName: string; password: string }): Promise<Answer<unknown>> {
+export function requestDataErasure(
+  client: SupabaseClient,
+  typed: { businessName: string; password: string },
+): Promise<ServerResult<unknown>> {
   return callFunction(client, "erase-practice-data", typed);
 }
 
 /** Puts the invented practice back to its first day. */
-export function requestDemonstrationReset(client: SupabaseClient): Promise<Answer<unknown>> {
+export function requestDemonstrationReset(client: SupabaseClient): Promise<ServerResult<unknown>> {
   return callFunction(client, "reset-demonstration", {});
 }

@@ -1,9 +1,9 @@
-import { type Answer, mapAnswer, readJson } from "#app/backend/answer.ts";
+import { type ServerResult, mapResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 
 /** What the clock on the practice's wall shows, `today` yyyy-MM-dd and `time` HH:mm:ss, at the instant `now` (ISO 8601). */
 export type PracticeClock = { now: string; today: string; time: string };
 
-export async function fetchPracticeClock(visitor: ApiFetch, signal: AbortSignal): Promise<Answer<PracticeClock>> {
-  return mapAnswer(await readJson(visitor, "/functions/v1/practice-clock", signal), (clock) => clock as PracticeClock);
+export async function fetchPracticeClock(visitor: ApiFetch, signal: AbortSignal): Promise<ServerResult<PracticeClock>> {
+  return mapResult(await readJson(visitor, "/functions/v1/practice-clock", signal), (clock) => clock as PracticeClock);
 }

@@ -1,4 +1,4 @@
-import { type Answer, readJson } from "#app/backend/answer.ts";
+import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -18,11 +18,11 @@ export const PUBLIC_DEFAULTS = {
 export type PublicSettings = Pick<Rows["business_settings"], keyof typeof PUBLIC_DEFAULTS>;
 
 /** The practice's public settings; the specified defaults while there is no row. */
-export async function loadSettings(visitor: ApiFetch): Promise<Answer<PublicSettings>> {
+export async function loadSettings(visitor: ApiFetch): Promise<ServerResult<PublicSettings>> {
   const columns = Object.keys(PUBLIC_DEFAULTS).join(",");
-  const answer = await readJson(visitor, `/rest/v1/business_settings?select=${columns}&limit=1`);
-  if (!answer.ok) return answer;
-  const [row] = answer.value as PublicSettings[];
+  const result = await readJson(visitor, `/rest/v1/business_settings?select=${columns}&limit=1`);
+  if (!result.ok) return result;
+  const [row] = result.value as PublicSettings[];
   return { ok: true, value: row ?? PUBLIC_DEFAULTS };
 }
 

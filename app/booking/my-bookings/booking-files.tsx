@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, UNREACHABLE } from "#app/backend/answer.ts";
+import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchCalendarFile, fetchReceipt, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
@@ -30,7 +30,12 @@ export function ReceiptLinks({ booking }: { booking: Pick<MyBooking, "id" | "dat
   );
 }
 
-type FileButtonProps = { variant: ButtonVariant; name: string; fetchIt(client: SupabaseClient): Promise<Answer<Blob>>; children: string };
+type FileButtonProps = {
+  variant: ButtonVariant;
+  name: string;
+  fetchIt(client: SupabaseClient): Promise<ServerResult<Blob>>;
+  children: string;
+};
 
 function FileButton({ variant, name, fetchIt, children }: FileButtonProps) {
   const { connect } = useAuth();
@@ -38,16 +43,16 @@ function FileButton({ variant, name, fetchIt, children }: FileButtonProps) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const answer = await connect()
+    const result = await connect()
       .then(fetchIt)
-      .catch((): Answer<Blob> => ({ ok: false, refusal: UNREACHABLE }));
+      .catch((): ServerResult<Blob> => ({ ok: false, refusal: UNREACHABLE }));
     setBusy(false);
-    if (answer.ok) saveFile(answer.value, name);
+    if (result.ok) saveFile(result.value, name);
     else
       toast({
         tone: "bad",
         title: `${children}: that did not work`,
-        description: answer.refusal.message || "Please try again in a moment.",
+        description: result.refusal.message || "Please try again in a moment.",
       });
   };
   return (

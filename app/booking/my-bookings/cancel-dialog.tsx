@@ -1,6 +1,6 @@
-import { UNREACHABLE_TEXT } from "#app/backend/answer.ts";
+import { UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
 import { cancelMyBooking, type MyCancellationTerms, loadMyCancellationTerms, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { useAct, useRead } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -27,7 +27,7 @@ export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: C
 
 /** Never from the cache: what comes back depends on the time. */
 function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose">) {
-  const read = useRead(["cancellation-terms", booking.id], (client) => loadMyCancellationTerms(client, booking.id), { gcTime: 0 });
+  const read = useServerQuery(["cancellation-terms", booking.id], (client) => loadMyCancellationTerms(client, booking.id), { gcTime: 0 });
   const { data: terms, error, refetch } = read;
   const loadAgain = () => void refetch();
   if (error) return <Unknown message={error.message} onRetry={loadAgain} />;
@@ -56,17 +56,17 @@ type DecisionProps = { booking: MyBooking; zone: string; terms: MyCancellationTe
 
 function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: DecisionProps) {
   const close = useCloseDialog();
-  const cancel = useAct({
-    act: (client) => cancelMyBooking(client, booking.id, terms),
-    done: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence) }),
-    failed: "Not cancelled",
+  const cancel = useServerMutation({
+    mutationFn: (client) => cancelMyBooking(client, booking.id, terms),
+    successToast: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence) }),
+    errorToast: "Not cancelled",
     unreachable: UNREACHABLE_TEXT,
-    refreshes: [],
-    onDone: () => {
+    invalidates: [],
+    onSuccess: () => {
       close();
       onCancelled();
     },
-    onFailed: ({ code }) => code === "refund-changed" && onChangedTerms(),
+    onError: ({ code }) => code === "refund-changed" && onChangedTerms(),
   });
   const busy = cancel.isPending;
 

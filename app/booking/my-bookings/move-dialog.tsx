@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
-import { UNREACHABLE_TEXT } from "#app/backend/answer.ts";
+import { UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
 import { moveMyBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { useOpenings } from "#app/booking/time/use-openings.ts";
@@ -28,19 +28,22 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
   const close = useCloseDialog();
   const form = useForm({ defaultValues: { day: "", time: "" } });
   const { day, time } = form.watch();
-  const { answer, reload } = useOpenings(booking.serviceId, { moving: booking.id });
+  const { result, reload } = useOpenings(booking.serviceId, { moving: booking.id });
   const isNew = Boolean(day && time) && (day !== booking.date || time !== booking.time);
-  const move = useAct({
-    act: (client, to: { day: string; time: string }) => moveMyBooking(client, booking.id, to),
-    done: (_, to) => ({ title: "Your session has moved", description: `It is now on ${dayInWords(to.day, "long")} at ${to.time}.` }),
-    failed: "Not moved",
+  const move = useServerMutation({
+    mutationFn: (client, to: { day: string; time: string }) => moveMyBooking(client, booking.id, to),
+    successToast: (_, to) => ({
+      title: "Your session has moved",
+      description: `It is now on ${dayInWords(to.day, "long")} at ${to.time}.`,
+    }),
+    errorToast: "Not moved",
     unreachable: UNREACHABLE_TEXT,
-    refreshes: [],
-    onDone: () => {
+    invalidates: [],
+    onSuccess: () => {
       close();
       onMoved();
     },
-    onFailed: () => {
+    onError: () => {
       form.setValue("time", "");
       reload();
     },
@@ -57,7 +60,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
           form.setValue("time", "");
         }}
         timeInput={form.register("time")}
-        answer={answer}
+        result={result}
         onRetry={reload}
       />
       <div className="mt-7 flex flex-wrap gap-3">

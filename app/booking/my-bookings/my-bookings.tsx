@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { loadMyBookings, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
@@ -14,7 +14,7 @@ import { upcomingAndPast } from "./upcoming-and-past.ts";
  * `children`, appears with them, so that they never push it down.
  */
 export function MyBookings({ zone, children }: { zone: string; children: ReactNode }) {
-  const { data: bookings, error, refetch } = useRead(["my-bookings"], loadMyBookings, { refetchOnWindowFocus: "always" });
+  const { data: bookings, error, refetch } = useServerQuery(["my-bookings"], loadMyBookings, { refetchOnWindowFocus: "always" });
   const reload = useCallback(() => void refetch(), [refetch]);
   const now = usePracticeNow();
   if (error && !bookings) {

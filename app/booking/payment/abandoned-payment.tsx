@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { Answer } from "#app/backend/answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { releaseHold } from "#app/backend/bookings/my-bookings.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -22,9 +22,9 @@ export default function AbandonedPayment({ bookingId, onGivenBack }: AbandonedPa
     if (status === "signed-out" || bookingId === null) return setOutcome("unknown");
     connect()
       .then((client) => releaseHold(client, bookingId))
-      .then((answer) => {
-        setOutcome(outcomeOf(answer));
-        if (!answer.ok) return;
+      .then((result) => {
+        setOutcome(outcomeOf(result));
+        if (!result.ok) return;
         announcePayment({ outcome: "given-back", bookingId });
         onGivenBack();
       })
@@ -37,9 +37,9 @@ export default function AbandonedPayment({ bookingId, onGivenBack }: AbandonedPa
   );
 }
 
-function outcomeOf(answer: Answer<{ refundPence: number }>): Outcome {
-  if (answer.ok) return answer.value.refundPence === 0 ? "given-back" : "refunded";
-  return REFUSED[answer.refusal.code] ?? "unknown";
+function outcomeOf(result: ServerResult<{ refundPence: number }>): Outcome {
+  if (result.ok) return result.value.refundPence === 0 ? "given-back" : "refunded";
+  return REFUSED[result.refusal.code] ?? "unknown";
 }
 
 const REFUSED: Partial<Record<string, Outcome>> = { "not-held": "confirmed", "refund-changed": "paid" };

@@ -2,7 +2,7 @@ import { type QueryState, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { type VerifiedPayment, fetchPaymentResult } from "#app/backend/payments/payments.ts";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { announcePayment } from "./payment-news.ts";
 import { pollAfter } from "./poll-interval.ts";
 
@@ -13,7 +13,7 @@ import { pollAfter } from "./poll-interval.ts";
 export function usePaymentResult(sessionId: string) {
   const [round, setRound] = useState(1);
   const key = ["payment", sessionId, round];
-  const { data, error, isFetching } = useRead(key, (client) => fetchPaymentResult(client, sessionId), {
+  const { data, error, isFetching } = useServerQuery(key, (client) => fetchPaymentResult(client, sessionId), {
     refetchInterval: ({ state }) => (state.data && isUnpaid(state.data) && pollAfter(polls(state))) || false,
     refetchIntervalInBackground: true,
   });

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { useState } from "react";
-import { type Answer, type Refusal, UNREACHABLE } from "#app/backend/answer.ts";
+import { type ServerResult, type Refusal, UNREACHABLE } from "#app/backend/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { StartedPayment } from "#app/backend/payments/payments.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
@@ -9,7 +9,7 @@ import { openPaymentTab } from "./payment-tab.ts";
 export type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
 
 /** Asks the server for a payment page. */
-type Begin = (client: SupabaseClient) => Promise<Answer<StartedPayment>>;
+type Begin = (client: SupabaseClient) => Promise<ServerResult<StartedPayment>>;
 
 export type PaymentStart = {
   busy: boolean;
@@ -30,18 +30,18 @@ export function usePaymentStart(onRefused: (refusal: Refusal) => void): PaymentS
   const start = async (begin: Begin) => {
     const tab = openPaymentTab();
     setBusy(true);
-    const answer = await connect()
+    const result = await connect()
       .then(begin)
-      .catch((): Answer<StartedPayment> => ({ ok: false, refusal: UNREACHABLE }));
+      .catch((): ServerResult<StartedPayment> => ({ ok: false, refusal: UNREACHABLE }));
     setBusy(false);
-    if (!answer.ok) {
+    if (!result.ok) {
       tab?.close();
-      onRefused(answer.refusal);
+      onRefused(result.refusal);
       return;
     }
-    const tabOpen = tab?.goTo(answer.value.url) ?? false;
+    const tabOpen = tab?.goTo(result.value.url) ?? false;
     if (tabOpen) toast({ title: "Redirecting to payment", description: "Please complete your booking payment in the new tab" });
-    setOpen({ payment: answer.value, tabOpen });
+    setOpen({ payment: result.value, tabOpen });
   };
 
   return { busy, open, start: (begin) => void start(begin), leave: () => setOpen(undefined) };

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { bookingStatus, type StartedPayment } from "#app/backend/payments/payments.ts";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { onPaymentNews } from "./payment-news.ts";
 
 /** "given-back": the client left the payment page; "hold-ended": no payment came in time. */
@@ -18,7 +18,7 @@ const POLL_MS = 10_000;
 export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): PaymentWatch {
   const navigate = useNavigate();
   const [news, setNews] = useState<PaymentWatch | "paid">("waiting");
-  const { data: booking } = useRead(["booking-status", bookingId], (client) => bookingStatus(client, bookingId), {
+  const { data: booking } = useServerQuery(["booking-status", bookingId], (client) => bookingStatus(client, bookingId), {
     enabled: news === "waiting",
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: "always",

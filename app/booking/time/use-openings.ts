@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import type { Answer } from "#app/backend/answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
 import { fetchOpenings, type Openings } from "#app/backend/bookings/openings.ts";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { personVisitor } from "#app/backend/visitor.ts";
 
 type Asked = {
@@ -17,11 +17,15 @@ export function useOpenings(serviceId: string, { moving, givenBack = 0 }: Asked 
   const { visitor, connect } = useAuth();
   const queries = useQueryClient();
   const key = ["openings", serviceId, moving, givenBack];
-  const { data, error } = useRead(
+  const { data, error } = useServerQuery(
     key,
     (_, signal) => fetchOpenings(personVisitor(visitor, connect), serviceId, moving === undefined ? {} : { moving }, signal),
     { enabled: serviceId !== "", gcTime: 0, placeholderData: undefined, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  const answer: Answer<Openings> | undefined = data ? { ok: true, value: data } : error ? { ok: false, refusal: error.refusal } : undefined;
-  return { answer, reload: () => void queries.resetQueries({ queryKey: key }) };
+  const result: ServerResult<Openings> | undefined = data
+    ? { ok: true, value: data }
+    : error
+      ? { ok: false, refusal: error.refusal }
+      : undefined;
+  return { result, reload: () => void queries.resetQueries({ queryKey: key }) };
 }

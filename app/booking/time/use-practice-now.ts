@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchPracticeClock } from "#app/backend/settings/practice-clock.ts";
-import { useRead } from "#app/backend/queries.tsx";
-import { mapAnswer } from "#app/backend/answer.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { mapResult } from "#app/backend/server-result.ts";
 
 const HALF_A_MINUTE_MS = 30_000;
 const PATIENCE_MS = 4_000;
@@ -13,9 +13,9 @@ const PATIENCE_MS = 4_000;
  */
 export function usePracticeNow(): number | undefined {
   const { visitor } = useAuth();
-  const clock = useRead(["clock-offset"], async (_, signal) => {
-    const answer = await fetchPracticeClock(visitor, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
-    return mapAnswer(answer, ({ now }) => Date.parse(now) - Date.now());
+  const clock = useServerQuery(["clock-offset"], async (_, signal) => {
+    const result = await fetchPracticeClock(visitor, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+    return mapResult(result, ({ now }) => Date.parse(now) - Date.now());
   });
   const [localNow, setLocalNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { Answer } from "#app/backend/answer.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
 import type { Openings } from "#app/backend/bookings/openings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -22,26 +22,26 @@ type Choosing = {
 type WhenStepProps = Choosing & {
   serviceChosen: boolean;
   /** The free times of the chosen service; undefined while they are on their way. */
-  answer: Answer<Openings> | undefined;
+  result: ServerResult<Openings> | undefined;
   onRetry(): void;
 };
 
 /** Day and time of the chosen service, or what stands in the way of choosing them. */
-export function WhenStep({ serviceChosen, answer, onRetry, ...choosing }: WhenStepProps) {
+export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenStepProps) {
   if (!serviceChosen) return <p className="text-quiet">Choose a session first, and its free days appear here.</p>;
-  if (!answer) return <FreeTimesAwaited />;
-  if (!answer.ok) {
+  if (!result) return <FreeTimesAwaited />;
+  if (!result.ok) {
     return (
       <Notice tone="bad" title="The free times could not be loaded">
-        <p>{answer.refusal.message || "Please check your connection and try again."}</p>
+        <p>{result.refusal.message || "Please check your connection and try again."}</p>
         <Button onClick={onRetry} className="self-start">
           Try again
         </Button>
       </Notice>
     );
   }
-  if (!firstBookableDay(answer.value)) return <NothingFree until={answer.value.to} />;
-  return <DayAndTime {...choosing} openings={answer.value} />;
+  if (!firstBookableDay(result.value)) return <NothingFree until={result.value.to} />;
+  return <DayAndTime {...choosing} openings={result.value} />;
 }
 
 /** As high as the calendar that takes its place, which would push the steps below it down. */

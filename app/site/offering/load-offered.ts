@@ -5,8 +5,8 @@ import { loadServices } from "#app/backend/catalog/services.ts";
 
 /** The services for an offering page. Without the backend the page says everything but the prices, and says with 503 that it is not whole. */
 export async function loadOffered(visitor: ApiFetch) {
-  const answer = await loadServices(visitor);
-  return data({ services: answer.ok ? answer.value : [] }, { status: answer.ok ? 200 : 503 });
+  const result = await loadServices(visitor);
+  return data({ services: result.ok ? result.value : [] }, { status: result.ok ? 200 : 503 });
 }
 
 /** The same for the page of a group, with the dates to come of every group. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadDaySchedule, type DayScheduleEntry, type DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
@@ -9,15 +9,15 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { inTheWay, type Moment, outsideHoursInWords } from "./planned-time.ts";
 
 type DayPlanProps = {
-  asked: { date: string; serviceId: string; moving?: string };
+  request: { date: string; serviceId: string; moving?: string };
   value: Moment;
   onChange: (moment: Moment) => void;
 };
 
 /** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */
-export function DayPlan({ asked, value, onChange }: DayPlanProps) {
+export function DayPlan({ request, value, onChange }: DayPlanProps) {
   const { clear } = useToast();
-  const read = useRead(["openings", asked.date, asked.serviceId, asked.moving], (client) => loadDaySchedule(client, asked));
+  const read = useServerQuery(["openings", request.date, request.serviceId, request.moving], (client) => loadDaySchedule(client, request));
   if (read.error) return <NotRead onRetry={() => void read.refetch()} />;
   if (!read.data || read.isPlaceholderData) return <p className="mt-2 text-quiet">Looking for free times…</p>;
   const day = read.data;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { loadBookings } from "#app/backend/bookings/bookings.ts";
 import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
@@ -9,7 +9,7 @@ export type KnownClient = { clientName: string; clientEmail: string; clientPhone
 /** Finds an earlier client, to fill in name, email and phone. */
 export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => void }) {
   const [words, setWords] = useState("");
-  const read = useRead(
+  const read = useServerQuery(
     ["bookings", "known", words],
     (client, signal) => loadBookings(client, { status: undefined, payment: undefined, words, upTo: "" }, undefined, signal),
     { enabled: words.length >= SHORTEST_SEARCH },

@@ -1,4 +1,4 @@
-import { useRead } from "#app/backend/queries.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices } from "#app/backend/catalog/services.ts";
@@ -8,7 +8,7 @@ import { NewBookingForm } from "./new-booking-form.tsx";
 /** A booking that came by telephone or in person. The draft is kept until it is added or begun afresh. */
 export function NewBookingDialog({ onClose }: { onClose: () => void }) {
   const { visitor } = useAuth();
-  const read = useRead(["services", "offered"], () => loadServices(visitor));
+  const read = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog
       title="New booking"

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { safeParse } from "zod/mini";
-import { useAct } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
@@ -74,12 +74,12 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   const { price, moment, payment, ...order } = typed;
   const service = services.find(({ id }) => id === typed.serviceId); // none once it is not offered any more: then it is chosen anew
   const usual = service?.price ?? 0;
-  const add = useAct({
-    act: requestNewBooking,
-    done: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
-    failed: "Failed to create booking",
-    refreshes: [...AFTER_A_BOOKING, "openings"],
-    onDone: () => {
+  const add = useServerMutation({
+    mutationFn: requestNewBooking,
+    successToast: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
+    errorToast: "Failed to create booking",
+    invalidates: [...AFTER_A_BOOKING, "openings"],
+    onSuccess: () => {
       drop();
       close();
     },

@@ -31,7 +31,7 @@ export function TimeFields({ serviceId, moving, value, onChange }: TimeFieldsPro
           <Input type="time" required value={time} onChange={({ target }) => onChange({ ...value, time: target.value })} />
         </Field>
       </div>
-      {date && serviceId && <DayPlan asked={{ date, serviceId, ...(moving && { moving }) }} value={value} onChange={onChange} />}
+      {date && serviceId && <DayPlan request={{ date, serviceId, ...(moving && { moving }) }} value={value} onChange={onChange} />}
     </div>
   );
 }

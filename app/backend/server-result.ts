@@ -2,7 +2,7 @@
 export type Refusal = { status: number; code: string; message: string };
 
 /** The result of a call to the backend. A refusal is a value, not an exception. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+export type ServerResult<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /** No answer at all: the network, or a server that is not there. */
 export const UNREACHABLE: Refusal = { status: 0, code: "unreachable", message: "" };
@@ -26,7 +26,7 @@ export async function readJson(
   visitor: { fetch(path: string, init?: RequestInit): Promise<Response> },
   path: string,
   signal?: AbortSignal,
-): Promise<Answer<unknown>> {
+): Promise<ServerResult<unknown>> {
   try {
     const response = await visitor.fetch(path, { headers: { accept: "application/json" }, signal });
     if (!response.ok) return { ok: false, refusal: await refusalIn(response) };
@@ -37,6 +37,6 @@ export async function readJson(
 }
 
 /** The same answer with its value made into another. */
-export function mapAnswer<T, U>(answer: Answer<T>, make: (value: T) => U): Answer<U> {
-  return answer.ok ? { ok: true, value: make(answer.value) } : answer;
+export function mapResult<T, U>(result: ServerResult<T>, make: (value: T) => U): ServerResult<U> {
+  return result.ok ? { ok: true, value: make(result.value) } : result;
 }

@@ -1,4 +1,4 @@
-import { type Answer, UNREACHABLE } from "./answer.ts";
+import { type ServerResult, UNREACHABLE } from "./server-result.ts";
 import { inWords } from "./refusal-words.ts";
 
 /** PostgreSQL's code for a text that is not even the shape of a uuid, such as a mistyped address. */
@@ -7,8 +7,8 @@ export const NOT_AN_ID = "22P02";
 /** What supabase-js brings home from a table. */
 type DataResult<T> = { data: T | null; error: { message: string; code: string } | null; status: number; count: number | null };
 
-/** An answer of the data API as an `Answer`: `answerOf(await client.from("bookings").select())`. */
-export function answerOf<T>({ data, error, status }: DataResult<T>): Answer<T> {
+/** A response of the data API as a `ServerResult`: `resultOf(await client.from("bookings").select())`. */
+export function resultOf<T>({ data, error, status }: DataResult<T>): ServerResult<T> {
   if (!error) return { ok: true, value: data as T };
   if (status === 0) return { ok: false, refusal: UNREACHABLE };
   return { ok: false, refusal: { status, code: error.code, message: inWords(error.code, error.message) } };
@@ -18,8 +18,8 @@ export function answerOf<T>({ data, error, status }: DataResult<T>): Answer<T> {
  * The answer of a change that names its rows (`.select("id")`), refused when there was none: `what` has been deleted meanwhile,
  * in another window, and nothing may be said to be done.
  */
-export function refuseIfUnchanged(what: string, answer: Answer<unknown[] | null>): Answer<unknown> {
-  if (!answer.ok || (answer.value ?? []).length > 0) return answer;
+export function refuseIfUnchanged(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
+  if (!result.ok || (result.value ?? []).length > 0) return result;
   return { ok: false, refusal: { status: 404, code: "gone", message: `${what} no longer there.` } };
 }
 
