@@ -100,8 +100,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   closing.push({ name: "jobs", withinMs: 9_000, close: work.stop });
 
   const server = createServer(PATIENCE);
-  const answer = getRequestListener(api.fetch);
-  const listener: Listener = (request, response) => void answer(request, response);
+  const handle = getRequestListener(api.fetch);
+  const listener: Listener = (request, response) => void handle(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env);
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
@@ -211,9 +211,9 @@ async function renderPage(
     publishableKey: keys.publishable,
     today: await practiceToday(practice.database),
     fetch: async (path, init) => {
-      const asked = new Request(new URL(path, publicUrl), init);
-      asked.headers.set("apikey", keys.publishable);
-      return api.fetch(asked);
+      const forwarded = new Request(new URL(path, publicUrl), init);
+      forwarded.headers.set("apikey", keys.publishable);
+      return api.fetch(forwarded);
     },
   });
   return createRequestHandler(await pages.load(), pages.mode)(request, context);

@@ -68,9 +68,9 @@ async function medianOf(port: number, token: string, { what, path, count }: (typ
   const took: number[] = [];
   while (took.length < TRIES) {
     const began = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${what} was answered ${answer.status}`);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${what} was answered ${response.status}`);
     took.push(performance.now() - began);
   }
   return percentile(took, 0.5);

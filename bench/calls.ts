@@ -69,12 +69,12 @@ function statementOf({ method, path, headers, body = "" }: Call, catalog: Parame
 
 /** Whether session and user still stand, as it is asked before a transaction in a user's name. */
 function standingNote({ claims }: Call): Prepared[] {
-  const asked: Prepared[] = [];
-  const note = (text: string, values: unknown[] = []) => void asked.push({ name: "standing", text, values: values.map(String) });
+  const prepared: Prepared[] = [];
+  const note = (text: string, values: unknown[] = []) => void prepared.push({ name: "standing", text, values: values.map(String) });
   const noRows = async (text: string, values?: unknown[]) => (note(text, values), []);
   if (claims)
     void findSessionStatus({ rows: noRows, row: async (text, values) => (await noRows(text, values))[0] }, claims.sub, claims.session_id);
-  return asked;
+  return prepared;
 }
 
 function assumed({ method, path, role, claims, headers }: Call): Prepared {

@@ -108,7 +108,7 @@ function figuresOf(found: Round[]): string[] {
 
 /** Makes an account, and the practitioner of it; answers the access token. */
 export async function signUpPractitioner(url: string, port: number, email = "practitioner@example.com"): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
+  const response = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
     method: "POST",
     body: JSON.stringify({
       email,
@@ -117,8 +117,8 @@ export async function signUpPractitioner(url: string, port: number, email = "pra
     }),
     headers: { apikey: KEYS.publishable, "content-type": "application/json" },
   });
-  const { access_token: token } = (await answer.json()) as { access_token?: string };
-  if (token === undefined) throw new Error(`The sign-up was answered ${answer.status}`);
+  const { access_token: token } = (await response.json()) as { access_token?: string };
+  if (token === undefined) throw new Error(`The sign-up was answered ${response.status}`);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("update profiles set role = 'admin' where email = $1", [email]);

@@ -32,10 +32,10 @@ export async function mixedLoad(url: string, publishableKey: string): Promise<Mi
   let made = 0;
   const ask = async (path: string, init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {}) => {
     const headers = { apikey: publishableKey, "content-type": "application/json", ...init.headers };
-    const answer = await fetch(url + path, { ...init, headers });
-    const text = await answer.text();
-    answers.statuses[answer.status] = (answers.statuses[answer.status] ?? 0) + 1;
-    return { ok: answer.ok, json: <T>() => JSON.parse(text) as T };
+    const response = await fetch(url + path, { ...init, headers });
+    const text = await response.text();
+    answers.statuses[response.status] = (answers.statuses[response.status] ?? 0) + 1;
+    return { ok: response.ok, json: <T>() => JSON.parse(text) as T };
   };
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     ask(path, { method: "POST", body: JSON.stringify(body), headers });
@@ -52,8 +52,8 @@ export async function mixedLoad(url: string, publishableKey: string): Promise<Mi
 
   const signIn = async () => {
     const who = client();
-    const answer = await post("/auth/v1/token?grant_type=password", { email: who.email, password: PASSWORD });
-    if (answer.ok) who.token = answer.json<{ access_token: string }>().access_token;
+    const response = await post("/auth/v1/token?grant_type=password", { email: who.email, password: PASSWORD });
+    if (response.ok) who.token = response.json<{ access_token: string }>().access_token;
   };
   const book = async () => {
     const { email, token } = client();

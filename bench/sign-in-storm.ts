@@ -37,9 +37,9 @@ async function startEndpoint(database: ReturnType<typeof connect>): Promise<Ask>
   const api = authApi(deps);
   return async (path, body) => {
     const headers = { apikey: KEYS.publishable, "content-type": "application/json" };
-    const answer = await api.request(path, { method: "POST", headers, body: JSON.stringify(body) });
-    await answer.text();
-    return answer.status;
+    const response = await api.request(path, { method: "POST", headers, body: JSON.stringify(body) });
+    await response.text();
+    return response.status;
   };
 }
 

@@ -42,7 +42,7 @@ export function twilioMessenger(account: TwilioAccount, countries = NEAR_COUNTRI
       const enough = AbortSignal.timeout(PATIENCE);
       const form = new URLSearchParams({ To: recipient, Body: body });
       form.set(account.from.startsWith("MG") ? "MessagingServiceSid" : "From", account.from);
-      const answer = await fetch(address, {
+      const response = await fetch(address, {
         method: "POST",
         headers: { authorization, accept: "application/json" },
         body: form,
@@ -51,20 +51,24 @@ export function twilioMessenger(account: TwilioAccount, countries = NEAR_COUNTRI
       }).then(read, (error: unknown) => {
         throw new TextNotAccepted((error as Error).name, String(error));
       });
-      if (answer.sid) return { reference: answer.sid };
-      throw new TextNotAccepted([answer.status, answer.code].filter(Boolean).join(" "), answer.message, HOPELESS.has(answer.code ?? 0));
+      if (response.sid) return { reference: response.sid };
+      throw new TextNotAccepted(
+        [response.status, response.code].filter(Boolean).join(" "),
+        response.message,
+        HOPELESS.has(response.code ?? 0),
+      );
     },
   };
 }
 
-type Answer = { status: number; sid?: string; code?: number; message: string };
+type TwilioResponse = { status: number; sid?: string; code?: number; message: string };
 
-async function read(response: Response): Promise<Answer> {
-  const said = (await response.json().catch(() => ({}))) as { sid?: unknown; code?: unknown; message?: unknown };
+async function read(response: Response): Promise<TwilioResponse> {
+  const body = (await response.json().catch(() => ({}))) as { sid?: unknown; code?: unknown; message?: unknown };
   return {
     status: response.status,
-    message: typeof said.message === "string" ? said.message : response.statusText,
-    ...(response.ok && typeof said.sid === "string" ? { sid: said.sid } : {}),
-    ...(typeof said.code === "number" ? { code: said.code } : {}),
+    message: typeof body.message === "string" ? body.message : response.statusText,
+    ...(response.ok && typeof body.sid === "string" ? { sid: body.sid } : {}),
+    ...(typeof body.code === "number" ? { code: body.code } : {}),
   };
 }

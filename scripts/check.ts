@@ -32,20 +32,20 @@ export async function allPassed(side: Step[], stopped?: AbortSignal): Promise<bo
 /** Runs one step and prints one line about it, followed by all that it said if it failed. */
 async function passed({ name, command }: Step, stopped?: AbortSignal): Promise<boolean> {
   const began = performance.now();
-  const { ended, said } = await run(command, stopped);
+  const { ended, output } = await run(command, stopped);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${ended === 0 ? "ok    " : "FAILED"}  ${name.padEnd(12)} ${seconds.padStart(5)} s`);
-  if (ended !== 0) console.log(`${said.trim() || `ended with ${ended}, in silence`}\n`);
+  if (ended !== 0) console.log(`${output.trim() || `ended with ${ended}, in silence`}\n`);
   return ended === 0;
 }
 
-function run(command: string[], stopped?: AbortSignal): Promise<{ ended: number | string; said: string }> {
+function run(command: string[], stopped?: AbortSignal): Promise<{ ended: number | string; output: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"], signal: stopped });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (said += text));
-    child.on("error", (error) => (said += `${error.message}\n`));
-    child.on("close", (code, signal) => done({ ended: code ?? signal ?? "no exit code", said }));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.on("error", (error) => (output += `${error.message}\n`));
+    child.on("close", (code, signal) => done({ ended: code ?? signal ?? "no exit code", output }));
   });
 }
 

@@ -81,7 +81,7 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
 export async function insertBookingByHand(
   tx: Queries,
   service: OfferedService,
-  asked: NewBooking & { pricePence: Pence },
+  request: NewBooking & { pricePence: Pence },
 ): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
@@ -90,18 +90,18 @@ export async function insertBookingByHand(
      on conflict (id) do nothing returning id`,
     [
       service.id,
-      asked.clientName,
-      asked.clientEmail,
-      asked.clientPhone,
-      asked.bookingDate,
-      asked.bookingTime,
+      request.clientName,
+      request.clientEmail,
+      request.clientPhone,
+      request.bookingDate,
+      request.bookingTime,
       service.duration,
       service.buffer,
-      asked.notes,
-      asked.pricePence,
-      asked.payment === "cash" ? "paid" : "pending",
-      asked.payment === "link" ? "link" : "cash",
-      asked.requestId ?? null,
+      request.notes,
+      request.pricePence,
+      request.payment === "cash" ? "paid" : "pending",
+      request.payment === "link" ? "link" : "cash",
+      request.requestId ?? null,
     ],
   );
   return row?.id;

@@ -56,12 +56,12 @@ async function initdb(home: Home, draft: string, durable: boolean): Promise<void
   try {
     await promisify(execFile)(join(home.binaries, "bin/initdb"), args, { ...home.account, cwd: "/", env: bareEnvironment() });
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    const nameless = said.includes("could not look up effective user ID");
+    const message = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    const hasNoUserName = message.includes("could not look up effective user ID");
     throw new DatabaseCannotStart(
-      nameless
+      hasNoUserName
         ? `PostgreSQL cannot run as uid ${home.account?.uid ?? process.getuid?.()}, which has no entry in /etc/passwd: add one or start as another user.`
-        : `A database cannot be made in ${home.location}; initdb says: ${said}`,
+        : `A database cannot be made in ${home.location}; initdb says: ${message}`,
       { cause: error },
     );
   }

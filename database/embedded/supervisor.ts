@@ -24,9 +24,9 @@ export async function launch(home: Home, socketFolder: string, durable: boolean)
   const hold = await holdOnceReady(started.pipe, started.line);
   if (hold) return hold;
   tidy(socketFolder);
-  const said = started.said();
-  if (TRY_AGAIN.test(said)) return undefined;
-  throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words:\n${lastLines(said)}`);
+  const output = started.output();
+  if (TRY_AGAIN.test(output)) return undefined;
+  throw new DatabaseCannotStart(`PostgreSQL ended while it was starting on ${home.location}; its last words:\n${lastLines(output)}`);
 }
 
 /** The end of the server's log. */
@@ -64,7 +64,7 @@ function supervise(home: Home, { pipe, reader, line }: Ends, durable: boolean, s
   supervisor.unref();
   closeSync(reader);
   closeSync(log);
-  return { pipe, line, said: () => failure || readFileSync(logOf(home.location)).subarray(before).toString() };
+  return { pipe, line, output: () => failure || readFileSync(logOf(home.location)).subarray(before).toString() };
 }
 
 function logOf(location: string): string {

@@ -10,7 +10,7 @@ export function questionLabel(index: number, count: number): string {
 
 /** A booking's notes with the questions before them, each on a line of its own; empty boxes are left out. */
 export function notesWithQuestions(questions: string[], notes: string): string {
-  const asked = questions.map((text) => text.trim()).filter(Boolean);
-  const lines = asked.map((text, index) => `Question ${index + 1}: ${text}`);
+  const filled = questions.map((text) => text.trim()).filter(Boolean);
+  const lines = filled.map((text, index) => `Question ${index + 1}: ${text}`);
   return [lines.join("\n"), notes.trim()].filter(Boolean).join("\n\n");
 }

@@ -18,10 +18,10 @@ const MONTHS = ["January", "February", "March", "April", "May", "June", "July", 
 export function groupSessionDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">, year: number): string {
   const first = day(startsOn);
   const last = day(endsOn);
-  const told = (which: typeof first) => `${which.name} ${which.month}${which.year === year ? "" : ` ${which.year}`}`;
-  if (startsOn === endsOn) return told(first);
+  const dayAndMonth = (which: typeof first) => `${which.name} ${which.month}${which.year === year ? "" : ` ${which.year}`}`;
+  if (startsOn === endsOn) return dayAndMonth(first);
   const oneMonth = first.month === last.month && first.year === last.year;
-  return `${oneMonth ? first.name : told(first)} ${daysOf({ startsOn, endsOn }) === 2 ? "and" : "to"} ${told(last)}`;
+  return `${oneMonth ? first.name : dayAndMonth(first)} ${daysOf({ startsOn, endsOn }) === 2 ? "and" : "to"} ${dayAndMonth(last)}`;
 }
 
 /** Its hours as they are written: "11am to 4pm both days", "6:30pm to 8pm". */

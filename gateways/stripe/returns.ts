@@ -4,8 +4,8 @@ import { answered, idOf } from "./answers.ts";
 
 /** Gives money of a payment back. */
 export async function refund(stripe: Stripe, { idempotencyKey, paymentReference, amount }: Parameters<CardPayments["refund"]>[0]) {
-  const asked = { payment_intent: paymentReference, amount, metadata: { refund_id: idempotencyKey } };
-  return refundOf(answered("refund", await stripe.refunds.create(asked, { idempotencyKey })));
+  const params = { payment_intent: paymentReference, amount, metadata: { refund_id: idempotencyKey } };
+  return refundOf(answered("refund", await stripe.refunds.create(params, { idempotencyKey })));
 }
 
 /** A payment has few refunds: one page of a hundred holds them all. */

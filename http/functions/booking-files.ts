@@ -23,9 +23,9 @@ export async function bookingCalendarFile(c: UserContext): Promise<Response> {
   const { userId, isAdmin } = c.var.user;
   const id = readQuery(c, calendarQuery).bookingId;
   const booking = await findBooking(database, id);
-  const told = booking && (isAdmin || booking.userId === userId) && (await factsOfBooking(database, id, publicUrl));
-  if (!told) return refuse(c, "booking-not-found");
-  const body = bookingCalendar({ ...told.facts, businessEmail: null });
+  const loaded = booking && (isAdmin || booking.userId === userId) && (await factsOfBooking(database, id, publicUrl));
+  if (!loaded) return refuse(c, "booking-not-found");
+  const body = bookingCalendar({ ...loaded.facts, businessEmail: null });
   return download(c, { name: `session-${reference(id)}.ics`, type: "text/calendar; charset=utf-8", body });
 }
 

@@ -4,13 +4,17 @@ import { ENCODINGS, type Encoding, type PackedPage } from "./compressed-page.ts"
  * The response with a packed page. Caches must revalidate it each time; a 304 repeats the page's policy, since browsers take over its
  * headers.
  */
-export function sendPage({ etag, headers, bodies }: PackedPage, asked: Headers): Response {
-  const said = { ...headers, ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
-  if (isKnown(etag, asked.get("if-none-match"))) return new Response(null, { status: 304, headers: said });
-  const encoding = encodingFor(asked.get("accept-encoding"));
+export function sendPage({ etag, headers, bodies }: PackedPage, requestHeaders: Headers): Response {
+  const responseHeaders = { ...headers, ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
+  if (isKnown(etag, requestHeaders.get("if-none-match"))) return new Response(null, { status: 304, headers: responseHeaders });
+  const encoding = encodingFor(requestHeaders.get("accept-encoding"));
   const body = bodies[encoding];
   return new Response(body as Uint8Array<ArrayBuffer>, {
-    headers: { ...said, ...(encoding !== "identity" && { "Content-Encoding": encoding }), "Content-Length": String(body.byteLength) },
+    headers: {
+      ...responseHeaders,
+      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+      "Content-Length": String(body.byteLength),
+    },
   });
 }
 

@@ -33,11 +33,11 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
 }
 
 /** Without Vary a proxy could serve the first encoding that it saw to everyone. */
-function keptFor(time: string, answer: Response | void): Response | void {
-  if (!answer?.ok) return answer;
-  answer.headers.set("Cache-Control", time);
-  answer.headers.set("Vary", "Accept-Encoding");
-  return answer;
+function keptFor(time: string, response: Response | void): Response | void {
+  if (!response?.ok) return response;
+  response.headers.set("Cache-Control", time);
+  response.headers.set("Vary", "Accept-Encoding");
+  return response;
 }
 
 /** A path with a stray percent sign or a line break is no page; the router would throw on it. */

@@ -15,6 +15,6 @@ const LONGEST_CHECKED = 72;
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST_CHECKED });
 
 parentPort?.on("message", ({ id, password, known }: StrengthRequest) => {
-  const told: StrengthResult = { id, score: zxcvbn.check(password, known).score };
-  parentPort?.postMessage(told); // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread, no window
+  const result: StrengthResult = { id, score: zxcvbn.check(password, known).score };
+  parentPort?.postMessage(result); // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread, no window
 });

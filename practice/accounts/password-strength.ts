@@ -42,9 +42,9 @@ function guess(password: string, known: string[]): Promise<number> {
   const worker = (strengthWorker ??= startWorker());
   worker.ref();
   return new Promise((resolve, reject) => {
-    const asked: StrengthRequest = { id: (guesses += 1), password, known };
-    waiting.set(asked.id, { resolve, reject });
-    worker.postMessage(asked); // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread, no window
+    const request: StrengthRequest = { id: (guesses += 1), password, known };
+    waiting.set(request.id, { resolve, reject });
+    worker.postMessage(request); // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread, no window
   });
 }
 

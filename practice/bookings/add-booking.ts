@@ -30,45 +30,45 @@ import type { Practice } from "#practice/practice.ts";
 export async function addBooking(
   practice: Practice,
   practitioner: { userId: string },
-  asked: NewBooking,
+  request: NewBooking,
 ): Promise<Result<{ bookingId: string }>> {
   try {
-    return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, practitioner.userId, asked));
+    return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, practitioner.userId, request));
   } catch (error) {
     if (isTimeTaken(error)) return refused("time-taken");
     throw error;
   }
 }
 
-async function addWithin(tx: Queries, publicUrl: string, userId: string, asked: NewBooking): Promise<Result<{ bookingId: string }>> {
-  const day = asked.bookingDate;
+async function addWithin(tx: Queries, publicUrl: string, userId: string, request: NewBooking): Promise<Result<{ bookingId: string }>> {
+  const day = request.bookingDate;
   await lockDay(tx, day);
-  const before = asked.requestId && (await findBooking(tx, asked.requestId));
-  if (before) return isAsked(before, asked) ? { ok: true, bookingId: before.id } : refused("entered-already");
+  const before = request.requestId && (await findBooking(tx, request.requestId));
+  if (before) return isSameRequest(before, request) ? { ok: true, bookingId: before.id } : refused("entered-already");
   await releaseEndedHolds(tx, day);
   await actAs(tx, userId);
-  const service = await findActiveService(tx, asked.serviceId);
+  const service = await findActiveService(tx, request.serviceId);
   if (!service) return refused("service-not-offered");
   const planned = await loadPlannedDay(tx, day);
   if (day < planned.today) return refused("day-is-over");
   if (day === planned.today && !planned.isSameDayAllowed) return refused("same-day-not-allowed");
-  const refusal = refuseManualTime({ start: parseTime(asked.bookingTime) as number, ...service }, planned, asked);
+  const refusal = refuseManualTime({ start: parseTime(request.bookingTime) as number, ...service }, planned, request);
   if (refusal) return refusal;
 
-  const price = asked.pricePence ?? service.price;
-  const bookingId = await insertBookingByHand(tx, service, { ...asked, pricePence: price });
+  const price = request.pricePence ?? service.price;
+  const bookingId = await insertBookingByHand(tx, service, { ...request, pricePence: price });
   if (bookingId === undefined) return refused("entered-already"); // by a concurrent request for another day
-  await askForMoney(tx, publicUrl, bookingId, { payment: asked.payment, price });
+  await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
   return { ok: true, bookingId };
 }
 
-function isAsked(booking: Booking, asked: NewBooking): boolean {
+function isSameRequest(booking: Booking, request: NewBooking): boolean {
   return (
-    booking.date === asked.bookingDate &&
-    booking.time === asked.bookingTime &&
-    booking.serviceId === asked.serviceId &&
-    booking.clientEmail === asked.clientEmail &&
-    booking.price === (asked.pricePence ?? booking.price)
+    booking.date === request.bookingDate &&
+    booking.time === request.bookingTime &&
+    booking.serviceId === request.serviceId &&
+    booking.clientEmail === request.clientEmail &&
+    booking.price === (request.pricePence ?? booking.price)
   );
 }
 
@@ -77,9 +77,9 @@ async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { 
   if (payment === "cash" && price > 0) {
     await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: cashReference(bookingId) });
   }
-  const told = await factsOfBooking(tx, bookingId, publicUrl);
-  const isAhead = told && beginning(told.facts).epochMilliseconds > Date.parse(told.facts.writtenAt);
-  if (isAhead) await queueMail(tx, bookingConfirmedEmail(told.facts));
+  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  const isAhead = loaded && beginning(loaded.facts).epochMilliseconds > Date.parse(loaded.facts.writtenAt);
+  if (isAhead) await queueMail(tx, bookingConfirmedEmail(loaded.facts));
 }
 
 /** The checkout row comes first, its id is the idempotency key; a job calls the provider and queues the email. */

@@ -37,28 +37,28 @@ export type Cancellation = {
  * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
  * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large, not-held.
  */
-export async function cancelBooking(practice: Practice, asked: Cancellation): Promise<Result<{ refund: Pence }>> {
+export async function cancelBooking(practice: Practice, request: Cancellation): Promise<Result<{ refund: Pence }>> {
   return practice.database.transaction(async (tx) => {
-    await actAs(tx, asked.userId);
-    return cancelWithin(tx, practice.publicUrl, asked);
+    await actAs(tx, request.userId);
+    return cancelWithin(tx, practice.publicUrl, request);
   });
 }
 
 /** The same within a transaction that does more. */
-export async function cancelWithin(tx: Queries, publicUrl: string, asked: Cancellation): Promise<Result<{ refund: Pence }>> {
-  const booking = await claimBooking(tx, asked.bookingId);
-  if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
+export async function cancelWithin(tx: Queries, publicUrl: string, request: Cancellation): Promise<Result<{ refund: Pence }>> {
+  const booking = await claimBooking(tx, request.bookingId);
+  if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
-  if (asked.by === "client" && beginsAt(booking) <= booking.now.getTime()) return refused("too-late-to-cancel");
+  if (request.by === "client" && beginsAt(booking) <= booking.now.getTime()) return refused("too-late-to-cancel");
 
-  const { paid, refund } = await dueTo(tx, booking, asked.refund, asked.by === "practitioner");
+  const { paid, refund } = await dueTo(tx, booking, request.refund, request.by === "practitioner");
   if (refund > paid) return refused("refund-too-large");
-  const isAsShown = (asked.expectedRefund ?? refund) === refund && (asked.expectedPaid ?? paid) === paid;
+  const isAsShown = (request.expectedRefund ?? refund) === refund && (request.expectedPaid ?? paid) === paid;
   if (!isAsShown) return refused("refund-changed");
-  if (asked.onlyIfHeld && !booking.isHold) return refused("not-held");
-  await cancelBookingRow(tx, booking.id, asked.by, asked.reason ?? null);
-  const cash = asked.by === "client" ? await cashOf(tx, booking) : undefined;
-  await followUp(tx, publicUrl, booking, { by: asked.by, paid, refund, cash, reason: asked.reason });
+  if (request.onlyIfHeld && !booking.isHold) return refused("not-held");
+  await cancelBookingRow(tx, booking.id, request.by, request.reason ?? null);
+  const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
+  await followUp(tx, publicUrl, booking, { by: request.by, paid, refund, cash, reason: request.reason });
   return { ok: true, refund };
 }
 
@@ -100,13 +100,13 @@ function beginsAt(booking: Booking): number {
 async function dueTo(
   tx: Queries,
   booking: Booking,
-  asked: Cancellation["refund"],
+  request: Cancellation["refund"],
   withCash: boolean,
 ): Promise<{ paid: Pence; refund: Pence }> {
   const paid = (await findHeldMoney(tx, booking.id, { withCash }))?.amount ?? 0;
-  if (asked === "full") return { paid, refund: paid };
-  if (asked === "none") return { paid, refund: 0 };
-  return { paid, refund: asked === "policy" ? refundTerms(paid, beginsAt(booking), booking.now.getTime()).refund : asked };
+  if (request === "full") return { paid, refund: paid };
+  if (request === "none") return { paid, refund: 0 };
+  return { paid, refund: request === "policy" ? refundTerms(paid, beginsAt(booking), booking.now.getTime()).refund : request };
 }
 
 /** What was paid from hand to hand, and what the printed rule gives back of it. */
@@ -142,16 +142,16 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
 
 async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: boolean }): Promise<void> {
   const { by, paid, refund, cash, reason, inCash } = decided;
-  const told = await factsOfBooking(tx, bookingId, publicUrl);
-  if (!told) return;
+  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  if (!loaded) return;
   await queueMail(
     tx,
-    bookingCancelledEmail(told.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason: reason ?? null }),
+    bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason: reason ?? null }),
   );
-  if (by === "client" && told.practitioner) {
+  if (by === "client" && loaded.practitioner) {
     await queueMail(tx, {
-      ...changeNoticeEmail(told.facts, { what: "cancelled", refundPence: refund, cashDue: cash?.due ?? 0 }),
-      recipient: told.practitioner,
+      ...changeNoticeEmail(loaded.facts, { what: "cancelled", refundPence: refund, cashDue: cash?.due ?? 0 }),
+      recipient: loaded.practitioner,
     });
   }
 }

@@ -64,9 +64,9 @@ type Row = z.output<typeof row>;
 async function announce(tx: Queries, publicUrl: string, before: Row, after: Row): Promise<void> {
   const isConfirmed = before.status === "pending" && after.status === "confirmed" && before.payment_status === after.payment_status;
   const isMoved = before.booking_date !== after.booking_date || before.booking_time !== after.booking_time;
-  const told = await factsOfBooking(tx, after.id, publicUrl);
-  if (!told || !isAhead(told.facts)) return;
-  const { facts } = told;
+  const loaded = await factsOfBooking(tx, after.id, publicUrl);
+  if (!loaded || !isAhead(loaded.facts)) return;
+  const { facts } = loaded;
   if (isConfirmed) await queueMail(tx, bookingConfirmedEmail(facts));
   if (!isMoved || after.hold_expires_at !== null || facts.date !== after.booking_date || facts.time !== after.booking_time) return;
   const was = { date: before.booking_date, time: before.booking_time };

@@ -33,29 +33,29 @@ export type Move = {
  * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold); a client: too-late-to-move,
  * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked.
  */
-export async function moveBooking(practice: Practice, asked: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
-  if (parseDate(asked.date) === undefined || parseTime(asked.time) === undefined) return refused("slot-not-offered");
+export async function moveBooking(practice: Practice, request: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
+  if (parseDate(request.date) === undefined || parseTime(request.time) === undefined) return refused("slot-not-offered");
   try {
-    return await practice.database.transaction((tx) => moveWithin(tx, practice.publicUrl, asked));
+    return await practice.database.transaction((tx) => moveWithin(tx, practice.publicUrl, request));
   } catch (error) {
-    if (isTimeTaken(error)) return refused(asked.by === "client" ? "slot-not-offered" : "time-taken");
+    if (isTimeTaken(error)) return refused(request.by === "client" ? "slot-not-offered" : "time-taken");
     throw error;
   }
 }
 
-async function moveWithin(tx: Queries, publicUrl: string, asked: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
-  const { date, time } = asked;
-  const booking = await claimBooking(tx, asked.bookingId, date);
-  if (!booking || (asked.by === "client" && booking.userId !== asked.userId)) return refused("booking-not-found");
+async function moveWithin(tx: Queries, publicUrl: string, request: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
+  const { date, time } = request;
+  const booking = await claimBooking(tx, request.bookingId, date);
+  if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.isLive && booking.date === date && booking.time === time) return { ok: true, date, time };
-  const notMovable = whyNotMovable(booking, asked.by);
+  const notMovable = whyNotMovable(booking, request.by);
   if (notMovable) return refused(notMovable);
   await releaseEndedHolds(tx, date);
-  await actAs(tx, asked.userId);
-  const refusal = await (asked.by === "client" ? refuseUnofferedTime(tx, booking, asked) : refuseOccupiedTime(tx, booking, asked));
+  await actAs(tx, request.userId);
+  const refusal = await (request.by === "client" ? refuseUnofferedTime(tx, booking, request) : refuseOccupiedTime(tx, booking, request));
   if (refusal) return refusal;
   await moveBookingRow(tx, booking.id, { date, time });
-  await tellBoth(tx, publicUrl, booking, asked.by);
+  await tellBoth(tx, publicUrl, booking, request.by);
   return { ok: true, date, time };
 }
 
@@ -72,20 +72,20 @@ async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }
   return isOffered(diary, date, time, booking.duration, booking.buffer) ? undefined : refused("slot-not-offered");
 }
 
-async function refuseOccupiedTime(tx: Queries, booking: Booking, asked: Move): Promise<Rejection | undefined> {
-  const { date, time } = asked;
+async function refuseOccupiedTime(tx: Queries, booking: Booking, request: Move): Promise<Rejection | undefined> {
+  const { date, time } = request;
   const isToCome = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
   if (!isToCome) return refused("time-is-over");
   const planned = await loadPlannedDay(tx, date, booking.id);
   const { duration, buffer } = booking;
-  return refuseManualTime({ start: parseTime(time) as number, duration, buffer }, planned, asked);
+  return refuseManualTime({ start: parseTime(time) as number, duration, buffer }, planned, request);
 }
 
 async function tellBoth(tx: Queries, publicUrl: string, was: Booking, by: Move["by"]): Promise<void> {
-  const told = await factsOfBooking(tx, was.id, publicUrl);
-  if (!told) return;
-  await queueMail(tx, bookingMovedEmail(told.facts, was));
-  if (by === "client" && told.practitioner) {
-    await queueMail(tx, { ...changeNoticeEmail(told.facts, { what: "moved", was }), recipient: told.practitioner });
+  const loaded = await factsOfBooking(tx, was.id, publicUrl);
+  if (!loaded) return;
+  await queueMail(tx, bookingMovedEmail(loaded.facts, was));
+  if (by === "client" && loaded.practitioner) {
+    await queueMail(tx, { ...changeNoticeEmail(loaded.facts, { what: "moved", was }), recipient: loaded.practitioner });
   }
 }

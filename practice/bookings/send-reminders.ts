@@ -23,8 +23,8 @@ export async function sendReminders(practice: Practice): Promise<void> {
   const due = await findDueReminders(practice.database);
   for (const { bookingId, kind } of due) {
     await practice.database.transaction(async (tx) => {
-      const told = await factsOfBooking(tx, bookingId, practice.publicUrl);
-      if (told) await queueMail(tx, EMAILS[kind](told.facts));
+      const loaded = await factsOfBooking(tx, bookingId, practice.publicUrl);
+      if (loaded) await queueMail(tx, EMAILS[kind](loaded.facts));
     });
   }
   if (due.length > 0) practice.log.info({ emails: due.length }, "reminders written");

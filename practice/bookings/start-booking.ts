@@ -100,19 +100,19 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
 
   const others = held.map(({ bookingId }) => bookingId);
   const diary = await loadDiary(tx, { from: day, to: day }, others);
-  const asked = { service, request, zone: diary.zone };
+  const details = { service, request, zone: diary.zone };
 
   const again = await renewHold(tx, userId, request);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
   // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
-  if (again && checkoutAgain && !checkoutAgain.isStranded) return { ok: true, isNew: false, ...again, checkout: checkoutAgain, ...asked };
+  if (again && checkoutAgain && !checkoutAgain.isStranded) return { ok: true, isNew: false, ...again, checkout: checkoutAgain, ...details };
 
   if (!isOffered(diary, day, request.bookingTime, service.duration, service.buffer)) return refused("slot-not-offered");
   for (const bookingId of others) await giveUpHold(tx, bookingId);
   const hold = await insertHold(tx, userId, service, request);
   const checkout = await insertCheckout(tx, hold.bookingId, service.price);
   if (request.consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: request.consentVersion });
-  return { ok: true, isNew: true, ...hold, checkout, ...asked };
+  return { ok: true, isNew: true, ...hold, checkout, ...details };
 }
 
 /** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */

@@ -69,8 +69,8 @@ async function settleWithin(tx: Queries, session: CheckoutSession, publicUrl: st
 async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Checkout | undefined> {
   const known = await findCheckoutBySession(tx, session.id);
   if (known || !session.checkoutId) return known;
-  const told = await findCheckoutById(tx, session.checkoutId);
-  return told && (told.sessionId === null || told.sessionId === session.id) ? told : undefined;
+  const checkout = await findCheckoutById(tx, session.checkoutId);
+  return checkout && (checkout.sessionId === null || checkout.sessionId === session.id) ? checkout : undefined;
 }
 
 function misfitOf(session: CheckoutSession, checkout: Checkout): string | undefined {
@@ -120,10 +120,10 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
 }
 
 async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
-  const told = await factsOfBooking(tx, bookingId, publicUrl);
-  if (!told) return;
-  await queueMail(tx, bookingPaidEmail(told.facts));
-  if (told.practitioner) await queueMail(tx, { ...practitionerNoticeEmail(told.facts), recipient: told.practitioner });
+  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  if (!loaded) return;
+  await queueMail(tx, bookingPaidEmail(loaded.facts));
+  if (loaded.practitioner) await queueMail(tx, { ...practitionerNoticeEmail(loaded.facts), recipient: loaded.practitioner });
 }
 
 async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {

@@ -50,9 +50,9 @@ async function learnOfPayment(practice: Practice, paymentReference: string): Pro
 
 type Payment = { bookingId: string; paymentReference: string };
 
-async function mirrorRefunds(tx: Queries, publicUrl: string, payment: Payment, told: ProviderRefund[]): Promise<void> {
+async function mirrorRefunds(tx: Queries, publicUrl: string, payment: Payment, reported: ProviderRefund[]): Promise<void> {
   const known = await findKnownRefunds(tx, payment.paymentReference);
-  for (const refund of told) {
+  for (const refund of reported) {
     const ours = known.find(({ id, reference }) => id === refund.refundId || reference === refund.id);
     if (refund.status === "failed") await refundReturned(tx, payment, refund, ours);
     else if (!ours) await refundedByOthers(tx, payment, refund);

@@ -37,9 +37,9 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
   const booking = await findBooking(database, bookingId);
   const entries = await entriesOf(database, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId) || entries.length === 0) return refused("booking-not-found");
-  const told = await factsOfBooking(database, bookingId, publicUrl);
-  if (!told) return refused("booking-not-found");
-  const { facts } = told;
+  const loaded = await factsOfBooking(database, bookingId, publicUrl);
+  if (!loaded) return refused("booking-not-found");
+  const { facts } = loaded;
   const card = await practiceCard(database);
   const number = reference(bookingId);
   const receipt: Receipt = {

@@ -55,10 +55,10 @@ async function refundNotMade(
   await database.transaction(async (tx) => {
     await recordRefundFailure(tx, owed.id, error, verdict);
     if (!verdict.giveUp && !verdict.isHopeless) return;
-    const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
-    if (!told?.practitioner) return;
-    const email = refundFailedEmail(told.facts, { refundId: owed.id, amountPence: owed.amount, paymentReference: owed.paymentReference });
-    await queueMail(tx, { ...email, recipient: told.practitioner });
+    const loaded = await factsOfBooking(tx, owed.bookingId, publicUrl);
+    if (!loaded?.practitioner) return;
+    const email = refundFailedEmail(loaded.facts, { refundId: owed.id, amountPence: owed.amount, paymentReference: owed.paymentReference });
+    await queueMail(tx, { ...email, recipient: loaded.practitioner });
   });
 }
 
@@ -69,6 +69,6 @@ async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<Owed
     reference: owed.paymentReference,
     bookingId: owed.bookingId,
   });
-  const told = await factsOfBooking(tx, owed.bookingId, publicUrl);
-  if (told) await queueMail(tx, latePaymentRefundedEmail(told.facts)); // a deleted booking has no client to email
+  const loaded = await factsOfBooking(tx, owed.bookingId, publicUrl);
+  if (loaded) await queueMail(tx, latePaymentRefundedEmail(loaded.facts)); // a deleted booking has no client to email
 }

@@ -20,15 +20,15 @@ export async function resumePayment(practice: Practice, client: { userId: string
   return { ok: true, bookingId, url: opened.url, sessionId: opened.sessionId, expiresAt: claimed.checkout.expiresAt };
 }
 
-async function claimUnpaid(tx: Queries, publicUrl: string, asked: { userId: string; bookingId: string }): Promise<Result<Unpaid>> {
-  await actAs(tx, asked.userId);
-  const booking = await claimBooking(tx, asked.bookingId);
-  if (!booking || booking.userId !== asked.userId) return refused("booking-not-found");
-  const told = await factsOfBooking(tx, booking.id, publicUrl);
-  if (!told || !booking.awaitsCardPayment) return refused("nothing-to-pay");
+async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: string; bookingId: string }): Promise<Result<Unpaid>> {
+  await actAs(tx, request.userId);
+  const booking = await claimBooking(tx, request.bookingId);
+  if (!booking || booking.userId !== request.userId) return refused("booking-not-found");
+  const loaded = await factsOfBooking(tx, booking.id, publicUrl);
+  if (!loaded || !booking.awaitsCardPayment) return refused("nothing-to-pay");
   const checkout = await usableCheckout(tx, booking);
   if (!checkout) return refused("payment-unavailable");
-  return { ok: true, ...told.facts, checkout, title: told.facts.serviceName, cancelPath: cancelPathOf(booking) };
+  return { ok: true, ...loaded.facts, checkout, title: loaded.facts.serviceName, cancelPath: cancelPathOf(booking) };
 }
 
 async function usableCheckout(tx: Queries, booking: Booking): Promise<Checkout | undefined> {

@@ -21,12 +21,12 @@ export async function sendPaymentLink(
   const checkout = await findCheckoutById(database, checkoutId);
   if (!checkout?.bookingId || !["opening", "open"].includes(checkout.status)) return;
   const booking = await findBooking(database, checkout.bookingId);
-  const told = await factsOfBooking(database, checkout.bookingId, publicUrl);
-  if (!told || !booking?.isLive || booking.paymentStatus !== "pending" || checkout.hasEnded) {
+  const loaded = await factsOfBooking(database, checkout.bookingId, publicUrl);
+  if (!loaded || !booking?.isLive || booking.paymentStatus !== "pending" || checkout.hasEnded) {
     return markCheckout(database, checkout.id, "expired");
   }
-  const url = checkout.url ?? (await open(practice, checkout, { facts: told.facts, booking, isLastAttempt }));
-  await queueMail(database, paymentLinkEmail(told.facts, { checkoutId, url, until: checkout.expiresAt }));
+  const url = checkout.url ?? (await open(practice, checkout, { facts: loaded.facts, booking, isLastAttempt }));
+  await queueMail(database, paymentLinkEmail(loaded.facts, { checkoutId, url, until: checkout.expiresAt }));
 }
 
 type Opening = { facts: BookingFacts; booking: Booking; isLastAttempt: boolean };

@@ -16,16 +16,16 @@ import type { Practice } from "#practice/practice.ts";
 export async function takePayment(
   practice: Practice,
   practitioner: { userId: string },
-  asked: { bookingId: string; by: "cash" | "link" },
+  request: { bookingId: string; by: "cash" | "link" },
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    const booking = await claimBooking(tx, asked.bookingId);
+    const booking = await claimBooking(tx, request.bookingId);
     if (!booking) return refused("booking-not-found");
     if (!booking.isLive || booking.paymentStatus !== "pending" || booking.price === 0) return refused("nothing-to-pay");
     await closeLastPage(tx, booking.id);
-    await markPaidBy(tx, booking.id, asked.by);
-    if (asked.by === "link") await mailPaymentLink(tx, booking.id, booking.price);
+    await markPaidBy(tx, booking.id, request.by);
+    if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.price);
     else await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.price, reference: cashReference(booking.id) });
     return { ok: true };
   });
