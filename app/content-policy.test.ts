@@ -6,8 +6,8 @@ const NONCE = "kL2f0b9QvXn8c1Jt5YwZ3g";
 const hashOf = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 const scriptSources = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ");
 
-describe("the content policy", () => {
-  test("allows exactly our own inline scripts, each by its hash", () => {
+describe("the Content-Security-Policy", () => {
+  test("allows exactly our own inline scripts, by hash", () => {
     const ours = "let tonight = 1 < 2 && 'é';";
     const { policy } = withContentPolicy(
       `<script nonce="${NONCE}">${ours}</script><script type="module" async="" nonce="${NONCE}">go()</script>`,
@@ -16,18 +16,18 @@ describe("the content policy", () => {
     expect(scriptSources(policy)).toEqual(["'self'", hashOf(ours), hashOf("go()")]);
   });
 
-  test("a script that came in with somebody's text gets no hash", () => {
+  test("has no hash of a script from user input", () => {
     const smuggled = "steal(document.cookie)";
     const page = `<p><script>${smuggled}</script></p><script nonce="guessed">${smuggled}</script><script nonce="${NONCE}">ours()</script>`;
     expect(scriptSources(withContentPolicy(page, NONCE).policy)).toEqual(["'self'", hashOf("ours()")]);
   });
 
-  test("an unclosed smuggled tag before one of ours does not carry its code in", () => {
+  test("has no hash of an unclosed injected tag before one of our scripts", () => {
     const page = `<script>steal()//<b <script nonce="${NONCE}">ours()</script>`;
     expect(scriptSources(withContentPolicy(page, NONCE).policy)).toEqual(["'self'", hashOf("ours()")]);
   });
 
-  test("the nonce does not leave the house, so that two renders of one page are the same bytes", () => {
+  test("is independent of the nonce, so that two renders of a page are identical", () => {
     const render = (nonce: string) => `<link rel="preload" nonce="${nonce}" href="/a"/><script nonce="${nonce}">ours()</script>`;
     const first = withContentPolicy(render(NONCE), NONCE);
     const second = withContentPolicy(render("another"), "another");
@@ -35,14 +35,14 @@ describe("the content policy", () => {
     expect(first.html).toBe('<link rel="preload" href="/a"/><script>ours()</script>');
   });
 
-  test("nothing is inline but by hash, nobody frames the page, and forms stay here", () => {
+  test("allows inline code only by hash, no framing, and forms to the own origin", () => {
     expect(withContentPolicy("<p>plain</p>", NONCE).policy).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
         "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
     );
   });
 
-  test("Google's addresses are in it only where analytics are set up", () => {
+  test("has Google's origins only where analytics are configured", () => {
     const { policy } = withContentPolicy("<p>plain</p>", NONCE, { analytics: true });
     expect(policy).toContain("script-src 'self' https://www.googletagmanager.com;");
     expect(policy).toContain("connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com");

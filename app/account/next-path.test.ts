@@ -32,11 +32,11 @@ test.each([
   [" //evil.example"],
   ["/book\u0000"],
   ["@evil.example"],
-])("anything else leads home: %j", (wanted) => {
+])("anything else redirects to the home page: %j", (wanted) => {
   expect(nextPath(wanted)).toBe("/");
 });
 
-test("no input leaves the site", () => {
+test("no input redirects to another site", () => {
   const piece = fc.constantFrom("/", "\\", ".", "..", ":", "@", "?", "#", "%2f", "%5c", "\t", "\n", " ", "https", "evil.example", "book");
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
@@ -54,6 +54,6 @@ test.each([
   ["?next=%2Fbook%3Fservice%3D1%26category%3Dreiki", `${origin}/email-verified?next=%2Fbook%3Fservice%3D1%26category%3Dreiki`],
   ["?next=%2F%2Fevil.example", `${origin}/email-verified`],
   ["?next=https%3A%2F%2Fevil.example", `${origin}/email-verified`],
-])("%j leads to %s", (search, address) => {
+])("the confirmation page for %j is %s", (search, address) => {
   expect(confirmationPage({ origin, search })).toBe(address);
 });

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a reload finds again what may be stored, for its owner alone, and nothing else", async () => {
+test("a stored draft survives a reload, for its user only; any other draft does not", async () => {
   keepDraft("ada", "settings", { days: "40" }, stored);
   keepDraft("ada", "new booking", { name: "Rowan" });
   const after = await reload();
@@ -35,7 +35,7 @@ test("a reload finds again what may be stored, for its owner alone, and nothing 
   expect(after.draftOf("ada", "settings")).toBeUndefined();
 });
 
-test("what is saved, taken back or left by signing out is stored no more", async () => {
+test("a draft that is saved, discarded or left by signing out is removed from the storage", async () => {
   keepDraft("ada", "settings", { days: "40" }, stored);
   dropDraft("settings");
   expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
@@ -44,7 +44,7 @@ test("what is saved, taken back or left by signing out is stored no more", async
   expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
 });
 
-test("a full storage keeps the draft for the life of the page, and no older text of it", async () => {
+test("with a full storage the draft lasts until the page is left, and the stored one is removed", async () => {
   keepDraft("ada", "settings", { days: "40" }, stored);
   const storage = sessionStorage;
   const setItem = () => {
@@ -58,14 +58,14 @@ test("a full storage keeps the draft for the life of the page, and no older text
   expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
 });
 
-test.each(["{", "null", "7", '"text"'])("what the storage holds in a draft's place is no draft: %s", (text) => {
+test.each(["{", "null", "7", '"text"'])("an invalid stored draft is removed: %s", (text) => {
   sessionStorage.setItem("sacred-space.draft:settings", text);
   expect(draftOf("ada", "settings")).toBeUndefined();
   forgetDraftsOfOthers("ada");
   expect(sessionStorage.getItem("sacred-space.draft:settings")).toBeNull();
 });
 
-test("without a tab's storage a draft lives as long as the page", () => {
+test("without sessionStorage a draft lasts until the page is left", () => {
   vi.stubGlobal("sessionStorage", undefined);
   keepDraft("ada", "settings", { days: "40" }, stored);
   forgetDraftsOfOthers("ada");

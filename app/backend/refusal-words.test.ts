@@ -16,13 +16,13 @@ test.each([
   ["42P01", 'relation "public.bookings" does not exist'],
   ["PGRST204", "Could not find the 'x' column of 'bookings' in the schema cache"],
   ["XX000", "cache lookup failed"],
-])("nothing of %s's own message is shown", (code, message) => {
+])("the message of %s is replaced", (code, message) => {
   const sentence = inWords(code, message);
   expect(sentence).toMatch(/^[A-Z][^:"_]+\.$/);
   expect(sentence).not.toMatch(/relation|constraint|syntax|column|cache/);
 });
 
-test("a sentence that was written for a person stays", () => {
+test("a message written for people is kept", () => {
   expect(inWords("time-taken", "Another booking is in the way")).toBe("Another booking is in the way");
   expect(inWords("gone", "This booking is no longer there.")).toBe("This booking is no longer there.");
 });

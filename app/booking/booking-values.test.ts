@@ -31,14 +31,14 @@ test.each([
   expect(Object.keys(problemsIn({ ...complete, ...missing }))).toEqual([field]);
 });
 
-test("a service that takes questions needs one of them", () => {
+test("a service with questions needs at least one", () => {
   expect(Object.keys(problemsIn({ ...complete, questions: ["", " "] }, 2))).toEqual(["questions.0"]);
   expect(problemsIn({ ...complete, questions: ["", "Where to?"] }, 2)).toEqual({});
   expect(Object.keys(problemsIn({ ...complete, questions: ["", "", "typed for another service"] }, 2))).toEqual(["questions.0"]);
   expect(nextStep(complete, 2)).toBe("who");
 });
 
-test("a malformed email address is told apart from a field that is empty", () => {
+test("only an invalid email address has its own message", () => {
   const told = (change: Partial<BookingValues>) => {
     const values = { ...complete, ...change };
     return malformedEmail(values, problemsIn(values));
@@ -49,7 +49,7 @@ test("a malformed email address is told apart from a field that is empty", () =>
   expect(told({ consent: false })).toBeUndefined();
 });
 
-test("the submit button waits for service, date, time and consent, and for nothing else", () => {
+test("the submit button needs service, date, time and consent only", () => {
   expect(isReady(complete)).toBe(true);
   expect(isReady({ ...complete, serviceId: "" })).toBe(false);
   expect(isReady({ ...complete, day: "" })).toBe(false);
@@ -58,7 +58,7 @@ test("the submit button waits for service, date, time and consent, and for nothi
   expect(isReady({ ...complete, clientName: "", clientEmail: "" })).toBe(true);
 });
 
-test("the next unanswered step is the first one that is open", () => {
+test("the next step is the first incomplete one", () => {
   expect(nextStep({ ...complete, serviceId: "", consent: false })).toBe("service");
   expect(nextStep({ ...complete, time: "", consent: false })).toBe("when");
   expect(nextStep({ ...complete, clientName: "", consent: false })).toBe("who");

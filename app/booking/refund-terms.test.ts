@@ -6,32 +6,32 @@ const session = { day: "2026-12-01", time: "10:30", zone: "Europe/London" };
 const start = Date.UTC(2026, 11, 1, 10, 30);
 const hoursBefore = (hours: number) => new Date(start - hours * 3_600_000);
 
-test("everything comes back until 48 hours before, that instant included", () => {
+test("the full price is refunded until exactly 48 hours before", () => {
   expect(refundTerms(session, hoursBefore(200))).toEqual({ share: "all", until: hoursBefore(48) });
   expect(refundTerms(session, hoursBefore(48))).toEqual({ share: "all", until: hoursBefore(48) });
 });
 
-test("half comes back from under 48 hours to 24", () => {
+test("half is refunded from under 48 hours to 24", () => {
   expect(refundTerms(session, new Date(hoursBefore(48).getTime() + 1))).toEqual({ share: "half", until: hoursBefore(24) });
   expect(refundTerms(session, hoursBefore(24))).toEqual({ share: "half", until: hoursBefore(24) });
 });
 
-test("nothing comes back under 24 hours", () => {
+test("nothing is refunded under 24 hours", () => {
   expect(refundTerms(session, hoursBefore(23.9))).toEqual({ share: "none" });
 });
 
-test("a deadline is written on the practice's clock", () => {
+test("a deadline is formatted in the business zone", () => {
   expect(momentInWords(hoursBefore(48), "Europe/London", "long")).toBe("Sunday 29 November, 10:30");
   expect(momentInWords(Date.UTC(2026, 6, 1, 23, 5), "Europe/London", "long")).toBe("Thursday 2 July, 00:05");
 });
 
-test("hours are counted, not wall-clock days: over a clock change the deadline moves by the hour", () => {
+test("elapsed hours count: over a clock change the deadline moves by an hour", () => {
   const now = new Date(Date.UTC(2026, 2, 1));
   const terms = refundTerms({ day: "2026-03-30", time: "10:00", zone: "Europe/London" }, now);
   expect(terms).toEqual({ share: "all", until: new Date(Date.UTC(2026, 2, 28, 9, 0)) });
 });
 
-test("the zone is the practice's, whatever the visitor's", () => {
+test("the zone is the business zone, whatever the visitor's", () => {
   const terms = refundTerms({ day: "2026-12-01", time: "10:30", zone: "Asia/Tokyo" }, new Date(Date.UTC(2026, 10, 1)));
   expect(terms).toEqual({ share: "all", until: new Date(Date.UTC(2026, 10, 29, 1, 30)) });
 });

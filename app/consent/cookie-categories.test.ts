@@ -18,7 +18,7 @@ const KEEPERS = {
   "site/layout/first-script.tsx": THEME_KEY,
 };
 
-test("whoever keeps something in the browser is known here, and what they keep stands on the cookie page as in use", () => {
+test("every file that stores data in the browser is listed, and its key is on the cookie page as in use", () => {
   const keeping = globSync("**/*.{ts,tsx}", { cwd: APP }).filter(
     (file) => !file.includes(".test.") && /\.setItem\(|document\.cookie = /.test(readFileSync(join(APP, file), "utf8")),
   );

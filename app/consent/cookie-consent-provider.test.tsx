@@ -6,11 +6,11 @@ function Standing() {
   return useCookieConsent().consent;
 }
 
-test("the hook outside its provider throws the specified words", () => {
+test("the hook outside its provider throws the specified error", () => {
   expect(() => renderToString(<Standing />)).toThrow("useCookieConsent must be used within a CookieConsentProvider");
 });
 
-test("the server knows of no choice, and shows the same to everybody", () => {
+test("the server renders without a choice, the same for every visitor", () => {
   const page = renderToString(
     <CookieConsentProvider analyticsId={undefined}>
       <Standing />

@@ -12,20 +12,20 @@ const page = [
 ].join("");
 
 describe("delayed hydration", () => {
-  test("waits: nothing is preloaded and the start script is only a block of text", () => {
+  test("removes module preloads and makes the start script inert text", () => {
     const html = delayHydration(page, NONCE, "interaction");
     expect(html).not.toContain('<link rel="modulepreload" nonce');
     expect(html).not.toContain('type="module" async');
     expect(html).toContain(`<script type="text/plain" id="hydration" nonce="${NONCE}">import "/assets/entry.js"</script>`);
   });
 
-  test("leaves everything alone that is not this render's own", () => {
+  test("leaves elements without this render's nonce unchanged", () => {
     const html = delayHydration(page, NONCE, "interaction");
     expect(html).toContain('<link rel="modulepreload" href="/assets/not-of-this-render.js"/>');
     expect(html).toContain(`<script nonce="${NONCE}">window.first = 1</script>`);
   });
 
-  test("the starter names what was removed and when it runs", () => {
+  test("passes the preloads and the start condition to the starter script", () => {
     expect(delayHydration(page, NONCE, "interaction")).toContain('"preloads":["/assets/entry.js"],"start":"interaction"');
     expect(delayHydration(page, NONCE, "idle")).toContain('"preloads":["/assets/entry.js"],"start":"idle"');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { moonOfTheDay } from "./moon-of-the-day.server.ts";
 import { moonName, moonPath } from "./moon-phase.ts";
 
-describe("the moon's name", () => {
+describe("the name of the moon phase", () => {
   // Phases of 2026 as the almanacs print them (UTC): new 9 November 07:02, first quarter 17, full 24, last quarter 1 December 06:09, new 9 December 00:52.
   test.each([
     ["2026-11-09", "New moon"],
@@ -14,38 +14,35 @@ describe("the moon's name", () => {
     ["2026-12-01", "Last quarter"],
     ["2026-12-05", "Waning crescent"],
     ["2026-12-09", "New moon"],
-  ])("on %s it is %s", (day, name) => {
+  ])("on %s is %s", (day, name) => {
     expect(moonOfTheDay(day).name).toBe(name);
   });
 
-  test("the day in which a quarter is reached bears its name, the days around it do not", () => {
+  test("is a quarter's on the day that reaches it only", () => {
     expect(moonName(70, 82)).toBe("Waxing crescent");
     expect(moonName(82, 94)).toBe("First quarter");
     expect(moonName(90, 102)).toBe("Waxing gibbous");
   });
 
-  test("the new moon is where the circle closes", () => {
+  test("is New moon where the angle passes 360 degrees", () => {
     expect(moonName(355, 7)).toBe("New moon");
   });
 });
 
-describe("the moon's drawing", () => {
-  test.each([0, 3, 45, 89, 91, 135, 180, 200, 269, 271, 315, 359])(
-    "at %d degrees the lit area is the lit fraction of the disc",
-    (angle) => {
-      const expected = (1 - Math.cos((angle * Math.PI) / 180)) / 2;
-      expect(areaOf(moonPath(angle, 100)) / (Math.PI * 100 ** 2)).toBeCloseTo(expected, 3);
-    },
-  );
+describe("the moon's path", () => {
+  test.each([0, 3, 45, 89, 91, 135, 180, 200, 269, 271, 315, 359])("at %d degrees covers the illuminated fraction of the disc", (angle) => {
+    const expected = (1 - Math.cos((angle * Math.PI) / 180)) / 2;
+    expect(areaOf(moonPath(angle, 100)) / (Math.PI * 100 ** 2)).toBeCloseTo(expected, 3);
+  });
 
-  test("a waxing moon is lit on the right, a waning one on the left", () => {
+  test("is on the right for a waxing moon, on the left for a waning one", () => {
     expect(middleOf(moonPath(60))).toBeGreaterThan(20);
     expect(middleOf(moonPath(120))).toBeGreaterThan(5);
     expect(middleOf(moonPath(300))).toBeLessThan(-20);
     expect(middleOf(moonPath(240))).toBeLessThan(-5);
   });
 
-  test("the moon of a day is drawn as it stands in the evening", () => {
+  test("is that of the evening", () => {
     expect(moonOfTheDay("2026-11-24").angle).toBeCloseTo(183, -1);
     expect(areaOf(moonOfTheDay("2026-11-24").path) / (Math.PI * 100 ** 2)).toBeGreaterThan(0.99);
     expect(areaOf(moonOfTheDay("2026-11-09").path) / (Math.PI * 100 ** 2)).toBeLessThan(0.01);

@@ -24,8 +24,8 @@ const relations = (name: string) =>
     })
     .toSorted();
 
-describe("the catalogue", () => {
-  test("holds the tables and views of the exposed schemas alone", () => {
+describe("the schema cache", () => {
+  test("has the tables and views of the exposed schemas only", () => {
     expect([...catalog.tables.values()].map(({ schema, name }) => `${schema}.${name}`).toSorted()).toEqual([
       "annex.tellers",
       "annex.things",
@@ -43,7 +43,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  test("knows a column's type, its type under a domain, its default, and what PostgreSQL alone fills", () => {
+  test("has a column's type, base type, default and generated state", () => {
     const column = (name: string) => table("things")?.columns.get(name);
     expect(column("off")).toMatchObject({ type: "shop.percent", baseType: "numeric", default: "10", nullable: true });
     expect(column("price")).toMatchObject({ type: "numeric(10,2)", default: "9.5", nullable: false });
@@ -54,7 +54,7 @@ describe("the catalogue", () => {
     expect([...(table("things")?.computed.keys() ?? [])]).toEqual(["full_price"]);
   });
 
-  test("knows the primary key of tables, and of views that show it", () => {
+  test("has the primary key of tables, and of views that expose it", () => {
     expect([
       table("rooms")?.primaryKey,
       table("notes")?.primaryKey,
@@ -63,7 +63,7 @@ describe("the catalogue", () => {
     ]).toEqual([["house", "room"], [], ["id"], ["key"]]);
   });
 
-  test("finds relations both ways, through views and views of views, through junctions, and those that functions are", () => {
+  test("has relations in both directions, through views and views of views, through junctions, and computed ones", () => {
     expect(relations("beds")).toEqual(["many-to-one rooms by beds_house_room_fkey (house=house,room=room)"]);
     expect(relations("passports")).toEqual([
       "one-to-one new_things by passports_thing_id_fkey (thing_id=id)",
@@ -82,7 +82,7 @@ describe("the catalogue", () => {
     expect(relations("things").filter((relation) => relation.includes("vault"))).toEqual([]);
   });
 
-  test("holds the functions that can be called by name, overloads side by side", () => {
+  test("has the callable functions with their overloads", () => {
     expect(catalog.functions.get("shop\0greet")?.map(({ arguments: all }) => all.map(({ name }) => name))).toEqual([
       ["who"],
       ["who", "how"],
@@ -91,7 +91,7 @@ describe("the catalogue", () => {
     expect(catalog.functions.get("shop\0tally")?.[0]?.returns).toMatchObject({ kind: "rows", table: undefined });
   });
 
-  test("differs from every other reading by its generation", async () => {
+  test("has a new generation on each reading", async () => {
     const client = await at.pool.connect();
     const next = await readCatalog(client, { schemas: ["shop"], extraSearchPath: [] });
     client.release();
@@ -99,8 +99,8 @@ describe("the catalogue", () => {
   });
 });
 
-describe("following the catalogue", () => {
-  test("goes on after its connection was lost, and reads what it missed meanwhile", async () => {
+describe("reloading the schema cache", () => {
+  test("continues after a lost connection, and reads what changed meanwhile", async () => {
     const owner = new pg.Client({ connectionString: at.databaseUrl });
     await owner.connect();
     await owner.query("begin; create table shop.missed (id integer); grant select on shop.missed to service_role; commit");

@@ -37,7 +37,7 @@ describe("a filter's value", () => {
     "nxr",
     "nxl",
     "adj",
-  ])("%s takes the whole rest as it stands", (operator) => {
+  ])("%s takes the rest literally", (operator) => {
     expect(value(`${operator}.`)).toEqual(compare(operator, ""));
     expect(value(`${operator}.a.b,(c) "d"`)).toEqual(compare(operator, 'a.b,(c) "d"'));
     expect(value(`not.${operator}.x`)).toEqual(compare(operator, "x", { not: true }));
@@ -87,7 +87,7 @@ describe("a filter's value", () => {
     expect(value(text)).toMatchObject({ status: 400, code: "PGRST100" });
   });
 
-  test("without an operator is refused in PostgREST's words", () => {
+  test("without an operator is refused with PostgREST's message", () => {
     expect(value("foo")).toEqual({
       status: 400,
       code: "PGRST100",
@@ -96,7 +96,7 @@ describe("a filter's value", () => {
     });
   });
 
-  test("a list is bounded", () => {
+  test("has a limited list", () => {
     expect(value(`in.(${Array(10_000).fill("1").join()})`)).toMatchObject({ kind: "in" });
     expect(value(`in.(${Array(10_001).fill("1").join()})`)).toMatchObject({
       status: 400,
@@ -172,7 +172,7 @@ describe("and, or", () => {
     expect(tree(text)).toMatchObject({ status: 400, code: "PGRST100" });
   });
 
-  test("nesting and number are bounded", () => {
+  test("is limited in nesting and number", () => {
     const nested = (depth: number) => `${"or(".repeat(depth)}a.eq.1${")".repeat(depth)}`;
     expect(tree(nested(19))).toMatchObject({ kind: "any" });
     expect(tree(nested(20))).toMatchObject({ status: 400, message: "This API answers at most 20 levels of and/or in one request" });

@@ -138,7 +138,7 @@ describe("select", () => {
     });
   });
 
-  test("says where it stopped and what it waited for", () => {
+  test("reports the position and what was expected", () => {
     expect(items("id,name!")).toEqual({
       status: 400,
       code: "PGRST100",
@@ -147,13 +147,13 @@ describe("select", () => {
     });
   });
 
-  test("a name that PostgreSQL would cut off is refused", () => {
+  test("refuses a name longer than PostgreSQL's identifiers", () => {
     expect(items("a".repeat(63))).toEqual([field("a".repeat(63))]);
     expect(items("a".repeat(64))).toMatchObject({ status: 400, code: "PGRST100" });
     expect(items("é".repeat(32))).toMatchObject({ status: 400, code: "PGRST100" });
   });
 
-  test("nesting and size are bounded", () => {
+  test("is limited in nesting and size", () => {
     const nested = (depth: number) => "r(".repeat(depth) + "a" + ")".repeat(depth);
     expect(items(nested(6))).toMatchObject([{ kind: "relation" }]);
     expect(items(nested(7))).toMatchObject({

@@ -116,7 +116,7 @@ test.each([
 describe.each([
   ["allowed", true],
   ["not allowed", false],
-])("count as a column, aggregates being %s", (_, aggregates) => {
+])("count as a column, with aggregates %s", (_, aggregates) => {
   let counting: TestDataApi;
   beforeAll(async () => {
     counting = await startDataApi({ aggregates });
@@ -157,7 +157,7 @@ describe.each([
     expect(answer.code ?? answer).toEqual(expected);
   });
 
-  test("takes the right to read the table, and no more than one column of it", async () => {
+  test("need select on the table, or on one of its columns", async () => {
     expect(await (await counting.ask("/things?select=count", { as: "anon" })).json()).toEqual([{ count: 4 }]);
     expect((await counting.ask("/beds?select=count", { as: "anon" })).status).toBe(401);
   });

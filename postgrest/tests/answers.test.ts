@@ -93,7 +93,7 @@ describe("Content-Range and status", () => {
     expect(await range(...asked)).toEqual(expected);
   });
 
-  test("planned and estimated counts come from the planner; an estimate is exact while it is small", async () => {
+  test("planned and estimated counts come from the planner; an estimate is exact for few rows", async () => {
     await at.asOwner("analyze shop.things");
     expect(await range("/things?select=id&order=id", { prefer: "count=planned" })).toEqual([200, [1, 2, 3, 4], "0-3/4"]);
     expect(await range("/things?select=id&order=id&id=gt.2", { prefer: "count=estimated" })).toEqual([200, [3, 4], "0-1/2"]);
@@ -105,7 +105,7 @@ describe("Content-Range and status", () => {
     expect([status, header("content-range"), header("preference-applied")]).toEqual([206, "0-999/3000", "count=estimated"]);
   });
 
-  test("a limit or an offset that is no such number is refused", async () => {
+  test("an invalid limit or offset is refused", async () => {
     const { text } = await answer("/things?limit=-1");
     expect(text).toBe(
       '{"code":"PGRST103","message":"Requested range not satisfiable","details":"Limit should be greater than or equal to zero.","hint":null}',
@@ -119,18 +119,18 @@ describe("Content-Range and status", () => {
     );
   });
 
-  test("an offset below zero is none, also of an embedded relation", async () => {
+  test("a negative offset is ignored, also of an embedded relation", async () => {
     expect(await range("/things?select=id&order=id&offset=-4&limit=2", exact)).toEqual([206, [1, 2], "0-1/4"]);
     expect((await answer("/makers?select=things!maker_id(id)&id=eq.2&things.offset=-1")).text).toBe('[{"things":[{"id":3}]}]');
   });
 
-  test("a % that encodes nothing is a character", async () => {
+  test("an invalid percent escape is read literally", async () => {
     expect((await answer("/things?select=id&name=eq.%")).text).toBe("[]");
     expect((await answer("/things?select=id&name=like.%Ru%")).text).toBe('[{"id":3}]');
     expect((await answer("/things?select=id&name=like.%%25amp")).text).toBe('[{"id":1}]');
   });
 
-  test("HEAD answers as GET does, without a body", async () => {
+  test("HEAD answers like GET, without a body", async () => {
     const head = await answer("/things?select=id&limit=1", exact, "HEAD");
     expect([head.status, head.text, head.header("content-range"), head.header("content-type")]).toEqual([
       206,
@@ -156,7 +156,7 @@ describe("Accept", () => {
     expect([status, header("content-type")]).toEqual([200, type]);
   });
 
-  test("of forms that this API does not write is refused", async () => {
+  test("an unsupported media type is refused", async () => {
     const { status, text } = await answer("/things", { accept: "application/xml, image/png" });
     expect([status, text]).toEqual([
       406,
@@ -164,7 +164,7 @@ describe("Accept", () => {
     ]);
   });
 
-  test("one object needs one row", async () => {
+  test("an object needs exactly one row", async () => {
     const accept = "application/vnd.pgrst.object+json";
     expect((await answer("/labels?id=eq.1", { accept })).text).toBe('{"id":1,"label":"old"}');
     for (const [filter, rows] of [
@@ -179,14 +179,14 @@ describe("Accept", () => {
     }
   });
 
-  test("without nulls leaves their keys out", async () => {
+  test("nulls=stripped omits null keys", async () => {
     expect(
       (await answer("/things?select=id,code,maker_id&id=in.(2,4)&order=id", { accept: "application/vnd.pgrst.array+json;nulls=stripped" }))
         .text,
     ).toBe('[{"id":2,"maker_id":1},{"id":4,"code":""}]');
   });
 
-  test("CSV quotes what PostgreSQL quotes in a row, and tells null from empty", async () => {
+  test("CSV quotes as PostgreSQL rows do, and distinguishes null from empty", async () => {
     const { text } = await answer("/things?select=id,name,code,is_new,tags,facts,made_at&order=id", { accept: "text/csv" });
     expect(text).toBe(
       [
@@ -200,7 +200,7 @@ describe("Accept", () => {
     expect((await answer("/labels?id=eq.99", { accept: "text/csv" })).text).toBe("id,label");
   });
 
-  test("a plan's numbers are those of PostgreSQL, however long", async () => {
+  test("numbers in a plan keep all their digits", async () => {
     const long = await startDataApi({ plan: true });
     const [{ name } = { name: "" }] = await long.asOwner<{ name: string }>("select current_database()::text as name");
     await long.asOwner(`alter database ${name} set compute_query_id = on`);
@@ -214,7 +214,7 @@ describe("Accept", () => {
     expect(json).toBe(text);
   });
 
-  test("a plan is shown where the settings allow it, and nothing is done", async () => {
+  test("a plan is returned where the settings allow it, without executing", async () => {
     const text = await answer("/things?select=id&id=eq.1", { accept: "application/vnd.pgrst.plan" });
     expect([text.status, text.header("content-type")]).toEqual([
       200,
@@ -236,13 +236,13 @@ describe("Accept", () => {
 });
 
 describe("other headers", () => {
-  test("Content-Location is the question in its canonical form, Content-Profile the schema", async () => {
+  test("Content-Location is the canonical query, Content-Profile the schema", async () => {
     const { header } = await answer("/things?select=id&id=eq.1&and=(id.gt.0)");
     expect(header("content-location")).toBe("/things?and=(id.gt.0)&id=eq.1&select=id");
     expect(header("content-profile")).toBe("shop");
   });
 
-  test("Preference-Applied lists what was honoured", async () => {
+  test("Preference-Applied lists the applied preferences", async () => {
     expect(
       (await answer("/things", { prefer: "count=exact, handling=lenient, timezone=Europe/London, return=representation, x=y" })).header(
         "preference-applied",
@@ -254,13 +254,13 @@ describe("other headers", () => {
     );
   });
 
-  test("answers are not to be stored", async () => {
+  test("answers are no-store", async () => {
     expect((await answer("/things")).header("cache-control")).toBe("no-store");
     expect((await answer("/nothing")).header("cache-control")).toBe("no-store");
   });
 });
 
-describe("OPTIONS names the methods of", () => {
+describe("OPTIONS lists the methods of", () => {
   test.each([
     ["/things", "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE"],
     ["/notes", "OPTIONS,GET,HEAD,POST,PATCH,DELETE"],
@@ -278,7 +278,7 @@ describe("OPTIONS names the methods of", () => {
     ["/rpc/nothing", 404, "PGRST202"],
     ["/things/1", 404, "PGRST125"],
     ["/rpc/%00", 400, "22021"],
-  ])("nothing at %s: %i", async (path, expected, code) => {
+  ])("a request to %s: %i", async (path, expected, code) => {
     const { status, header, text } = await answer(path, {}, "OPTIONS");
     expect([status, header("allow"), JSON.parse(text)]).toEqual([expected, null, expect.objectContaining({ code })]);
   });
@@ -295,7 +295,7 @@ describe("the OpenAPI document", () => {
     return { type: response.headers.get("content-type"), status: response.status, body: (await response.json()) as Document };
   };
 
-  test("tells the owner of the key everything", async () => {
+  test("has everything for the secret key", async () => {
     const { type, body } = await document("service_role", "application/openapi+json");
     expect(type).toBe("application/openapi+json; charset=utf-8");
     expect(body.swagger).toBe("2.0");
@@ -310,7 +310,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(body.paths)).toContain("/rpc/rename_thing");
   });
 
-  test("tells a visitor of what a visitor may do, column by column", async () => {
+  test("has what a visitor may access, column by column", async () => {
     const { body } = await document("anon");
     expect(Object.keys(body.definitions).toSorted()).toEqual(["labels", "makers", "notes", "thing_labels", "things"]);
     expect(Object.keys(body.paths["/things"] ?? {})).toEqual(["get"]);
@@ -324,7 +324,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  test("is JSON alone", async () => {
+  test("is JSON only", async () => {
     expect((await document("anon", "text/csv")).status).toBe(406);
     expect((await at.ask("/", { method: "POST", body: "{}" })).status).toBe(405);
   });

@@ -78,7 +78,7 @@ describe("a function is called", () => {
     expect(await call()).toBe(expected);
   });
 
-  test("and a void answer has no Content-Type", async () => {
+  test("with an empty 204 and no Content-Type for void", async () => {
     const answer = await at.ask("/rpc/rename_thing", {
       method: "POST",
       body: '{"id":4,"name":"Pen (new)"}',
@@ -87,17 +87,17 @@ describe("a function is called", () => {
     expect([answer.status, answer.headers.get("content-type")]).toEqual([204, null]);
   });
 
-  test("with a count of all its rows", async () => {
+  test("with the count of all its rows", async () => {
     const answer = await at.ask("/rpc/dearer_than?price=20&limit=1&select=id&order=id", { headers: { prefer: "count=exact" } });
     expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([206, '[{"id":1}]', "0-0/2"]);
   });
 
-  test("by HEAD, for its headers alone", async () => {
+  test("by HEAD, with headers only", async () => {
     const answer = await at.ask("/rpc/dearer_than?price=20", { method: "HEAD", headers: { prefer: "count=exact" } });
     expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([200, "", "0-1/2"]);
   });
 
-  test("knowing who asks and how", async () => {
+  test("with role, claims and request settings", async () => {
     const answer = await at.ask("/rpc/who_am_i", {
       as: "authenticated",
       headers: { "x-agent": "me", cookie: "taste=sweet; other=x", prefer: "timezone=America/New_York" },
@@ -136,7 +136,7 @@ describe("a function is called", () => {
     ]);
   });
 
-  test("and may write the answer's status and headers", async () => {
+  test("and may set status and headers", async () => {
     const answer = await at.ask("/rpc/with_headers", { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
     expect([answer.status, await answer.text(), answer.headers.get("x-seen"), answer.headers.get("cache-control")]).toEqual([
       202,
@@ -147,7 +147,7 @@ describe("a function is called", () => {
   });
 });
 
-describe("a function of records", () => {
+describe("a function that returns rows", () => {
   beforeAll(async () => {
     await at.asOwner(`
       create function shop.any_label() returns record language sql stable as $$ select * from shop.labels order by id limit 1 $$;
@@ -173,7 +173,7 @@ describe("a function of records", () => {
   });
 });
 
-describe("a function whose sole argument has no name", () => {
+describe("a function with a single unnamed argument", () => {
   beforeAll(async () => {
     await at.asOwner(`
       create function shop.double(integer) returns integer language sql immutable as $$ select $1 * 2 $$;
@@ -201,14 +201,14 @@ describe("a function whose sole argument has no name", () => {
     expect(await call()).toBe(expected);
   });
 
-  test("is not called with another type than json, jsonb, text, bytea, xml", async () => {
+  test("is not called for another type than json, jsonb, text, bytea, xml", async () => {
     const missing =
       '404 {"code":"PGRST202","message":"Could not find the function shop.double() in the schema cache","details":"Searched for the function shop.double with parameter  or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.","hint":null}';
     expect(await post("double", { "": 4 })).toBe(missing);
     expect(await get("double?=4")).toMatch(/^40[04] /);
   });
 
-  test("is ambiguous beside one without arguments, if it has a default", async () => {
+  test("is ambiguous beside an overload without arguments, if it has a default", async () => {
     const which = /^300 \{"code":"PGRST203","message":"Could not choose .* between: shop.unclear\(\), shop.unclear\( => text\)"/;
     expect(await post("unclear", {})).toMatch(which);
     expect(await post("unclear", { "": "x" })).toBe('200 "{\\"\\":\\"x\\"}"');
@@ -222,7 +222,7 @@ describe("a function whose sole argument has no name", () => {
   });
 });
 
-test("overloads that fit alike are listed by the number of arguments, then by name and type", async () => {
+test("ambiguous overloads are listed by number of arguments, then by name and type", async () => {
   await at.asOwner(`
     create function shop.which(z text default '', y text default '') returns text language sql as $$ select 'zy' $$;
     create function shop.which(b text default '') returns text language sql as $$ select 'b' $$;
@@ -235,7 +235,7 @@ test("overloads that fit alike are listed by the number of arguments, then by na
   );
 });
 
-describe("a call is refused", () => {
+describe("a refused call", () => {
   test.each([
     [
       "for a name that is not there",
@@ -331,7 +331,7 @@ describe("a call is refused", () => {
     expect(await call()).toEqual(expected);
   });
 
-  test("for rows beyond the last one, and what the function did is undone", async () => {
+  test("for an offset beyond the last row is rolled back", async () => {
     await at.asOwner(
       `create function shop.make_notes() returns setof shop.notes language sql as $$ insert into shop.notes (body) values ('a') returning * $$;
        grant execute on function shop.make_notes() to service_role`,
@@ -346,7 +346,7 @@ describe("a call is refused", () => {
     expect(await at.asOwner("select from shop.notes")).toEqual([]);
   });
 
-  test("when the role may not", async () => {
+  test("without the privilege", async () => {
     const answer = await at.ask("/rpc/moods", { as: "anon" });
     expect([answer.status, await answer.text()]).toEqual([
       401,
@@ -354,7 +354,7 @@ describe("a call is refused", () => {
     ]);
   });
 
-  test("when it takes too long", async () => {
+  test("that exceeds the timeout", async () => {
     const short = await startDataApi({ timeout: () => 100 });
     const answer = await short.ask("/rpc/sleep", {
       method: "POST",

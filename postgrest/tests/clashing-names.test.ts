@@ -17,15 +17,15 @@ const writing = (body: unknown) => ({
   headers: { "content-type": "application/json", prefer: "return=representation, tx=rollback, count=exact" },
 });
 
-describe.each([...OURS, ...COUNTED])("an output named %s is a name like any other", (alias) => {
-  test("of a read", async () => {
+describe.each([...OURS, ...COUNTED])("an output named %s does not collide with internal names", (alias) => {
+  test("in a read", async () => {
     expect(JSON.parse(await get(`/labels?select=${alias}:label,id&id=eq.1`, { headers: { prefer: "count=exact" } }))).toEqual([
       { [alias]: "old", id: 1 },
     ]);
     expect(await get(`/labels?select=${alias}:label,id&id=eq.1`, { headers: { accept: "text/csv" } })).toBe(`${alias},id\nold,1`);
   });
 
-  test("of an embedded relation, of its columns and of what it spreads", async () => {
+  test("in an embedded relation, its columns and a spread", async () => {
     const toOne = `/things?select=${alias}:makers!maker_id(${alias}:name)&id=eq.1&order=${alias}(name)`;
     expect(JSON.parse(await get(toOne))).toEqual([{ [alias]: { [alias]: "Ada" } }]);
     const toMany = `/things?select=${alias}:labels(${alias}:label)&${alias}.order=id&id=eq.1`;
@@ -36,14 +36,14 @@ describe.each([...OURS, ...COUNTED])("an output named %s is a name like any othe
     expect(JSON.parse(await get(spreadMany))).toEqual([{ id: 1, [alias]: ["old", "rare"] }]);
   });
 
-  test("of a computed relation and a computed column", async () => {
+  test("in a computed relation and a computed column", async () => {
     expect(JSON.parse(await get(`/makers?select=${alias}:rivals(${alias}:name)&${alias}.order=id&id=eq.3`))).toEqual([
       { [alias]: ["Ada", "Bo", "Di"].map((name) => ({ [alias]: name })) },
     ]);
     expect(JSON.parse(await get(`/things?select=${alias}:full_price&id=eq.2`))).toEqual([{ [alias]: 6.15 }]);
   });
 
-  test("of a write", async () => {
+  test("in a write", async () => {
     const select = `${alias}:name,made_by:makers!maker_id(${alias}:name)`;
     const changed = await get(`/things?id=eq.1&select=${select}`, { method: "PATCH", ...writing({ price: 1 }) });
     expect(JSON.parse(changed)).toEqual([{ [alias]: "Lamp", made_by: { [alias]: "Ada" } }]);
@@ -51,7 +51,7 @@ describe.each([...OURS, ...COUNTED])("an output named %s is a name like any othe
     expect(JSON.parse(added)).toEqual([{ [alias]: "New", made_by: { [alias]: "Bo" } }]);
   });
 
-  test("of a call", async () => {
+  test("in a call", async () => {
     const select = `${alias}:name,made_by:makers!maker_id(${alias}:name)`;
     expect(JSON.parse(await get(`/rpc/dearer_than?price=50&select=${select}`))).toEqual([
       { [alias]: "Rug, red", made_by: { [alias]: "Bo" } },
@@ -62,15 +62,15 @@ describe.each([...OURS, ...COUNTED])("an output named %s is a name like any othe
   });
 });
 
-describe("one name for two outputs", () => {
-  test("is shown twice, in CSV too", async () => {
+describe("duplicate output names", () => {
+  test("are output twice, in CSV too", async () => {
     expect(await get("/labels?select=a:id,a:label&id=eq.1")).toBe('[{"a":1,"a":"old"}]');
     expect(await get("/labels?select=a:id,a:label&id=eq.1", { headers: { accept: "text/csv" } })).toBe("a,a\n1,old");
     expect(await get("/rpc/dearer_than?price=50&select=a:id,a:name", { headers: { accept: "text/csv" } })).toBe('a,a\n3,"Rug, red"');
     expect(await get("/labels?select=id,id,id:label&id=eq.1", { headers: { accept: "text/csv" } })).toBe("id,id,id\n1,1,old");
   });
 
-  test("no output at all is nothing in CSV", async () => {
+  test("no output at all is an empty CSV", async () => {
     expect(await get("/labels?select=things()&id=eq.1", { headers: { accept: "text/csv" } })).toBe("");
   });
 });

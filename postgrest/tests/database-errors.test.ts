@@ -23,7 +23,7 @@ const fail = async (code: string, words: string, as: "anon" | "authenticated" | 
   return { status: answer.status, text: await answer.text(), header: (name: string) => answer.headers.get(name) };
 };
 
-describe("what PostgreSQL reports has the wire's status", () => {
+describe("an SQLSTATE has PostgREST's HTTP status", () => {
   test.each([
     ["08006", 503],
     ["09000", 500],
@@ -75,17 +75,17 @@ describe("what PostgreSQL reports has the wire's status", () => {
     expect((JSON.parse(answer.text) as { code: string }).code).toBe(code);
   });
 
-  test("a cardinality violation is the server's trouble, unless it asks for a filter", async () => {
+  test("a cardinality violation is 500, unless it demands a WHERE clause", async () => {
     expect((await fail("21000", "more than one row returned by a subquery used as an expression")).status).toBe(500);
     expect((await fail("21000", "UPDATE requires a WHERE clause")).status).toBe(400);
   });
 
-  test("a role that does not exist is no proof of who asks", async () => {
+  test("a role that does not exist is 401", async () => {
     expect((await fail("22023", 'role "x" does not exist')).status).toBe(401);
     expect((await fail("22023", "something else")).status).toBe(400);
   });
 
-  test("a missing right is 401 to a visitor, who may sign in, and 403 to others", async () => {
+  test("a missing privilege is 401 for anon, with WWW-Authenticate, and 403 for other roles", async () => {
     const visitor = await fail("42501", "no", "anon");
     expect([visitor.status, visitor.text, visitor.header("www-authenticate")]).toEqual([
       401,
@@ -97,8 +97,8 @@ describe("what PostgreSQL reports has the wire's status", () => {
   });
 });
 
-describe("what leaks", () => {
-  test("the sender's mistake is explained in PostgreSQL's words, the server's own trouble is not", async () => {
+describe("error messages", () => {
+  test("of client errors are PostgreSQL's, and those of server errors are replaced", async () => {
     expect((await fail("22000", "the words")).text).toBe('{"code":"22000","message":"the words","details":null,"hint":null}');
     expect((await fail("XX000", "could not read block 7 of /var/lib/x")).text).toBe(
       '{"code":"XX000","message":"The database could not answer this request","details":null,"hint":null}',
@@ -106,7 +106,7 @@ describe("what leaks", () => {
     expect((await fail("58030", "No space left on /dev/sda")).text).not.toContain("/dev/sda");
   });
 
-  test("a fault of our own is 500 and says nothing", async () => {
+  test("of unexpected exceptions are replaced", async () => {
     const broken = await startDataApi({
       timeout: () => {
         throw new Error("secret of the house at /srv/app.ts:1:1");
@@ -122,8 +122,8 @@ describe("what leaks", () => {
   });
 });
 
-describe("when the database is away", () => {
-  test("is 503 PGRST000 and asks to come back: reading, writing and calling; a retry is served", async () => {
+describe("without a database", () => {
+  test("reads, writes and calls are 503 PGRST000 with Retry-After, and a retry succeeds", async () => {
     let line: DatabaseLine | undefined;
     const through = async (url: string) => (line = await openDatabaseProxy(url)).url;
     const alone = await startDataApi({}, { through });
@@ -152,7 +152,7 @@ describe("when the database is away", () => {
     await line?.close();
   });
 
-  test("and what it holds has never been read, the answer is 503 PGRST002", async () => {
+  test("before the first schema cache the answer is 503 PGRST002", async () => {
     const identify = () => Promise.resolve({ ok: true as const, identity: { role: "service_role" } });
     const unread = {
       current() {
@@ -168,7 +168,7 @@ describe("when the database is away", () => {
     ]);
   });
 
-  test("the answer is 503 and asks to come back, and the next request is served once it is there again", async () => {
+  test("a running request is 503 with Retry-After, and the next request succeeds", async () => {
     const alone = await startDataApi({ timeout: () => 60_000 });
     const [{ name } = { name: "" }] = await alone.asOwner<{ name: string }>("select current_database()::text as name");
     expect((await alone.ask("/labels?id=eq.1")).status).toBe(200);

@@ -333,7 +333,7 @@ function sqlWhere(
 
 const anyQuestion = fc.constantFrom(...Object.keys(TABLES)).chain((table) => questionFor(table, 2));
 
-test("what the API answers is what plain SQL answers, rows and counts", async () => {
+test("random queries return the rows and counts of plain SQL", async () => {
   await fc.assert(
     fc.asyncProperty(anyQuestion, async (question) => {
       const query = new URLSearchParams([["select", selectOf(question)], ...parametersOf(question, "")]);

@@ -13,7 +13,7 @@ const get = async (path: string) => {
   return answer.ok ? (JSON.parse(text) as unknown) : `${answer.status} ${text}`;
 };
 
-test("a column that an embedded relation lacks is named with the relation's depth", async () => {
+test("a column that an embedded relation lacks is named with the relation's alias", async () => {
   const missing = (column: string) => `400 {"code":"42703","message":"column ${column} does not exist","details":null,"hint":null}`;
   expect(await get("/makers?select=name,nope")).toBe(missing("makers.nope"));
   expect(await get("/makers?select=name,made:things!maker_id(sum)")).toBe(missing("things_1.sum"));
@@ -21,7 +21,7 @@ test("a column that an embedded relation lacks is named with the relation's dept
   expect(await get("/makers?select=things!maker_id(id)&things.nope=eq.1")).toBe(missing("things_1.nope"));
 });
 
-describe("a relation", () => {
+describe("an embedded relation", () => {
   test.each([
     [
       "many to one, by its table and a column",
@@ -110,7 +110,7 @@ describe("a relation", () => {
   });
 });
 
-describe("what is asked of an embedded relation", () => {
+describe("parameters of an embedded relation", () => {
   test.each([
     [
       "a filter empties it, and leaves the parents",
@@ -204,7 +204,7 @@ describe("what is asked of an embedded relation", () => {
   });
 });
 
-describe("a spread", () => {
+describe("a spread relation", () => {
   test.each([
     [
       "of a to-one puts its columns among the parent's",
@@ -243,8 +243,8 @@ describe("a spread", () => {
   });
 });
 
-describe("is refused, as PostgREST refuses it:", () => {
-  test("no relation", async () => {
+describe("is refused with PostgREST's error:", () => {
+  test("an unknown relation", async () => {
     expect(await get("/rooms?select=name,label(label)")).toBe(
       `400 {"code":"PGRST200","message":"Could not find a relationship between 'rooms' and 'label' in the schema cache","details":"Searched for a foreign key relationship between 'rooms' and 'label' in the schema 'shop', but no matches were found.","hint":null}`,
     );
@@ -253,13 +253,13 @@ describe("is refused, as PostgREST refuses it:", () => {
     );
   });
 
-  test("several relations", async () => {
+  test("an ambiguous relation", async () => {
     expect(await get("/things?select=makers(name)")).toBe(
       `300 {"code":"PGRST201","message":"Could not embed because more than one relationship was found for 'things' and 'makers'","details":[{"cardinality":"many-to-one","embedding":"things with makers","relationship":"things_checked_by using things(checker_id) and makers(id)"},{"cardinality":"many-to-one","embedding":"things with makers","relationship":"things_maker_id_fkey using things(maker_id) and makers(id)"}],"hint":"Try changing 'makers' to one of the following: 'makers!things_checked_by', 'makers!things_maker_id_fkey'. Find the desired relationship in the 'details' key."}`,
     );
   });
 
-  test("a filter, an order or a limit on what is not embedded", async () => {
+  test("a filter, an order or a limit on a relation that is not embedded", async () => {
     const expected = `400 {"code":"PGRST108","message":"'beds' is not an embedded resource in this request","details":null,"hint":"Verify that 'beds' is included in the 'select' query parameter."}`;
     expect(await get("/rooms?beds.id=eq.1")).toBe(expected);
     expect(await get("/rooms?beds.order=id")).toBe(expected);
@@ -268,13 +268,13 @@ describe("is refused, as PostgREST refuses it:", () => {
     expect(await get("/rooms?order=beds(id)")).toBe(expected);
   });
 
-  test("parents sorted by a to-many's column", async () => {
+  test("an order by a to-many relation", async () => {
     expect(await get("/rooms?select=name,beds(id)&order=beds(id)")).toBe(
       `400 {"code":"PGRST118","message":"A related order on 'beds' is not possible","details":"'rooms' and 'beds' do not form a many-to-one or one-to-one relationship","hint":null}`,
     );
   });
 
-  test("aggregates, which are off", async () => {
+  test("aggregates that are not enabled", async () => {
     const expected = '400 {"code":"PGRST123","message":"Use of aggregate functions is not allowed","details":null,"hint":null}';
     expect(await get("/beds?select=width.sum()")).toBe(expected);
     expect(await get("/beds?select=count()")).toBe(expected);
@@ -282,8 +282,8 @@ describe("is refused, as PostgREST refuses it:", () => {
   });
 });
 
-describe("an answer is bounded", () => {
-  test("reads and embedded relations by the row cap", async () => {
+describe("max-rows", () => {
+  test("limits reads and embedded relations", async () => {
     const capped = await startDataApi({ maxRows: 2 });
     const things = (await (await capped.ask("/things?select=id&limit=3")).json()) as unknown[];
     const beds = (await (await capped.ask("/makers?select=rivals(id)&id=eq.1")).json()) as { rivals: unknown[] }[];

@@ -196,7 +196,7 @@ test.each(Object.entries(TABLE))("%s", async (_, [path, init, status, expected, 
   ]);
 });
 
-test("a pool without a free place is 504, to be tried again", async () => {
+test("an exhausted pool is 504 with Retry-After", async () => {
   const full = await startDataApi({}, { max: 1 });
   const taken = await full.pool.connect();
   const answer = await full.direct("/labels");

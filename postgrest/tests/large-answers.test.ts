@@ -43,13 +43,13 @@ const body = (value: unknown, headers: Record<string, string> = {}) => ({
 });
 const notes = async () => (await at.asOwner("select from shop.notes")).length;
 
-describe("an answer", () => {
-  test("of a thousand ordinary rows is given", async () => {
+describe("the size limit of an answer", () => {
+  test("allows a thousand ordinary rows", async () => {
     const answer = await at.direct("/labels?select=id,label&order=id");
     expect([answer.status, ((await answer.json()) as unknown[]).length]).toEqual([200, 1_000]);
   });
 
-  test("of embedded rows, as many as there are, is given", async () => {
+  test("allows any number of embedded rows", async () => {
     const answer = await at.direct("/makers?select=id,things!maker_id(id)&id=gt.100&order=id");
     const makers = (await answer.json()) as { things: unknown[] }[];
     expect(makers.map(({ things }) => things.length)).toEqual(Array(30).fill(ROWS / 30));
@@ -65,17 +65,17 @@ describe("an answer", () => {
     ],
     ["one list under many rows", "/things?select=id,makers!maker_id(things!maker_id(id))&maker_id=gt.100"],
     ["a bare value", `/rpc/long_text?length=${MOST}`],
-  ])("of %s ends where the limit is", async (_, path, headers = {}) => {
+  ])("applies to %s", async (_, path, headers = {}) => {
     expect(await asked(path, { headers })).toEqual(REFUSED);
   });
 
-  test("is measured to the byte", async () => {
+  test("is counted in bytes", async () => {
     const fits = await at.direct(`/rpc/long_text?length=${MOST - 2}`); // and two quotes
     expect([fits.status, (await fits.text()).length]).toEqual([200, MOST]);
     expect(await asked(`/rpc/long_text?length=${MOST - 1}`)).toEqual(REFUSED);
   });
 
-  test("that is too large page by page is none", async () => {
+  test("allows a page of a larger table", async () => {
     const page = await at.direct("/things?select=*&limit=100&offset=1000", { headers: { prefer: "count=exact" } });
     expect([page.status, page.headers.get("content-range")]).toEqual([206, `1000-1099/${ROWS + 4}`]);
     expect((await at.direct("/things?select=*", { method: "HEAD" })).status).toBe(200);
@@ -89,7 +89,7 @@ const CSV = { accept: "text/csv" };
 const OBJECT = { accept: "application/vnd.pgrst.object+json" };
 const send = (method: string, value: unknown, headers: Record<string, string> = shown) => ({ method, ...body(value, headers) });
 
-describe("an answer fits up to the limit, and one letter more leaves nothing behind:", () => {
+describe("an answer at the size limit is sent, and one character more rolls the write back:", () => {
   const state = () => at.asOwner("select id, md5(text) from shop.texts order by id");
 
   test.each<[string, around: number, (length: number) => [path: string, init?: RequestInit]]>([
@@ -131,7 +131,7 @@ describe("an answer fits up to the limit, and one letter more leaves nothing beh
   });
 });
 
-test("a thousand large rows, asked for many times over, are not put together", async () => {
+test("a huge answer is refused before it is assembled", async () => {
   await at.asOwner("truncate shop.texts");
   await at.asOwner("insert into shop.texts select n, repeat('x', 10000) from generate_series(1, 1000) n");
   const often = Array.from({ length: 120 }, (_, n) => `n${n}:text`).join(); // 1.2 GB, more than PostgreSQL puts together at all
@@ -141,7 +141,7 @@ test("a thousand large rows, asked for many times over, are not put together", a
   expect(await at.asOwner("select from shop.texts")).toHaveLength(1_000);
 });
 
-test("rows that are added untold are as many as the body holds", async () => {
+test("an insert without representation is not limited by the size of its keys", async () => {
   await at.asOwner("truncate shop.texts");
   const many = Array.from({ length: MOST / 10 }, (_, id) => ({ id: id + 100_000 })); // their keys are more bytes than an answer may have
   const added = await at.direct("/texts", send("POST", many, { prefer: "return=headers-only" }));
@@ -149,7 +149,7 @@ test("rows that are added untold are as many as the body holds", async () => {
   expect(await at.asOwner("select from shop.texts")).toHaveLength(many.length);
 });
 
-describe("what could not be told is not done:", () => {
+describe("a write with a too large answer is rolled back:", () => {
   test("an update", async () => {
     const update = { method: "PATCH", ...body({ code: "new" }, { prefer: "return=representation" }) };
     expect(await asked("/things?id=gt.0", update)).toEqual(REFUSED);
@@ -169,7 +169,7 @@ describe("what could not be told is not done:", () => {
 test.each([
   ["lists of lists", "things!maker_id(id,name,makers!maker_id(things!maker_id(id,seen)))"],
   ["lists whose members spread", "...things!maker_id(id,...makers!maker_id(things!maker_id(id,seen)))"],
-])("embedding there and back is gathered no further than the limit: %s", async (_, select) => {
+])("recursive embedding stops at the size limit: %s", async (_, select) => {
   await at.asOwner("alter sequence shop.gathered restart");
   const update = { method: "PATCH", ...body({ founded: "2020-01-01" }, { prefer: "return=representation" }) };
   expect(await asked(`/makers?id=gt.100&select=${encodeURIComponent(select)}`, update)).toEqual(REFUSED);

@@ -56,7 +56,7 @@ describe("the client's filters", () => {
   });
 });
 
-describe("the client's answers", () => {
+describe("the client's reads", () => {
   test("order, limit, range, count", async () => {
     const page = await shop
       .from("things")
@@ -86,7 +86,7 @@ describe("the client's answers", () => {
     ).toEqual([{ name: "attic" }]);
   });
 
-  test("every column, and the number of related rows", async () => {
+  test("all columns, and the count of a relation", async () => {
     expect((await shop.from("labels").select("").eq("id", 1)).data).toEqual([{ id: 1, label: "old" }]);
     expect((await shop.from("makers").select("name, things!maker_id(count)").lt("id", 4).order("id")).data).toEqual([
       { name: "Ada", things: [{ count: 2 }] },
@@ -96,7 +96,7 @@ describe("the client's answers", () => {
     expect((await shop.from("things").select("count").single()).data).toEqual({ count: 4 });
   });
 
-  test("one, one or none, and too many", async () => {
+  test("single, maybeSingle, and more rows than one", async () => {
     expect((await shop.from("labels").select("label").eq("id", 1).single()).data).toEqual({ label: "old" });
     expect((await shop.from("labels").select("label").eq("id", 9).maybeSingle()).data).toBe(null);
     expect((await shop.from("labels").select("label").single()).error).toMatchObject({
@@ -118,7 +118,7 @@ describe("the client's answers", () => {
     expect((await shop.schema("hidden").from("vault").select("*")).error).toMatchObject({ code: "PGRST106" });
   });
 
-  test("functions by POST, GET and HEAD, read like tables", async () => {
+  test("functions by POST, GET and HEAD, filtered like tables", async () => {
     expect((await shop.rpc("add", { a: 1, b: 2 })).data).toBe(3);
     expect((await shop.rpc("add", { a: 1 }, { get: true })).data).toBe(11);
     expect((await shop.rpc("add_all", { numbers: [1, 2, 3] }, { get: true })).data).toBe(6);
@@ -133,7 +133,7 @@ describe("the client's answers", () => {
 });
 
 describe("the client's writes", () => {
-  test("insert, upsert, update and delete, shown or not", async () => {
+  test("insert, upsert, update and delete, with and without representation", async () => {
     const labels = () => shop.from("labels");
     expect(await labels().insert({ id: 20, label: "a" })).toMatchObject({ status: 201, data: null, error: null });
     expect(
@@ -178,7 +178,7 @@ describe("the client's writes", () => {
     expect((await labels().delete({ count: "exact" }).gte("id", 20)).count).toBe(4);
   });
 
-  test("a write of more or fewer rows than the one asked for is undone", async () => {
+  test("a single() write of more or fewer rows is rolled back", async () => {
     const labels = () => shop.from("labels");
     const all = async () => (await labels().select().order("id")).data;
     const before = await all();
@@ -194,7 +194,7 @@ describe("the client's writes", () => {
     expect(await all()).toEqual(before);
   });
 
-  test("keys that only some rows have are not lost", async () => {
+  test("missing keys of some rows are defaults", async () => {
     const { data } = await shop
       .from("things")
       .insert([{ name: "one" }, { name: "two", price: 2 }], { defaultToNull: false })

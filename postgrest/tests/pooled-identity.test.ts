@@ -18,7 +18,7 @@ const ROLES = ["anon", "authenticated", "admin", "service_role"] as const;
 const SEEN = { anon: 3, authenticated: 4, admin: 2, service_role: 4 };
 const json = { "content-type": "application/json" };
 
-test("no request runs under another's identity, whatever happened on the connection before", { timeout: LONG_TEST_MS }, async () => {
+test("no request has another request's identity, whatever happened on its connection before", { timeout: LONG_TEST_MS }, async () => {
   const wrong: string[] = [];
   const check = async (as: (typeof ROLES)[number]) => {
     const me = (await (await at.ask("/rpc/who_am_i", { as })).json()) as { role: string; claims: { role: string; sub?: string } };

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { PreparedNames } from "../prepared-names.ts";
 import { LruCache } from "../lru-cache.ts";
 
-describe("a statement's name", () => {
-  test("is given when the statement comes again, and is the same from then on", () => {
+describe("a prepared statement's name", () => {
+  test("is given from the second execution on, and is stable", () => {
     const names = new PreparedNames();
     expect(names.nameFor("anon 1", "select 1")).toBeUndefined();
     const name = names.nameFor("anon 1", "select 1");
@@ -12,13 +12,13 @@ describe("a statement's name", () => {
     expect(names.nameFor("anon 1", "select 1")).toBe(name);
   });
 
-  test("differs by role and by the catalogue's reading: policies and columns are part of a plan", () => {
+  test("differs by role and schema cache generation, since policies and columns are part of a plan", () => {
     const names = new PreparedNames();
     const named = (context: string) => [names.nameFor(context, "select 1"), names.nameFor(context, "select 1")][1];
     expect(new Set(["anon 1", "admin 1", "anon 2"].map(named)).size).toBe(3);
   });
 
-  test("is never used again for another statement, however many there are", () => {
+  test("is never reused for another statement", () => {
     const names = new PreparedNames();
     const given = new Map<string, string>();
     for (let round = 0; round < 3; round += 1) {
@@ -37,14 +37,14 @@ describe("a statement's name", () => {
     expect([names.nameFor("anon 1", long), names.nameFor("anon 1", long)]).toEqual([undefined, undefined]);
   });
 
-  test("is not given to a search by pattern, whose plan depends on the pattern", () => {
+  test("is not given to a pattern match, whose plan depends on the pattern", () => {
     const names = new PreparedNames();
     const named = (text: string) => [1, 2, 3].map(() => names.nameFor("admin 1", text)).at(-1);
     for (const operator of ["~~", "~~*", "~", "~*"]) expect(named(`select from t where (a ${operator} $1)`)).toBeUndefined();
     expect(named("select from t where (a = $1)")).toBeDefined();
   });
 
-  test("wears a connection out when there are too many of them on it", () => {
+  test("retires a connection that has too many of them", () => {
     const names = new PreparedNames();
     const client = {} as pg.PoolClient;
     const worn = Array.from({ length: 801 }, (_, index) => names.wears(client, `rest-${index}`));
@@ -52,8 +52,8 @@ describe("a statement's name", () => {
   });
 });
 
-describe("what was used last", () => {
-  test("is kept, and the least recently used entry is evicted", () => {
+describe("the LRU cache", () => {
+  test("evicts the least recently used entry", () => {
     const recent = new LruCache<number>(2);
     recent.set("a", 1);
     recent.set("b", 2);

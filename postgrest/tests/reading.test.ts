@@ -19,7 +19,7 @@ const ids = async (filter: string) => {
 };
 const encoded = (text: string) => encodeURIComponent(text);
 
-test("words are looked for in a computed column of lexemes as they are", async () => {
+test("full-text search works on a computed tsvector column", async () => {
   await at.asOwner(`
     create function shop.all_words(shop.labels) returns tsvector language sql immutable as $$ select to_tsvector('english', $1.label || ' things') $$;
     grant execute on function shop.all_words(shop.labels) to service_role`);
@@ -74,14 +74,14 @@ describe("select", () => {
     expect(await get(path)).toEqual(expected);
   });
 
-  test("writes every type as PostgreSQL's JSON does, to the letter", async () => {
+  test("has every type in PostgreSQL's JSON notation", async () => {
     const answer = await at.ask("/things?select=*&id=eq.1");
     expect(await answer.text()).toBe(
       `[{"id":1,"maker_id":1,"checker_id":2,"name":"Lamp","price":45.00,"off":0.00,"mood":"bright","tags":["light","a,b"],"sizes":"[1,5)","facts":{"ok": true, "parts": [{"n": "bulb"}, {"n": "foot"}], "watts": 40},"raw":{"b":1, "a":2},"made_at":"2026-01-05T09:00:00+00:00","made_on":"2026-01-05","opens":"09:00:00","is_new":true,"words":"'lamp':1","code":"L1","secret":"s1"}]`,
     );
   });
 
-  test("a column that is not there is PostgreSQL's 42703, a type that is not there its 42704", async () => {
+  test("of a missing column is 42703, of a missing type 42704", async () => {
     expect(await get("/labels?select=nope")).toBe(
       '400 {"code":"42703","message":"column labels.nope does not exist","details":null,"hint":null}',
     );
@@ -109,7 +109,7 @@ describe("select", () => {
     "_text",
     "mood",
     "BOOLEAN",
-  ])("casts to %s are known", async (type) => {
+  ])("supports the cast to %s", async (type) => {
     const answer = await get(`/things?select=code::${encoded(type)}&id=eq.99`);
     expect(answer).toEqual([]);
   });
@@ -192,13 +192,13 @@ describe("filters", () => {
     expect(await ids(filter)).toEqual(expected);
   });
 
-  test("5,000 ids are looked up at once", async () => {
+  test("in takes 5,000 ids", async () => {
     const list = Array.from({ length: 5_000 }, (_, index) => index + 3).join();
     const answer = await at.direct(`/things?select=id&order=id&id=in.(${list})`);
     expect(await answer.json()).toEqual([{ id: 3 }, { id: 4 }]);
   });
 
-  test("a value of the wrong type is PostgreSQL's 22P02, an operator that a type has not its 42883", async () => {
+  test("a value of the wrong type is 22P02, an unsupported operator 42883", async () => {
     expect(await ids("id=eq.x")).toBe(
       '400 {"code":"22P02","message":"invalid input syntax for type bigint: \\"x\\"","details":null,"hint":null}',
     );
@@ -226,7 +226,7 @@ describe("order", () => {
 });
 
 describe("a table", () => {
-  test("that is not there is PGRST205, with the one that was meant", async () => {
+  test("that does not exist is PGRST205, with the nearest name", async () => {
     expect(await get("/labls")).toBe(
       `404 {"code":"PGRST205","message":"Could not find the table 'shop.labls' in the schema cache","details":null,"hint":"Perhaps you meant the table 'shop.labels'"}`,
     );
@@ -235,7 +235,7 @@ describe("a table", () => {
     );
   });
 
-  test("of another exposed schema is read by Accept-Profile; others are PGRST106", async () => {
+  test("of another exposed schema is read with Accept-Profile; other schemas are PGRST106", async () => {
     expect(await get("/things?select=*", { "accept-profile": "annex" })).toEqual([{ id: 1, name: "Annexed" }]);
     expect(await get("/vault", { "accept-profile": "hidden" })).toBe(
       '406 {"code":"PGRST106","message":"Invalid schema: hidden","details":null,"hint":"Only the following schemas are exposed: shop, annex"}',
@@ -243,7 +243,7 @@ describe("a table", () => {
     expect(await get("/pg_class", { "accept-profile": "pg_catalog" })).toMatch(/^406/);
   });
 
-  test("that a migration adds is there after NOTIFY pgrst", async () => {
+  test("that a migration adds is served after NOTIFY pgrst", async () => {
     expect(await get("/late")).toMatch(/PGRST205/);
     await at.asOwner(
       "create table shop.late (id integer primary key); grant select on shop.late to service_role; notify pgrst, 'reload schema'",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test("two writes that block one another both succeed: the one that PostgreSQL ends is made again", async () => {
+test("a write that loses a deadlock is retried", async () => {
   // Each write of a row also writes the other row, after a while: two at once deadlock.
   await at.asOwner(`
     create table shop.pairs (id integer primary key, other integer, touched integer default 0);
@@ -32,7 +32,7 @@ test("two writes that block one another both succeed: the one that PostgreSQL en
   expect(answers.map(({ status }) => status)).toEqual([204, 204]);
 });
 
-test("a key in the address is no filter and is not shown again", async () => {
+test("apikey in the query is no filter, and is not in Content-Location", async () => {
   const answer = await at.direct("/labels?apikey=service_role&id=eq.1&select=id");
   expect([answer.status, await answer.text(), answer.headers.get("content-location")]).toEqual([
     200,
@@ -41,12 +41,12 @@ test("a key in the address is no filter and is not shown again", async () => {
   ]);
 });
 
-test("a hundred requests at once on a few connections are all answered", async () => {
+test("300 concurrent requests on a few connections are all answered", async () => {
   const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => at.direct(`/things?select=id&id=eq.${1 + (index % 4)}`)));
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(answers.map((_, index) => `[{"id":${1 + (index % 4)}}]`));
 });
 
-test("a connection that falls silent is given up, and its place in the pool is free again", async () => {
+test("a connection that stops responding is closed, and its place in the pool is free again", async () => {
   const silent = await silenceable(at.databaseUrl);
   const database = createPool(silent.url, 1, () => undefined);
   const ask = (timeout = 60_000) =>

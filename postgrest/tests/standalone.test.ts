@@ -17,7 +17,7 @@ const SECRET = "a secret of more than thirty-two characters";
 const tokenFor = (claims: Record<string, unknown>, secret = SECRET) =>
   new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
 
-describe("a foreign database, served alone", () => {
+describe("a foreign database served by the command line", () => {
   let foreign: Awaited<ReturnType<typeof foreignDatabase>>;
   let alone: Awaited<ReturnType<typeof startStandalone>>;
   let writer: string;
@@ -91,11 +91,11 @@ describe("a foreign database, served alone", () => {
     expect(await ask(path)).toMatchObject({ status: 200, json: expected });
   });
 
-  test("two functions that fit alike are a question back", async () => {
+  test("ambiguous functions are 300", async () => {
     expect(await ask("/rpc/twice?n=2")).toMatchObject({ status: 300, json: { code: "PGRST203" } });
   });
 
-  test("the other schema is reached by Accept-Profile and Content-Profile, and only the exposed ones", async () => {
+  test("another exposed schema is selected with Accept-Profile and Content-Profile, and others are refused", async () => {
     const annex = await ask("/things?select=id,name,tellers(id)", { headers: { "accept-profile": "annex" } });
     expect([annex.status, annex.json, annex.header("content-profile")]).toEqual([
       200,
@@ -114,7 +114,7 @@ describe("a foreign database, served alone", () => {
     });
   });
 
-  test("a write leaves defaults, domains, enums and generated columns to the database", async () => {
+  test("writes apply the database's defaults, domains, enums and generated columns", async () => {
     const columns = "name,price,off,mood,tags,words";
     const made = await ask(`/things?select=${columns}&columns=name,price,off`, {
       method: "POST",
@@ -142,7 +142,7 @@ describe("a foreign database, served alone", () => {
     expect(await ask("/things?id=eq.1", { method: "PATCH", body: { words: "x" } })).toMatchObject({ status: 400, json: { code: "428C9" } });
   });
 
-  test("a write that is answered by a refusal is undone", async () => {
+  test("a write with a refused answer is rolled back", async () => {
     const headers = { accept: "application/vnd.pgrst.object+json" };
     const labels = async () => (await ask("/labels?select=id,label&order=id")).json;
     const before = await labels();
@@ -155,7 +155,7 @@ describe("a foreign database, served alone", () => {
     expect(await labels()).toEqual(before);
   });
 
-  test("who brings no token is the anonymous role; no key is asked for", async () => {
+  test("a request without a token has the anonymous role; no API key is needed", async () => {
     const anonymous = { as: "" };
     expect(await ask("/makers?select=id&order=id", anonymous)).toMatchObject({ status: 200, json: [{ id: 1 }, { id: 2 }, { id: 3 }] });
     const denied = await ask("/things?select=secret", anonymous);
@@ -167,7 +167,7 @@ describe("a foreign database, served alone", () => {
     expect(await ask("/rpc/who_am_i", anonymous)).toMatchObject({ json: { role: "anon", claims: { role: "anon" }, timeout: "2s" } });
   });
 
-  test("a token is the role that it claims, and its claims reach the database", async () => {
+  test("a token sets the role and the claims", async () => {
     expect(await ask("/rpc/who_am_i")).toMatchObject({
       json: { role: "service_role", claims: { role: "service_role", sub: "one" }, path_of_search: '"shop", "public"', timeout: "10s" },
     });
@@ -196,18 +196,18 @@ describe("a foreign database, served alone", () => {
     "session_user",
     "public",
     "x".repeat(70),
-  ])("the role %j is none: no request runs as the login", async (role) => {
+  ])("the role %j is refused, so that no request runs as the login", async (role) => {
     const refused = await ask("/rpc/who_am_i", { as: `Bearer ${await tokenFor({ role })}` });
     expect(refused).toMatchObject(
       role.includes("\0") ? { status: 400, json: { code: "22021" } } : { status: 401, json: { code: "22023" } },
     );
   });
 
-  test("a login that may do anything is warned of in one line", () => {
+  test("a superuser login is warned about once", () => {
     expect(alone.output().match(/superuser/g)).toHaveLength(1);
   });
 
-  test("a token that is not ours or not in time is refused as the wire says", async () => {
+  test("a forged or expired token is refused as on the wire", async () => {
     const forged = `Bearer ${await tokenFor({ role: "service_role" }, `${SECRET}!`)}`;
     const refused = await ask("/makers", { as: forged });
     expect([refused.status, refused.json, refused.header("www-authenticate")]).toEqual([
@@ -220,7 +220,7 @@ describe("a foreign database, served alone", () => {
     expect(await ask("/makers", { as: late })).toMatchObject({ status: 401, json: { code: "PGRST303", message: "JWT expired" } });
   });
 
-  test("a thousand ids fit into one question, and a question beyond what can be read is told so", async () => {
+  test("a thousand ids fit into a URL, and a longer URL is 431", async () => {
     const asking = (ids: number) =>
       fetch(`${alone.url}/labels?select=id&label=in.(old,${Array.from({ length: ids }, () => crypto.randomUUID()).join("%2C")})`);
     const answer = await asking(1_000);
@@ -228,7 +228,7 @@ describe("a foreign database, served alone", () => {
     expect((await asking(2_000)).status).toBe(431);
   });
 
-  test("the official client works as it comes, with a token for its key", async () => {
+  test("the official client works with a token as its key", async () => {
     const client = createClient(alone.url, await tokenFor({ role: "authenticated" }), {
       db: { schema: "shop" },
       auth: { persistSession: false, autoRefreshToken: false },
@@ -237,7 +237,7 @@ describe("a foreign database, served alone", () => {
     expect([data, error]).toEqual([[{ id: 3, rooms: { name: "cellar" } }], null]);
   });
 
-  test("pages of other origins may use it, and its document names what the asker may see", async () => {
+  test("CORS is enabled, and the OpenAPI document has what the role may access", async () => {
     const preflight = await fetch(`${alone.url}/makers`, {
       method: "OPTIONS",
       headers: { origin: "https://example.org", "access-control-request-method": "POST" },
@@ -254,7 +254,7 @@ describe("a foreign database, served alone", () => {
     expect(Object.keys(document.paths)).not.toContain("/rooms");
   });
 
-  test("a table that is made meanwhile is served once the channel is notified", async () => {
+  test("a new table is served after a NOTIFY", async () => {
     expect((await ask("/later")).status).toBe(404);
     await runOn(
       foreign.url,
@@ -266,7 +266,7 @@ describe("a foreign database, served alone", () => {
   });
 });
 
-describe("a server without any role of ours", () => {
+describe("a server without Supabase's roles", () => {
   let folder: string;
   let server: Awaited<ReturnType<typeof startEmbedded>>;
   beforeAll(async () => {
@@ -286,7 +286,7 @@ describe("a server without any role of ours", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("is not served as its login: the anonymous role must be named", async () => {
+  test("needs --anon-role", async () => {
     const refused = await startStandalone(["--database", server.connectionString, "--port", "0"]);
     expect([await refused.ended, refused.output()]).toEqual([
       1,
@@ -294,14 +294,14 @@ describe("a server without any role of ours", () => {
     ]);
   });
 
-  test("is reached by its socket, as libpq writes it", async () => {
+  test("can be reached through its socket, in libpq's notation", async () => {
     const socket = server.connectionString.replace("@localhost:5432/", "@/");
     const alone = await startStandalone(["--database", socket, "--port", "0", "--anon-role", "passer_by"]);
     expect(await (await fetch(`${alone.url}/things?select=name&id=eq.1`)).json()).toEqual([{ name: "one" }]);
     expect(await alone.stop()).toBe(0);
   });
 
-  test("is served under a login without any right of its own", async () => {
+  test("can be served with a login that has no privileges", async () => {
     await runOn(
       server.connectionString,
       "create role gatekeeper login noinherit; grant passer_by, member to gatekeeper",
@@ -329,7 +329,7 @@ describe("a server without any role of ours", () => {
     expect(await alone.stop()).toBe(0);
   });
 
-  test("a catalogue that the login may not read is one sentence", async () => {
+  test("whose catalogue the login cannot read is refused with one sentence", async () => {
     await runOn(server.connectionString, "create role blind login; grant passer_by to blind", "revoke select on pg_constraint from public");
     const login = server.connectionString.replace(/\/\/[^@/]*@/, "//blind@");
     const refused = await startStandalone(["--database", login, "--port", "0", "--anon-role", "passer_by"]);
@@ -340,7 +340,7 @@ describe("a server without any role of ours", () => {
     ]);
   });
 
-  test("is served with roles of its own, and needs nothing else", async () => {
+  test("can be served with its own roles", async () => {
     const secret = join(folder, "secret");
     await writeFile(secret, `${SECRET}\n`);
     const where = ["--database", server.connectionString, "--port", "0"];
@@ -374,7 +374,7 @@ describe("a server without any role of ours", () => {
   });
 });
 
-describe("a start that cannot be is one sentence", () => {
+describe("an impossible start ends with one sentence", () => {
   let url: string;
   let remove: () => Promise<void>;
   beforeAll(async () => {
@@ -399,22 +399,22 @@ describe("a start that cannot be is one sentence", () => {
     expect([await refused.ended, refused.output()]).toEqual([1, sentence]);
   });
 
-  test("no database", async () => {
+  test("without a database", async () => {
     const refused = await startStandalone([]);
     expect([await refused.ended, refused.output()]).toEqual([1, "--database is missing: it names the database."]);
   });
 
-  test("a database that does not answer, whose password is not repeated", async () => {
+  test("with an unreachable database, without repeating the password", async () => {
     const refused = await startStandalone(["--database", `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x`]);
     expect([await refused.ended, refused.output()]).toEqual([1, "--database cannot be used: ECONNREFUSED."]);
   });
 
-  test("a wrong variable is named as it was set", async () => {
+  test("with an invalid environment variable, named as it was set", async () => {
     const refused = await startStandalone(["--database", url], { REST_TX_END: "never" });
     expect(refused.output()).toBe("REST_TX_END must be commit, commit-allow-override, rollback or rollback-allow-override.");
   });
 
-  test("what is refused or limited unless it is switched, is switched", async () => {
+  test("options that enable or change a limit take effect", async () => {
     const where = ["--database", url, "--port", "0", "--schemas", "shop", "--tx-end", "rollback"];
     const switched = await startStandalone([...where, "--unfiltered-writes", "--timeout", "2345"], {
       REST_JWT_SECRET: SECRET,
@@ -432,7 +432,7 @@ describe("a start that cannot be is one sentence", () => {
     expect(await switched.stop()).toBe(0);
   });
 
-  test("a port that is taken", async () => {
+  test("with a port in use", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as { port: number };
@@ -441,7 +441,7 @@ describe("a start that cannot be is one sentence", () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  test("an address that is not this machine's", async () => {
+  test("with a host address that is not this machine's", async () => {
     const refused = await startStandalone(["--database", url, "--schemas", "shop", "--port", "0", "--host", "192.0.2.1"]);
     expect([await refused.ended, refused.output()]).toEqual([1, "--host 192.0.2.1 cannot be listened on (EADDRNOTAVAIL)."]);
   });

@@ -28,8 +28,8 @@ const ask = async (authorization: string | undefined, { secret = set, audience }
   return `${code}: ${message}`;
 };
 
-describe("who asks", () => {
-  test("without Authorization, or with another scheme, is left to the anonymous role", async () => {
+describe("the role of a request", () => {
+  test("without Authorization, or with another scheme, is the anonymous role", async () => {
     expect(await ask(undefined)).toBeUndefined();
     expect(await ask("Basic bWU6eW91")).toBeUndefined();
   });
@@ -41,16 +41,16 @@ describe("who asks", () => {
     ["RS256", () => signed({ role: "writer", sub: "x" }, prime), set],
     ["ES256 without a key's name", () => signed({ role: "writer", sub: "x" }, { ...curve, kid: undefined }), set],
     ["ES256, a single key", () => signed({ role: "writer", sub: "x" }, curve), JSON.stringify(curve.jwk)],
-  ])("is the role that the token claims: %s", async (_, token, secret) => {
+  ])("is the token's role claim: %s", async (_, token, secret) => {
     expect(await ask(`Bearer ${await token()}`, { secret })).toEqual({ role: "writer", claims: { role: "writer", sub: "x" } });
   });
 
-  test("is the anonymous role with claims, if a token claims none", async () => {
+  test("is the anonymous role for a token without one", async () => {
     expect(await ask(`Bearer ${await bySecret({ sub: "x" })}`)).toEqual({ role: "web_anon", claims: { sub: "x" } });
   });
 });
 
-describe("a token is refused", () => {
+describe("a refused token", () => {
   const publicText = new TextEncoder().encode(JSON.stringify(prime.jwk));
   const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from('{"role":"writer"}').toString("base64url")}.`;
   test.each<[string, () => string | Promise<string>, string]>([
@@ -80,7 +80,7 @@ describe("a token is refused", () => {
     expect(await ask(`Bearer ${await token()}`, { audience: "us" })).toBe(detail);
   });
 
-  test("not within half a minute of its times, nor if it is meant for us or has no audience", async () => {
+  test("(control) a token within 30 seconds of its times, for our audience or without one, is accepted", async () => {
     const near = { exp: NOW - 29, nbf: NOW + 29, iat: NOW + 29, role: "writer" };
     for (const aud of [undefined, "us", ["them", "us"]]) {
       const claims = { ...near, ...(aud === undefined ? {} : { aud }) };
@@ -89,7 +89,7 @@ describe("a token is refused", () => {
   });
 });
 
-describe("a secret is refused with one sentence", () => {
+describe("a JWT secret is refused with one sentence", () => {
   test.each([
     ["too short", "--jwt-secret must have at least 32 characters."],
     ["{", "--jwt-secret is neither a JSON Web Key nor a set of them."],

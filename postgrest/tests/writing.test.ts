@@ -31,7 +31,7 @@ const shown = async (...asked: Parameters<typeof send>) => {
 };
 
 describe("POST", () => {
-  test("adds a row and says nothing, unless asked", async () => {
+  test("inserts a row, and returns nothing by default", async () => {
     const added = await send("POST", "/labels", { id: 12, label: "twelve" });
     expect([added.status, added.text, added.header("content-type"), added.header("content-range"), added.header("location")]).toEqual([
       201,
@@ -43,7 +43,7 @@ describe("POST", () => {
     expect(await labels()).toEqual(["10 ten", "11 eleven", "12 twelve"]);
   });
 
-  test("shows the row, as select wants it, with its relations", async () => {
+  test("returns the row, with select and relations", async () => {
     const { answer, text } = await send(
       "POST",
       "/things?select=id,name,full_price::int,makers!maker_id(name)",
@@ -56,7 +56,7 @@ describe("POST", () => {
     expect(answer.headers.get("preference-applied")).toBe("return=representation");
   });
 
-  test("says where the row is", async () => {
+  test("returns the Location of the row", async () => {
     expect((await send("POST", "/labels", { id: 12, label: "x" }, "return=headers-only")).header("location")).toBe("/labels?id=eq.12");
     expect((await send("POST", "/rooms", { house: 9, room: 8 }, "return=headers-only")).header("location")).toBe(
       "/rooms?house=eq.9&room=eq.8",
@@ -77,7 +77,7 @@ describe("POST", () => {
     ).toBe(null);
   });
 
-  test("adds many, counted if asked", async () => {
+  test("inserts many, counted on request", async () => {
     const many = await send(
       "POST",
       "/labels",
@@ -98,7 +98,7 @@ describe("POST", () => {
     expect(await shown("POST", "/labels", [], "return=representation")).toBe("201 []");
   });
 
-  test("with columns, takes these keys alone; what is missing is null or, if asked, the default", async () => {
+  test("with columns takes only these keys; missing ones are null or, on request, the default", async () => {
     const rows = [{ name: "A", price: 2, secret: "no" }, { name: "B" }];
     expect(await shown("POST", "/things?select=name,price,secret&columns=name,price", rows, "return=representation")).toMatch(
       /^400 \{"code":"23502"/,
@@ -116,12 +116,12 @@ describe("POST", () => {
     ).toBe('201 [{"name":"C","maker_id":null}, \n {"name":"D","maker_id":1}]');
   });
 
-  test("an empty object is a row of defaults", async () => {
+  test("an empty object inserts defaults", async () => {
     expect(await shown("POST", "/notes", {}, "return=representation")).toBe('201 [{"body":null,"pinned":true}]');
     expect(await shown("POST", "/notes", [{}, {}], "return=representation")).toMatch(/^201 \[\{.*\}, \n \{.*\}\]$/);
   });
 
-  test("keeps every type and every character as it was sent", async () => {
+  test("keeps every type and every character", async () => {
     const thing = {
       name: 'Ω "quoted" \\ 🜚 \n\t \' ; --',
       tags: ["a,b", "{c}", 'd"e', ""],
@@ -136,7 +136,7 @@ describe("POST", () => {
     expect(JSON.parse(text)).toEqual([thing]);
   });
 
-  test("what is wrong is refused, and nothing is written", async () => {
+  test("is refused for an invalid body, and nothing is written", async () => {
     const cases: [unknown, string][] = [
       ["", '400 {"code":"PGRST102","message":"Empty or invalid json","details":null,"hint":null}'],
       ["{", '400 {"code":"PGRST102","message":"Empty or invalid json","details":null,"hint":null}'],
@@ -181,7 +181,7 @@ describe("POST", () => {
 });
 
 describe("an upsert", () => {
-  test("merges by the primary key; 200 when no row was new, else 201", async () => {
+  test("merges by the primary key; 200 when no row is new, otherwise 201", async () => {
     expect(
       await shown(
         "POST",
@@ -207,7 +207,7 @@ describe("an upsert", () => {
     expect(await labels()).toEqual(["11 eleven", "12 ten"]);
   });
 
-  test("ignores duplicates, and shows what was added alone", async () => {
+  test("ignores duplicates, and returns only inserted rows", async () => {
     const ignored = await send(
       "POST",
       "/labels?on_conflict=label",
@@ -224,7 +224,7 @@ describe("an upsert", () => {
     ]);
   });
 
-  test("that names one row twice is refused", async () => {
+  test("with one row twice is refused", async () => {
     expect(
       await shown(
         "POST",
@@ -239,7 +239,7 @@ describe("an upsert", () => {
     expect(await labels()).toEqual(["10 ten", "11 eleven"]);
   });
 
-  test("by columns that are no key is refused", async () => {
+  test("by columns without a unique constraint is refused", async () => {
     expect(await shown("POST", "/things?on_conflict=name", { name: "x" }, "resolution=merge-duplicates")).toMatch(/^400 \{"code":"42P10"/);
     expect(await shown("POST", "/labels?on_conflict=nope", { id: 12, label: "x" }, "resolution=merge-duplicates")).toMatch(
       /^400 \{"code":"42703"/,
@@ -248,7 +248,7 @@ describe("an upsert", () => {
 });
 
 describe("PATCH", () => {
-  test("changes the rows that the filters let through", async () => {
+  test("changes the rows that match the filters", async () => {
     const changed = await send("PATCH", "/labels?id=eq.10", { label: "X" });
     expect([changed.status, changed.text, changed.header("content-range"), changed.header("content-type")]).toEqual([
       204,
@@ -265,25 +265,25 @@ describe("PATCH", () => {
     await at.asOwner("update shop.things set price = case id when 3 then 99.99 else 1 end where id >= 3");
   });
 
-  test("that finds no row is not an error", async () => {
+  test("that matches no row is not an error", async () => {
     const none = await send("PATCH", "/labels?id=eq.99", { label: "X" }, "return=representation");
     expect([none.status, none.text, none.header("content-range")]).toEqual([200, "[]", "*/*"]);
     expect((await send("PATCH", "/labels?id=eq.99", { label: "X" })).status).toBe(204);
   });
 
-  test("with nothing in it changes nothing", async () => {
+  test("with an empty body changes nothing", async () => {
     expect(await shown("PATCH", "/labels?id=eq.10", {}, "return=representation")).toBe("200 []");
     expect(await shown("PATCH", "/labels?id=eq.10", {})).toBe("204 ");
     expect(await labels()).toEqual(["10 ten", "11 eleven"]);
   });
 
-  test("with columns sets these alone", async () => {
+  test("with columns changes only these", async () => {
     expect(await shown("PATCH", "/labels?id=eq.10&columns=label", { id: 77, label: "X" }, "return=representation")).toBe(
       '200 [{"id":10,"label":"X"}]',
     );
   });
 
-  test("logic, JSON paths and relations work as they do for reads", async () => {
+  test("supports the logic, JSON paths and relations of reads", async () => {
     expect(await shown("PATCH", "/labels?or=(id.eq.10,label.eq.eleven)&label=like.*ten*", { label: "Y" }, "return=representation")).toBe(
       '200 [{"id":10,"label":"Y"}]',
     );
@@ -306,7 +306,7 @@ describe("PATCH", () => {
 });
 
 describe("PUT", () => {
-  test("replaces or adds the one row that its address names", async () => {
+  test("replaces or inserts the one row of its URL", async () => {
     expect(await shown("PUT", "/labels?id=eq.10", { id: 10, label: "X" })).toBe("204 ");
     expect(await shown("PUT", "/labels?id=eq.10", { id: 10, label: "Y" }, "return=representation")).toBe('200 [{"id":10,"label":"Y"}]');
     expect(await shown("PUT", "/labels?id=eq.15", { id: 15, label: "Z" }, "return=representation")).toBe('201 [{"id":15,"label":"Z"}]');
@@ -330,7 +330,7 @@ describe("PUT", () => {
     expect(await labels()).toEqual(["10 first", "11 eleven"]);
   });
 
-  test("is refused when address and body differ, or the address is not the key", async () => {
+  test("is refused when URL and body differ, or the URL is not the primary key", async () => {
     const differs =
       '400 {"code":"PGRST115","message":"Payload values do not match URL in primary key column(s)","details":null,"hint":null}';
     const noKey = `405 {"code":"PGRST105","message":"Filters must include all and only primary key columns with 'eq' operators","details":null,"hint":null}`;
@@ -360,7 +360,7 @@ describe("PUT", () => {
 });
 
 describe("DELETE", () => {
-  test("takes the rows away, and shows them if asked", async () => {
+  test("deletes rows, and returns them on request", async () => {
     const gone = await send("DELETE", "/labels?id=eq.10", undefined);
     expect([gone.status, gone.text, gone.header("content-range"), gone.header("content-type")]).toEqual([204, "", "*/*", null]);
     expect(await shown("DELETE", "/labels?id=eq.11&select=label", undefined, "return=representation")).toBe('200 [{"label":"eleven"}]');
@@ -368,7 +368,7 @@ describe("DELETE", () => {
     expect(await labels()).toEqual([]);
   });
 
-  test("is not judged by the type of a body that it does not read", async () => {
+  test("ignores the type of the body", async () => {
     expect(await shown("DELETE", "/labels?id=eq.10", undefined, "", { "content-type": "text/csv" })).toBe("204 ");
     expect(await shown("DELETE", "/labels?id=eq.11", "{", "", { "content-type": "image/png" })).toBe("204 ");
     expect(await labels()).toEqual([]);
@@ -381,12 +381,12 @@ describe("DELETE", () => {
     expect(await labels()).toEqual(["10 ten", "11 eleven"]);
   });
 
-  test("of what others refer to is a conflict", async () => {
+  test("of a referenced row is 409", async () => {
     expect(await shown("DELETE", "/makers?id=eq.1", undefined)).toMatch(/^409 \{"code":"23503"/);
   });
 });
 
-test("a PATCH or DELETE without a filter touches every row where the settings allow it", async () => {
+test("a PATCH or DELETE without a filter affects every row where the settings allow it", async () => {
   const free = await startDataApi({ unfilteredWrites: true });
   const write = async (method: string, body?: string) =>
     (await free.ask("/beds", { method, body: body ?? null, headers: { "content-type": "application/json" } })).status;
@@ -400,7 +400,7 @@ test("a PATCH or DELETE without a filter touches every row where the settings al
 describe("Prefer", () => {
   const many = "return=representation,handling=strict,max-affected=1";
 
-  test("max-affected undoes a write that touched more rows", async () => {
+  test("max-affected rolls back a write that affects more rows", async () => {
     const refused =
       '400 {"code":"PGRST124","message":"Query result exceeds max-affected preference constraint","details":"The query affects 2 rows","hint":null}';
     expect(await shown("PATCH", "/labels?id=gte.10", { label: null }, "handling=strict,max-affected=5")).toMatch(/^400 \{"code":"23502"/);
@@ -412,7 +412,7 @@ describe("Prefer", () => {
     expect((await send("DELETE", "/labels?id=gte.10", undefined, "max-affected=0")).status).toBe(204);
   });
 
-  test("what is unknown is ignored, unless handling is strict", async () => {
+  test("ignores unknown preferences, unless handling is strict", async () => {
     expect(
       (await send("PATCH", "/labels?id=eq.10", { label: "X" }, "anything, tx=rollback, return=minimal")).header("preference-applied"),
     ).toBe("return=minimal");
@@ -422,7 +422,7 @@ describe("Prefer", () => {
     expect(await labels()).toEqual(["10 X", "11 eleven"]);
   });
 
-  test("tx=rollback is heard where the settings allow it", async () => {
+  test("tx=rollback is applied where the settings allow it", async () => {
     const trying = await startDataApi({ transactionEnd: "commit-allow-override" });
     const answer = await trying.ask("/labels", {
       method: "POST",
@@ -440,10 +440,10 @@ describe("Prefer", () => {
   });
 });
 
-describe("one object", () => {
+describe("a single object", () => {
   const object = { accept: "application/vnd.pgrst.object+json" };
 
-  test("is what a write of one row gives", async () => {
+  test("is returned by a write of one row", async () => {
     const one = await send("PATCH", "/labels?id=eq.10", { label: "X" }, "return=representation", object);
     expect([one.status, one.text, one.header("content-type")]).toEqual([
       200,
@@ -469,7 +469,7 @@ describe("one object", () => {
       ["POST", "/labels", two, refused(2)],
       ["POST", "/labels", [], refused(0)],
       ["PUT", "/labels?id=eq.10", { id: 11, label: "X" }, differs],
-    ])("%s %s %j: any other number of rows is refused, and the write is undone", async (method, path, body, expected) => {
+    ])("%s %s %j: any other number of rows is refused, and the write is rolled back", async (method, path, body, expected) => {
       const everything = async () => [await labels(), await at.asOwner("select id, off from shop.things order by id")];
       const before = await everything();
       expect(await shown(method, path, body, prefer, object)).toBe(expected);
@@ -484,7 +484,7 @@ describe("one object", () => {
       expect(await labels()).toEqual(["11 changed", "12 new", "13 put"]);
     });
 
-    test("POST ignoring duplicates: a row that exists already is no row", async () => {
+    test("POST with ignore-duplicates counts an existing row as none", async () => {
       const ignoring = ["resolution=ignore-duplicates", prefer].filter((part) => part !== "").join();
       expect(await shown("POST", "/labels", { id: 10, label: "X" }, ignoring, object)).toBe(refused(0));
       expect((await send("POST", "/labels", { id: 12, label: "X" }, ignoring, object)).status).toBe(201);

@@ -3,7 +3,7 @@ import { daysBetween, daysOff } from "./days-off.ts";
 
 const blocked = (...days: [date: string, reason: string][]) => days.map(([date, reason]) => ({ id: date, date, reason }));
 
-test("days in a row with one reason are one holiday, over the end of a month too", () => {
+test("consecutive days with one reason are one range, also across months", () => {
   const given = blocked(
     ["2026-12-30", "Rest"],
     ["2026-12-31", "Rest"],
@@ -18,7 +18,7 @@ test("days in a row with one reason are one holiday, over the end of a month too
   ]);
 });
 
-test("the days of a range, both ends included; none the wrong way round or beyond a year", () => {
+test("daysBetween includes both ends; an inverted range and one over a year are undefined", () => {
   expect(daysBetween("2027-02-27", "2027-03-01")).toEqual(["2027-02-27", "2027-02-28", "2027-03-01"]);
   expect(daysBetween("2027-03-01", "2027-03-01")).toEqual(["2027-03-01"]);
   expect(daysBetween("2027-03-01", "2027-02-28")).toBeUndefined();

@@ -5,7 +5,7 @@ import { copiedTo, overlapInWords } from "./hours.ts";
 
 const open = (dayOfWeek: number, start: string, end: string, isActive = true) => ({ dayOfWeek, start, end, isActive });
 
-test("hours end after they begin", () => {
+test("hours must begin before they end", () => {
   const faultOf = (start: string, end: string) => safeParse(weeklyHours, { dayOfWeek: 1, start, end }).error?.issues[0]?.message;
   expect(faultOf("12:00", "17:00")).toBeUndefined();
   expect(faultOf("17:00", "09:00")).toBe("The hours must begin before they end.");
@@ -14,7 +14,7 @@ test("hours end after they begin", () => {
   expect(faultOf("09:00", "")).toBe("Please choose when the hours begin and end.");
 });
 
-test("hours meet no other active hours of their day", () => {
+test("hours must not overlap active hours of the same day", () => {
   const monday = [open(1, "09:00", "12:00"), open(1, "13:00", "15:00", false), open(2, "09:00", "17:00")];
   expect(overlapInWords({ dayOfWeek: 1, start: "12:00", end: "17:00" }, monday)).toBeUndefined();
   expect(overlapInWords({ dayOfWeek: 1, start: "11:30", end: "12:30" }, monday)).toBe(
@@ -22,7 +22,7 @@ test("hours meet no other active hours of their day", () => {
   );
 });
 
-test("a day is copied with all its active hours, and to no day where they would meet others", () => {
+test("a day is copied with all its active hours, and skips days where they would overlap", () => {
   const windows = [
     open(1, "09:00", "12:00"),
     open(1, "13:00", "17:00"),

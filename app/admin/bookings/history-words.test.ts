@@ -30,6 +30,6 @@ test.each([
   expect(historyInWords({ act, changes: changes as never })).toEqual(words);
 });
 
-test("who did it", () => {
+test("the actor of an entry", () => {
   expect(["admin", "authenticated", "service_role"].map(doerInWords)).toEqual(["you", "the client", "the site"]);
 });

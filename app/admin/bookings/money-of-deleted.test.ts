@@ -10,6 +10,6 @@ test.each([
   ["confirmed", "pending", "cash", "Nothing is refunded. If the session is still to come, the client gets an email"],
   ["confirmed", "paid", "card", "the client gets an email that says so"],
   ["pending", "pending", "card", "no email is sent"],
-] as const)("a %s booking, %s by %s: %s", (status, paymentStatus, paidBy, words) => {
+] as const)("deleting a %s booking, %s by %s: %s", (status, paymentStatus, paidBy, words) => {
   expect(moneyOfDeleted({ status, paymentStatus, paidBy })).toContain(words);
 });

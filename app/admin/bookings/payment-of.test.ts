@@ -9,6 +9,6 @@ test.each([
   ["confirmed", "paid", "cash", 0, "£70.00, paid in cash"],
   ["completed", "paid", "card", 2000, "£70.00, paid, of which £20.00 went back"],
   ["cancelled", "refunded", "link", 7000, "£70.00, refunded"],
-] as const)("a %s booking, %s, by %s: %s pence back", (status, paymentStatus, paidBy, refunded, words) => {
+] as const)("a %s booking, %s, by %s: %s pence refunded", (status, paymentStatus, paidBy, refunded, words) => {
   expect(paymentOf({ total: 7000, status, paymentStatus, paidBy, refunded })).toBe(words);
 });

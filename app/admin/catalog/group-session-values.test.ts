@@ -15,7 +15,7 @@ const WEEKEND = {
   isActive: true,
 };
 
-test("a date goes through the form as it was; an evening needs no last day, and no number of places", () => {
+test("form values round-trip; an evening has no last day and no number of places", () => {
   const { id: _, ...weekend } = WEEKEND;
   const evening = { ...weekend, endsOn: weekend.startsOn, places: null, note: "Bring a cushion" };
   expect(dateOf(valuesOfDate(WEEKEND, ""))).toEqual(weekend);
@@ -23,7 +23,7 @@ test("a date goes through the form as it was; an evening needs no last day, and 
   expect(valuesOfDate({ ...evening, id: "2" }, "").endsOn).toBe("");
 });
 
-test("what is typed is checked as it is sent", () => {
+test("form values are validated with the schema of the server", () => {
   const isAccepted = (typed: Partial<GroupSessionValues>) =>
     safeParse(groupSessionFacts, dateOf({ ...valuesOfDate(WEEKEND, ""), ...typed })).success;
   const refused = [

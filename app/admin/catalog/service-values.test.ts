@@ -20,13 +20,13 @@ const SERVICE = {
   updatedAt: "2026-11-22T10:00:00Z",
 };
 
-test("a service goes through the form as it was", () => {
+test("form values round-trip", () => {
   const { id: _, isActive: __, position: ___, updatedAt: ____, ...facts } = SERVICE;
   expect(factsOf(valuesOf(SERVICE))).toEqual(facts);
   expect(valuesOf(SERVICE).price).toBe("45.50");
 });
 
-test("what is typed is checked as it is sent", () => {
+test("form values are validated with the schema of the server", () => {
   const isAccepted = (typed: Partial<ServiceValues>) => safeParse(serviceFacts, factsOf({ ...valuesOf(SERVICE), ...typed })).success;
   const refused = [
     { name: "  " },
@@ -45,7 +45,7 @@ test("what is typed is checked as it is sent", () => {
   expect(accepted.map(isAccepted)).toEqual(Array(6).fill(true));
 });
 
-test("what another window has changed is named as it reads now", () => {
+test("a change from another window is described with the new values", () => {
   expect(differenceInWords(SERVICE, SERVICE)).toEqual([]);
   expect(differenceInWords(SERVICE, { ...SERVICE, price: 4700, duration: 45, bookedOnline: false })).toEqual([
     "duration 45 minutes",

@@ -4,7 +4,7 @@ import { safeParse } from "zod/mini";
 import { practiceSettings } from "#domain/practice-settings.ts";
 import { settingsOf, type SettingsValues, valuesOfSettings, zones } from "./settings-values.ts";
 
-test("settings go through the form as they were, and an empty field is nothing", () => {
+test("form values round-trip, and an empty field is null", () => {
   expect(settingsOf(valuesOfSettings(DEFAULT_SETTINGS))).toEqual(DEFAULT_SETTINGS);
   const values = {
     ...valuesOfSettings(DEFAULT_SETTINGS),
@@ -15,7 +15,7 @@ test("settings go through the form as they were, and an empty field is nothing",
   expect(settingsOf(values)).toMatchObject({ business_email: "hello@example.com", website_url: null, booking_advance_days: 60 });
 });
 
-test("what is typed is checked as it is sent", () => {
+test("form values are validated with the schema of the server", () => {
   const isAccepted = (typed: Partial<SettingsValues>) =>
     safeParse(practiceSettings, settingsOf({ ...valuesOfSettings(DEFAULT_SETTINGS), ...typed })).success;
   const refused = [
@@ -39,7 +39,7 @@ test("what is typed is checked as it is sent", () => {
   expect(accepted.map(isAccepted)).toEqual(Array(6).fill(true));
 });
 
-test("the zone that is set can always be chosen", () => {
+test("the current zone is always an option", () => {
   expect(zones("Europe/London")).toContain("Europe/London");
   expect(zones("Europe/Somewhere")).toContain("Europe/Somewhere");
 });

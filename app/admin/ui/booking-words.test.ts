@@ -8,6 +8,6 @@ test.each([
   ["paid", 0, 3500, "paid, £35.00 to hand back"],
   ["paid", 1000, 3500, "paid, £10.00 back, £35.00 to hand back"],
   ["refunded", 7000, 0, "refunded"],
-] as const)("a %s payment, %d pence back and %d to hand back", (paymentStatus, refunded, toHandBack, words) => {
+] as const)("a %s payment, %d pence refunded and %d to hand back", (paymentStatus, refunded, toHandBack, words) => {
   expect(moneyInWords({ paymentStatus, refunded, toHandBack })).toBe(words);
 });

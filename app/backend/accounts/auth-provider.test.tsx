@@ -6,6 +6,6 @@ function Status() {
   return useAuth().status;
 }
 
-test("the hook outside its provider throws the specified words", () => {
+test("the hook outside its provider throws the specified error", () => {
   expect(() => renderToString(<Status />)).toThrow("useAuth must be used within an AuthProvider");
 });

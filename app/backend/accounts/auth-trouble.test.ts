@@ -9,7 +9,7 @@ test.each([
   expect(troubleText({ name: "AuthApiError", code: "over_email_send_rate_limit", message })).toBe(told);
 });
 
-test("any other refusal is told in the server's words", () => {
+test("any other error has the server's message", () => {
   const message = "Invalid login credentials";
   expect(troubleText({ name: "AuthApiError", code: "invalid_credentials", message })).toBe(message);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nearestDays } from "./free-days.ts";
 
-test("the nearest three days that have a free time, in their order, written out", () => {
+test("the nearest three days with a free time are returned, in order, formatted", () => {
   const days = nearestDays({
     "2026-12-03": ["09:00"],
     "2026-12-01": ["10:00"],
@@ -12,17 +12,17 @@ test("the nearest three days that have a free time, in their order, written out"
   expect(days.map(({ day }) => day)).toEqual(["Tuesday 1 December", "Thursday 3 December", "Thursday 31 December"]);
 });
 
-test("three times or fewer are all told", () => {
+test("up to three times are all listed", () => {
   expect(nearestDays({ "2026-12-01": ["10:00", "10:30", "14:00"] })).toEqual([
     { day: "Tuesday 1 December", times: ["10:00", "10:30", "14:00"], more: 0 },
   ]);
 });
 
-test("of many times the first, the last and one between are told, and how many more there are", () => {
+test("of more times the first, the last and one between are listed, with the number of the others", () => {
   const times = ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "16:00"];
   expect(nearestDays({ "2026-12-01": times })).toEqual([{ day: "Tuesday 1 December", times: ["09:00", "10:30", "16:00"], more: 4 }]);
 });
 
-test("a month without a free time has nothing to tell", () => {
+test("a month without a free time has no days", () => {
   expect(nearestDays({})).toEqual([]);
 });

@@ -69,39 +69,39 @@ beforeAll(async () => {
 
 afterAll(() => void server.close());
 
-test("a started payment brings the page's address and the end of the hold", async () => {
+test("requesting a payment page returns its URL and the end of the hold", async () => {
   expect(await requestPaymentPage(client, order)).toEqual({
     ok: true,
     value: { url: "https://pay.example/2024-12", bookingId: "b1", expiresAt: "2026-11-20T14:32:00Z" },
   });
 });
 
-test("a refusal brings its status, code and sentence", async () => {
+test("a refusal has status, code and message", async () => {
   expect(await requestPaymentPage(client, { ...order, bookingTime: "11:00" })).toEqual({
     ok: false,
     refusal: { status: 409, code: "slot-not-offered", message: "This time is no longer available" },
   });
 });
 
-test("an answer that is not JSON is a refusal without a sentence", async () => {
+test("a response that is not JSON is a refusal without a message", async () => {
   expect(await requestPaymentPage(client, { ...order, bookingTime: "12:00" })).toEqual({
     ok: false,
     refusal: { status: 502, code: "502", message: "" },
   });
 });
 
-test("no answer at all is a refusal, not an exception", async () => {
+test("a network error is a refusal, not an exception", async () => {
   expect(await requestPaymentPage(nobody, order)).toEqual({ ok: false, refusal: { status: 0, code: "unreachable", message: "" } });
 });
 
-test("nothing but a web page is opened as a payment page", async () => {
+test("a payment page must be an http or https URL", async () => {
   expect(await requestPaymentPage(client, { ...order, bookingTime: "13:00" })).toMatchObject({
     ok: false,
     refusal: { code: "no-payment-page" },
   });
 });
 
-test("a verified booking is in pence, and absent texts are absent", async () => {
+test("a verified booking has its price in pence, and empty strings for null texts", async () => {
   expect(await fetchPaymentResult(client, "cs_1")).toEqual({
     ok: true,
     value: {
@@ -126,11 +126,11 @@ test("a verified booking is in pence, and absent texts are absent", async () => 
   });
 });
 
-test("somebody else's session is not found", async () => {
+test("another user's session is not found", async () => {
   expect(await fetchPaymentResult(client, "cs_2")).toMatchObject({ ok: false, refusal: { status: 404, code: "booking-not-found" } });
 });
 
-test("a booking of one's own tells how it stands; any other, nothing", async () => {
+test("the status of the user's own booking is returned, and null for any other", async () => {
   const value = { status: "pending", paymentStatus: "paid", cancelledBecause: null };
   expect(await bookingStatus(client, "b1")).toEqual({ ok: true, value });
   expect(await bookingStatus(client, "b2")).toEqual({ ok: true, value: null });

@@ -26,7 +26,7 @@ const date = (id: string, days: string, places: number | null) => ({
   endTime: "20:00",
 });
 
-test("groups are what is not booked online, of one category or of all, with the first of their dates", () => {
+test("group services are listed by category or all, with their next session", () => {
   const dates = [date("1", "Tuesday 1st December", 8), date("2", "Tuesday 15th December", null)];
   expect(groupsOf(LISTED, dates, null).map(({ id, path, next }) => [id, path, next])).toEqual([
     ["level-1", "/reiki-therapy#weekend", null],

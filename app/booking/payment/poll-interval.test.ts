@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pollAfter } from "./poll-interval.ts";
 
-test("an unpaid booking is asked for ever more seldom, and not for ever", () => {
+test("an unpaid booking is polled at growing intervals, for less than five minutes", () => {
   const waits: number[] = [];
   for (let polls = 1; ; polls += 1) {
     const wait = pollAfter(polls);

@@ -9,13 +9,13 @@ const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): K
 const cancelled = (cancelledBecause: Known["booking"]["cancelledBecause"], goesBack: number, outcome: Known["outcome"]) =>
   known({ status: "cancelled", cancelledBecause, goesBack }, outcome);
 
-test("a found booking is confirmed, unless it did not stand", () => {
+test("the title is Booking Confirmed!, or Booking Cancelled for a cancelled booking", () => {
   expect(resultTitle(known({}, "unpaid"))).toBe("Booking Confirmed!");
   expect(resultTitle(known({ status: "confirmed" }, "paid"))).toBe("Booking Confirmed!");
   expect(resultTitle(cancelled("client", 4500, "refunded"))).toBe("Booking Cancelled");
 });
 
-test("the line under it says what is true: processing, awaiting the practitioner, confirmed, over", () => {
+test("the status line follows the booking: processing, awaiting the practitioner, confirmed, over", () => {
   expect(statusLine(known({}, "unpaid"))).toContain("being processed");
   expect(statusLine(known({}, "paid"))).toContain("still to come");
   expect(statusLine(known({ status: "confirmed" }, "paid"))).toContain("is confirmed");
@@ -23,7 +23,7 @@ test("the line under it says what is true: processing, awaiting the practitioner
   expect(statusLine(known({ status: "confirmed" }, "refunded"))).toContain("given back to you");
 });
 
-describe("a booking that did not stand says who ended it and what became of the money", () => {
+describe("a cancelled booking names who cancelled and the refund", () => {
   test.each([
     [
       "the hold ran out",
@@ -74,7 +74,7 @@ describe("a booking that did not stand says who ended it and what became of the 
   });
 });
 
-test("the payment reads Paid when paid and otherwise Processing", () => {
+test("the payment label is Paid when paid and Processing otherwise", () => {
   expect(paymentLabel(known({}, "paid"))).toBe("Paid");
   expect(paymentLabel(known({}, "unpaid"))).toBe("Processing");
 });

@@ -14,33 +14,33 @@ const openings = {
   },
 };
 
-test("a day with a free time inside the span may be chosen", () => {
+test("a day with a free time inside the span can be chosen", () => {
   expect(isBookable("2026-11-23", openings)).toBe(true);
 });
 
-test("today and earlier are never chosen, even when the answer lists them", () => {
+test("today and earlier cannot be chosen, even when the response lists them", () => {
   expect(isBookable("2026-11-20", openings)).toBe(false);
 });
 
-test("a day beyond the bookable span is never chosen", () => {
+test("a day beyond the bookable span cannot be chosen", () => {
   expect(isBookable("2026-12-21", openings)).toBe(false);
 });
 
-test("a Sunday is never chosen", () => {
+test("a Sunday cannot be chosen", () => {
   expect(isBookable("2026-11-22", openings)).toBe(false);
 });
 
-test("a day without a free time is not chosen", () => {
+test("a day without a free time cannot be chosen", () => {
   expect(isBookable("2026-11-24", openings)).toBe(false);
   expect(isBookable("2026-11-24", { ...openings, days: { "2026-11-24": [] } })).toBe(false);
 });
 
-test("times come earliest first", () => {
+test("times are sorted", () => {
   expect(timesOn("2026-11-23", openings)).toEqual(["09:00", "10:30"]);
   expect(timesOn("2026-11-24", openings)).toEqual([]);
 });
 
-test("the next free day is found from any day on", () => {
+test("the next free day is found from any day", () => {
   expect(firstBookableDay(openings)).toBe("2026-11-23");
   expect(firstBookableDay(openings, "2026-11-24")).toBe("2026-12-01");
   expect(firstBookableDay(openings, "2026-12-02")).toBeUndefined();

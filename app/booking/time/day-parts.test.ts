@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayParts } from "./day-parts.ts";
 
-test("noon begins the afternoon, five o'clock the evening", () => {
+test("the afternoon begins at 12:00, the evening at 17:00", () => {
   expect(dayParts(["09:00", "11:30", "12:00", "16:30", "17:00", "19:30"])).toEqual([
     { name: "Morning", times: ["09:00", "11:30"] },
     { name: "Afternoon", times: ["12:00", "16:30"] },

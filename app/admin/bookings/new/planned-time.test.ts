@@ -15,7 +15,7 @@ const day = (change: Partial<DaySchedule> = {}): DaySchedule => ({
   ...change,
 });
 
-test("what is in the way of a time is found with the buffers of both", () => {
+test("a conflict is found with the buffers of both sessions", () => {
   expect(inTheWay(day(), "10:30")).toBe(ROWAN);
   expect(inTheWay(day(), "11:00")).toBe(ROWAN);
   expect(inTheWay(day(), "11:15")).toBeUndefined();
@@ -23,7 +23,7 @@ test("what is in the way of a time is found with the buffers of both", () => {
   expect(inTheWay(day({ buffer: 15 }), "09:00")).toBe(ROWAN);
 });
 
-test("a time outside the hours is said with the hours, and stays possible", () => {
+test("a time outside the hours has a warning with the hours", () => {
   expect(outsideHoursInWords(day(), "16:30")).toBe("16:30 to 17:30 is outside your hours, 09:00 to 17:00. You can still book it.");
   expect(outsideHoursInWords(day(), "16:00")).toBeUndefined();
   const twice = [
