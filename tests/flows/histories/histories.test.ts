@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { test } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { ACTIONS, type Dice } from "#tests/flows/histories/actions.ts";
-import { expectBalance, expectInvariants } from "#tests/flows/histories/invariants.ts";
+import { expectBalance, expectInvariants, prepareInvariants } from "#tests/flows/histories/invariants.ts";
 import { type World, newWorld } from "#tests/flows/histories/world.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
@@ -41,6 +41,7 @@ test(
     const histories = fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const world = await newWorld();
       try {
+        await prepareInvariants(world);
         for (const [index, current] of steps.entries()) {
           await runStep(world, current);
           try {
