@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sharedMemory } from "#tests/support/shared-memory.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 import { type Embedded, startEmbedded } from "./start-embedded.ts";
 import { type Account, accountFor, mayEnter } from "./account.ts";
@@ -24,7 +25,17 @@ const nobodyReadsProject = nobody !== undefined && mayEnter(nobody, import.meta.
 const asRoot = skipUnless(isRoot, "the tests run as root");
 const asVisitor = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
 const onLinux = skipUnless(process.platform === "linux", "there is a /proc, on Linux");
+const scratch = sharedMemory(2 ** 30) ?? tmpdir();
 const unnamed: Account = { uid: 54_321, gid: 54_321 };
+
+/** A data folder whose server was started and stopped once: `initdb` is most of what a first start costs. */
+let initialised: string;
+beforeAll(async () => {
+  initialised = mkdtempSync(join(scratch, "embedded-initialised-"));
+  chmodSync(initialised, 0o755);
+  await (await startEmbedded(initialised, { durable: false })).stop();
+});
+afterAll(() => rmSync(initialised, { recursive: true, force: true }));
 
 let root: string;
 let dataDir: string;
@@ -32,7 +43,7 @@ let started: Embedded[];
 let users: ChildProcess[];
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "embedded-"));
+  root = mkdtempSync(join(scratch, "embedded-"));
   chmodSync(root, 0o755);
   dataDir = join(root, "data");
   [started, users] = [[], []];
@@ -42,6 +53,11 @@ afterEach(async () => {
   await Promise.all(users.map(leave));
   rmSync(root, { recursive: true, force: true });
 });
+
+/** Makes the data folder a copy of `initialised`, for tests of anything but a first start. */
+function copyCluster(): void {
+  execFileSync("cp", ["-a", initialised, dataDir]);
+}
 
 async function start(folder = dataDir, options: Parameters<typeof startEmbedded>[1] = { durable: false }): Promise<Embedded> {
   const embedded = await startEmbedded(folder, options);
@@ -156,6 +172,7 @@ describe("one process", () => {
   });
 
   test("a later start finds the rows, and stopping twice is harmless", async () => {
+    copyCluster();
     const first = await start();
     await ask(first, "create table kept (n int)", "insert into kept values (7)");
     const pid = serverPid(first);
@@ -169,6 +186,7 @@ describe("one process", () => {
   });
 
   test("a stopped database leaves nothing in the temp folder", async () => {
+    copyCluster();
     const embedded = await start();
     const socketFolder = new URL(embedded.connectionString).searchParams.get("host") ?? "";
     expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
@@ -182,6 +200,7 @@ describe("one process", () => {
   });
 
   test("a temp folder too long for a socket path is not used", async () => {
+    copyCluster();
     const folder = process.env["TMPDIR"];
     process.env["TMPDIR"] = join(root, "t".repeat(90));
     mkdirSync(process.env["TMPDIR"]);
@@ -200,6 +219,7 @@ describe("one process", () => {
   });
 
   test("the log has no value of a failed statement", async () => {
+    copyCluster();
     const embedded = await start();
     await expect(ask(embedded, "select 'her secret'::int")).rejects.toThrow("her secret");
     const log = readFileSync(`${embedded.location}.log`, "utf8");
@@ -210,6 +230,7 @@ describe("one process", () => {
 
 describe("several processes", () => {
   test("a second process joins the server of the first; the server stops with the last of them", async () => {
+    copyCluster();
     const first = await anotherProcess();
     const second = await start();
     expect([first.adopted, second.adopted]).toEqual([false, true]);
@@ -222,6 +243,7 @@ describe("several processes", () => {
   });
 
   test("a process that joined and stops leaves the server to the first", async () => {
+    copyCluster();
     const first = await anotherProcess();
     const second = await start();
     await second.stop();
@@ -237,6 +259,7 @@ describe("several processes", () => {
   });
 
   test("six that find the database missing at once create it once", async () => {
+    copyCluster();
     const first = await start();
     await ask({ connectionString: first.connectionString.replace("/sacred_space?", "/postgres?") }, "drop database sacred_space");
     const all = await Promise.all(Array.from({ length: 6 }, () => start()));
@@ -245,6 +268,7 @@ describe("several processes", () => {
   });
 
   test("processes that start while the last one stops get a server that stays", async () => {
+    copyCluster();
     let last = await start();
     for (let round = 0; round < 20; round += 1) {
       const leaving = last.stop();
@@ -256,6 +280,7 @@ describe("several processes", () => {
   });
 
   test("kill -9 of the only process stops the server", async () => {
+    copyCluster();
     const only = await anotherProcess();
     const pid = serverPid(only);
     await kill(only);
@@ -264,6 +289,7 @@ describe("several processes", () => {
   });
 
   test("kill -9 of the process that started the server leaves it to the others", async () => {
+    copyCluster();
     const starter = await anotherProcess();
     const user = await start();
     const client = new pg.Client({ connectionString: user.connectionString });
@@ -295,6 +321,7 @@ describe("crash recovery", () => {
   });
 
   test("a second process that starts after a crash finds the restarted server", async () => {
+    copyCluster();
     const embedded = await start();
     const pid = serverPid(embedded);
     process.kill(pid, "SIGKILL");
@@ -305,6 +332,7 @@ describe("crash recovery", () => {
   });
 
   test("a server whose process and supervisor were killed is adopted, and stops with the process that adopted it", onLinux, async () => {
+    copyCluster();
     const starter = await anotherProcess();
     const pid = serverPid(starter);
     for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
@@ -319,6 +347,7 @@ describe("crash recovery", () => {
   });
 
   test("a server without its supervisor stops with the last process that uses it, in any order", onLinux, async () => {
+    copyCluster();
     const starter = await anotherProcess();
     const pid = serverPid(starter);
     for (const supervisor of supervisorsOf(pid)) process.kill(supervisor, "SIGKILL");
@@ -330,6 +359,7 @@ describe("crash recovery", () => {
   });
 
   test("a stale lock file whose pid belongs to another process does not prevent a start", async () => {
+    copyCluster();
     const first = await start();
     const lock = readFileSync(join(first.location, "postmaster.pid"), "utf8");
     await first.stop();
@@ -400,6 +430,7 @@ describe("refusals, each with one sentence", () => {
   });
 
   test("a server that exits while it starts, with the end of its log", async () => {
+    copyCluster();
     const { location, stop } = await start();
     await stop();
     writeFileSync(join(location, "postgresql.conf"), "work_mem = sideways\n");
@@ -431,6 +462,7 @@ describe("refusals, each with one sentence", () => {
 
 describe("as root", () => {
   test("PostgreSQL runs as the user nobody", asRoot, async () => {
+    copyCluster();
     const embedded = await start();
     expect(statSync(`/proc/${serverPid(embedded)}`).uid).toBe(nobody?.uid);
     expect(statSync(embedded.location).uid).toBe(nobody?.uid);
