@@ -3,7 +3,7 @@ import { seed } from "#database/seed/seed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { measureAdminLists } from "./admin-lists.ts";
 
-test("every list of the back office is asked for and answered", async () => {
+test("every list of the back office is measured with a valid answer", async () => {
   const fresh = await freshDatabase();
   await seed(fresh.database);
   const table = await measureAdminLists(fresh.url, { clients: 20, bookings: 200 });

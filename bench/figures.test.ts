@@ -6,16 +6,16 @@ test("the 99th percentile is the value that one in a hundred exceeds", () => {
   expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile([7], 0.99)]).toEqual([50, 99, 7]);
 });
 
-test("a stretch counts by the clock, not by the sum of its times", () => {
+test("throughput counts wall-clock time, not the sum of durations", () => {
   expect(stretchOf([10, 20, 30, 40], 50)).toEqual({ perSecond: 80, p50: 20, p99: 40 });
 });
 
-test("the median of three runs is the middle one, figure by figure", () => {
+test("the median of three runs is taken for each figure", () => {
   const run = (perSecond: number, p99: number) => ({ perSecond, p50: 1, p99 });
   expect(median([run(10, 3), run(30, 1), run(20, 2)])).toEqual(run(20, 2));
 });
 
-test("a table lines up", () => {
+test("the columns of a table are aligned", () => {
   expect(
     tableOf(
       ["what", "n"],

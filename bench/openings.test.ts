@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { measureOpenings } from "./openings.ts";
 
-test("the free times of a month are measured in an empty and in a full diary, each beside a bare server", async () => {
+test("the free times of a month are measured with an empty and a full diary, each beside a bare server", async () => {
   const fresh = await freshDatabase();
   const table = await measureOpenings(fresh.url, { rounds: 1, calls: 40 });
   const rows = table

@@ -106,7 +106,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
-describe("the linter refuses what crosses a layer, and says where the code should go", () => {
+describe("lint refuses an import across layers, and says where the code should go", () => {
   for (const [index, { file, line, refused }] of lines.entries()) {
     test(`${file}: ${line} -> ${refused ?? "permitted"}`, () => {
       const found = said(numbered(file, index));
@@ -115,11 +115,11 @@ describe("the linter refuses what crosses a layer, and says where the code shoul
   }
 });
 
-test.each(Object.keys(CYCLES))("the linter refuses the cycle through %s", (file) => {
+test.each(Object.keys(CYCLES))("lint refuses the import cycle through %s", (file) => {
   expect(said(file)).toContain("Dependency cycle");
 });
 
-test("practice/ and jobs/ write no statement of their own: they ask by the named queries of database/", async () => {
+test("practice/ and jobs/ contain no SQL: they use the named queries of database/", async () => {
   const files = globSync(["practice/**/*.ts", "jobs/**/*.ts"], { cwd: root }).filter((file) => !file.endsWith(".test.ts"));
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
   expect(files.filter((_, place) => /\.(rows?|query)\b\s*[<(]/.test(texts[place] ?? ""))).toEqual([]);

@@ -41,7 +41,7 @@ describe.each([
   ["a small phone", { width: 320, height: 568 }],
   ["a desk at 400 %", { width: 320, height: 256 }],
 ])("on %s", (_, screen) => {
-  test("a client's cancellation that is refused, and one that nobody answers", async () => {
+  test("the refusal of a cancellation and a lost answer are in sight", async () => {
     const client = await signedUpClient(at.server);
     await paidBooking(at.server, client);
     const page = await accountPage(client, screen);
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-describe("what the server refuses", () => {
+describe("a refusal", () => {
   const PHONE = { width: 390, height: 844 };
 
   test.each([
@@ -83,7 +83,7 @@ describe("what the server refuses", () => {
           [id],
         ),
     ],
-  ])("a move %s stands in its dialog, and the session stays where it is", async (_, words, meanwhile) => {
+  ])("of a move %s appears in its dialog, and the session is unchanged", async (_, words, meanwhile) => {
     const client = await signedUpClient(at.server);
     const { id } = await paidBooking(at.server, client);
     const read = () => at.fresh.database.row<Record<string, string>>("select booking_date, booking_time from bookings where id = $1", [id]);
@@ -105,7 +105,7 @@ describe("what the server refuses", () => {
     await at.fresh.asOwner("delete from bookings where client_name = 'Quick Hand'");
   });
 
-  test("an email for the first password that cannot be sent yet", async () => {
+  test("of an email for the first password appears in its dialog", async () => {
     const email = "by-letters@example.com";
     const client = await signedUpClient(at.server, email);
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
@@ -140,7 +140,7 @@ describe("the focus", () => {
     page = await accountPage(client, { width: 390, height: 844 });
   });
 
-  test("a booking that is cancelled leaves it to the next one, the last to the heading", async () => {
+  test("moves to the next booking after a cancellation, and to the heading after the last", async () => {
     for (const left of [/^[A-Z][a-z]+ \d+ [A-Z]/, /^Upcoming$/]) {
       const cancel = button("Cancel…");
       await cancel.first().waitFor();
@@ -153,7 +153,7 @@ describe("the focus", () => {
     }
   });
 
-  test("a refusal that comes when the page has been scrolled on does not pull it back to what a mouse or a finger pressed", async () => {
+  test("returns after a refusal without scrolling the page back", async () => {
     await page.setViewportSize({ width: 390, height: 700 });
     let refuse = Promise.withResolvers<void>();
     await page.route("**/rest/v1/profiles*", (route) =>

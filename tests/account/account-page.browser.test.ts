@@ -57,7 +57,7 @@ const hoursBefore = ({ id }: { id: string }, hours: number) =>
     [id, hours],
   );
 
-test("whoever is signed out is led to the sign-in and back; the page itself holds nobody's data", async () => {
+test("a visitor is redirected to the sign-in and back, and the page is noindex", async () => {
   people = await at.browser.window();
   const page = await people.newPage();
   await page.goto(`${at.server.url}/account`);
@@ -65,14 +65,14 @@ test("whoever is signed out is led to the sign-in and back; the page itself hold
   expect(await (await fetch(`${at.server.url}/account`)).text()).toContain('content="noindex');
 });
 
-test("an empty room says what will appear, and the next step", async () => {
+test("an empty account page says what will appear, with the next step", async () => {
   const page = await room(await signedUpClient(at.server));
   await page.getByText("When you book a session it appears here").waitFor();
   expect(await page.getByRole("main").getByRole("link", { name: "Book a session" }).getAttribute("href")).toBe("/book");
 });
 
 describe("cancelling", () => {
-  test("shows what comes back, until when, and what afterwards, before anybody clicks; then it goes back", async () => {
+  test("shows the refund, its deadline and the next step before it is confirmed; then it is refunded", async () => {
     const client = await signedUpClient(at.server);
     const booked = await paidBooking(at.server, client);
     const page = await room(client);
@@ -107,7 +107,7 @@ describe("cancelling", () => {
     await expect.poll(() => booking(booked.id)).toMatchObject({ status: "cancelled", refunded_pence: refunded });
   });
 
-  test("what was paid in cash is not called nothing: the rule's share of it comes back in cash", async () => {
+  test("a cash payment's share is refunded in cash", async () => {
     const client = await signedUpClient(at.server);
     const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
     const [bookingDate, times] = days[6] ?? [];
@@ -128,7 +128,7 @@ describe("cancelling", () => {
     expect(await booking(String(id))).toMatchObject({ status: "cancelled" });
   });
 
-  test("a step of the rule that passes while the client thinks is told, and nothing is cancelled yet", async () => {
+  test("a deadline that passes while the dialog is open is reported, and nothing is cancelled yet", async () => {
     const client = await signedUpClient(at.server);
     const booked = await paidBooking(at.server, client);
     const page = await room(client);
@@ -146,7 +146,7 @@ describe("cancelling", () => {
   });
 });
 
-test("the address of a left payment page gives back a held time, and never a paid session", async () => {
+test("an abandoned payment's address does not cancel a paid session", async () => {
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
   await hoursBefore(booked, 12); // nothing would come back: the amount alone does not tell paid from unpaid
@@ -182,7 +182,7 @@ test("Back closes a dialog of the account page and stays there; a second Back le
   await page.waitForURL("**/contact");
 });
 
-test("rescheduling moves the session to another free time, for the same price and no second payment", async () => {
+test("rescheduling moves the session to another free time, at the same price without a second payment", async () => {
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
   const page = await room(client);
@@ -206,28 +206,25 @@ test("rescheduling moves the session to another free time, for the same price an
 test.each([
   [47, 0],
   [49, 1],
-])(
-  "%d hours before, on a device whose clock is wrong by a month, rescheduling is offered or refused by the practice's clock",
-  async (hours, offered) => {
-    const client = await signedUpClient(at.server);
-    await hoursBefore(await paidBooking(at.server, client), hours);
-    const page = await browserOf(client);
-    await page.clock.setFixedTime(Date.now() + 30 * 86_400_000);
-    await page.goto(`${at.server.url}/account`);
-    await page.getByRole("region", { name: "Upcoming" }).getByRole("button", { name: "Cancel…" }).waitFor();
-    await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(offered);
-    await expect.poll(() => page.getByText("Rescheduling needs at least 48 hours notice").count()).toBe(1 - offered);
-  },
-);
+])("%d hours before, on a device whose clock is a month off, rescheduling follows the server's clock", async (hours, offered) => {
+  const client = await signedUpClient(at.server);
+  await hoursBefore(await paidBooking(at.server, client), hours);
+  const page = await browserOf(client);
+  await page.clock.setFixedTime(Date.now() + 30 * 86_400_000);
+  await page.goto(`${at.server.url}/account`);
+  await page.getByRole("region", { name: "Upcoming" }).getByRole("button", { name: "Cancel…" }).waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(offered);
+  await expect.poll(() => page.getByText("Rescheduling needs at least 48 hours notice").count()).toBe(1 - offered);
+});
 
-test("a practice's clock that does not answer keeps nobody from their bookings", async () => {
+test("the bookings appear although practice-clock does not answer", async () => {
   const page = await browserOf(await signedUpClient(at.server));
   await page.route("**/functions/v1/practice-clock", () => undefined);
   await page.goto(`${at.server.url}/account`);
   await expect.poll(() => page.getByRole("heading", { name: "Upcoming" }).count()).toBe(1);
 });
 
-test("name and phone are saved, and the header greets by the new name", async () => {
+test("name and phone are saved, and the header shows the new name", async () => {
   const client = await signedUpClient(at.server);
   const page = await room(client);
   const form = page.getByRole("form", { name: "Your details" });
@@ -240,7 +237,7 @@ test("name and phone are saved, and the header greets by the new name", async ()
   expect(data).toEqual({ full_name: "Robin  Ashdown <b>", phone: "01632 960123" });
 });
 
-test("details that do not come say so, and come when they are asked for again", async () => {
+test("details that fail to load can be loaded again", async () => {
   const page = await browserOf(await signedUpClient(at.server));
   await page.route("**/rest/v1/profiles*", (route) => route.abort());
   await page.goto(`${at.server.url}/account`);
@@ -252,7 +249,7 @@ test("details that do not come say so, and come when they are asked for again", 
   await expect.poll(() => details.getByLabel("Full name").inputValue()).toBe("A Client");
 });
 
-test("the receipt says what was paid, for its owner only", async () => {
+test("the receipt shows what was paid, for its owner only", async () => {
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
   const page = await room(client);
@@ -265,7 +262,7 @@ test("the receipt says what was paid, for its owner only", async () => {
   await stranger.getByText("There is no receipt to show").waitFor();
 });
 
-test("what was typed into the booking form survives a detour, for the same person and tab", async () => {
+test("the booking form's draft survives a navigation, for the same user and tab", async () => {
   const client = await signedUpClient(at.server);
   const page = await browserOf(client);
   await page.goto(`${at.server.url}/book`);
@@ -284,7 +281,7 @@ test("what was typed into the booking form survives a detour, for the same perso
   expect(await page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
 });
 
-describe("one's own data", () => {
+describe("the user's own data", () => {
   const askFor = async (page: Page, button: string, password: string, act: string) => {
     await page.getByRole("button", { name: button }).click();
     await dialog(page).getByLabel("Password", { exact: true }).fill(password);
@@ -307,7 +304,7 @@ describe("one's own data", () => {
     expect(JSON.stringify(file)).toContain(booked.id);
   });
 
-  test("is guarded by a password: who signs in by emails alone is told how to get one", async () => {
+  test("requires a password: an account without one is told how to set it", async () => {
     const email = "by-letter@example.com";
     const client = await signedUpClient(at.server, email);
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
@@ -326,7 +323,7 @@ describe("one's own data", () => {
     await expect.poll(sent).not.toEqual([]);
   });
 
-  test("is erased for good: signed out, sessions to come cancelled by the rule, nothing left of the name", async () => {
+  test("is erased: signed out, future sessions cancelled with their refund, the name removed", async () => {
     const email = "leaving@example.com";
     const client = await signedUpClient(at.server, email);
     const booked = await paidBooking(at.server, client);
@@ -350,7 +347,7 @@ describe("one's own data", () => {
   });
 });
 
-test("receipt and calendar file are saved from the room", async () => {
+test("receipt and calendar file are downloaded from the account page", async () => {
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
   const page = await room(client);
@@ -364,7 +361,7 @@ test("receipt and calendar file are saved from the room", async () => {
   }
 });
 
-test("a visitor who is signed out reads the next free times of the chosen session before being asked to sign in", async () => {
+test("a visitor sees the next free times of the chosen session before being asked to sign in", async () => {
   const { serviceId, days } = await freeTimes(at.server, "One-to-one shamanic yoga");
   people = await at.browser.window({ scripts: false });
   const page = await people.newPage();
@@ -375,7 +372,7 @@ test("a visitor who is signed out reads the next free times of the chosen sessio
   expect(text.indexOf("Next free times")).toBeLessThan(text.indexOf("Authentication Required"));
 });
 
-test("in both themes and at every width the room is whole and axe finds nothing", async () => {
+test("in both themes and at every width the account page has no layout flaw or axe violation", async () => {
   const client = await signedUpClient(at.server);
   await paidBooking(at.server, client);
   for (const [width, colorScheme] of [
@@ -395,7 +392,7 @@ test("in both themes and at every width the room is whole and axe finds nothing"
   }
 });
 
-test("an account that cannot be read just now says so in each of its panels, and each can be asked again", async () => {
+test("an account that fails to load says so in each panel, and each can be loaded again", async () => {
   const page = await browserOf(await signedUpClient(at.server));
   await page.route("**/auth/v1/user", (route) => route.abort());
   await page.goto(`${at.server.url}/account`);

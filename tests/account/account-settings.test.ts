@@ -85,15 +85,15 @@ async function leadsBackTo(asked: string): Promise<string> {
   return (answer.headers.get("location") ?? "").replace(/#.*/, "");
 }
 
-describe("what is set shows at the door", () => {
-  test("AUTOCONFIRM: a sign-up is a sign-in, and /settings says so", async () => {
+describe("an auth setting takes effect", () => {
+  test("AUTOCONFIRM: a sign-up returns a session, and /settings says so", async () => {
     const { data, error } = await visitor(open).auth.signUp({ email: newAddress(), password: PASSWORD });
     expect([error, typeof data.session?.access_token]).toEqual([null, "string"]);
     const told = await fetch(`${open.url}/auth/v1/settings?apikey=${open.keys.publishable}`);
     expect(await told.json()).toMatchObject({ mailer_autoconfirm: true, disable_signup: false });
   });
 
-  test("DISABLE_SIGNUP: strangers open no account, those let in by the practice sign in", async () => {
+  test("DISABLE_SIGNUP: a sign-up is refused, and existing accounts sign in", async () => {
     const { error } = await visitor(guarded).auth.signUp({ email: newAddress(), password: PASSWORD });
     expect(error).toMatchObject({ status: 422, code: "signup_disabled" });
     expect((await visitor(guarded).auth.signInWithOtp({ email: newAddress() })).error?.status).toBe(422);
@@ -102,7 +102,7 @@ describe("what is set shows at the door", () => {
     expect(await told.json()).toMatchObject({ mailer_autoconfirm: false, disable_signup: true });
   });
 
-  test("SITE_URL and URI_ALLOW_LIST: emails lead there, and silently nowhere else", async () => {
+  test("SITE_URL and URI_ALLOW_LIST: emails redirect there, and to the site otherwise", async () => {
     expect(await leadsBackTo("https://www.example.org/other")).toBe("https://www.example.org/other");
     expect(await leadsBackTo("https://app.example.org/a/b?c=d")).toBe("https://app.example.org/a/b?c=d");
     expect(await leadsBackTo("https://blue.example.net/back")).toBe("https://blue.example.net/back");
@@ -110,7 +110,7 @@ describe("what is set shows at the door", () => {
     expect(await leadsBackTo("https://evil.example/app.example.org/")).toBe("https://www.example.org/welcome");
   });
 
-  test("JWT_EXP: how long an access token lives, in the answer and in the token", async () => {
+  test("JWT_EXP: the lifetime of an access token, in the response and in the token", async () => {
     const { session } = await signedIn(open);
     const claims = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString()) as {
       exp: number;
@@ -120,7 +120,7 @@ describe("what is set shows at the door", () => {
     expect((await signedIn(guarded)).session.expires_in).toBe(3600);
   });
 
-  test("REFRESH_TOKEN_REUSE_INTERVAL: at 0 a token that was used twice over ends its session at once, at 3600 it does not", async () => {
+  test("REFRESH_TOKEN_REUSE_INTERVAL: at 0 a reused token ends its session at once, at 3600 it does not", async () => {
     const reused = async (at: RunningServer) => {
       const { client, session } = await signedIn(at);
       await client.auth.refreshSession();
@@ -131,7 +131,7 @@ describe("what is set shows at the door", () => {
     expect(await reused(guarded)).toBeUndefined();
   });
 
-  test("PASSWORD_MIN_LENGTH and PASSWORD_REQUIRED_CHARACTERS: each is a reason of its own", async () => {
+  test("PASSWORD_MIN_LENGTH and PASSWORD_REQUIRED_CHARACTERS: each is a separate reason", async () => {
     const reasons = async (password: string) => {
       const { error } = await visitor(open).auth.signUp({ email: newAddress(), password });
       return error && "reasons" in error ? error.reasons : error?.code;
@@ -141,7 +141,7 @@ describe("what is set shows at the door", () => {
     expect(await reasons("owls ford")).toEqual(["length", "characters"]);
   });
 
-  test("MAIL_MAX_FREQUENCY: the second email waits as long as it says", async () => {
+  test("MAIL_MAX_FREQUENCY: the wait before a second email", async () => {
     const { email } = await signedIn(guarded);
     expect((await visitor(guarded).auth.resetPasswordForEmail(email)).error).toBeNull();
     const { error } = await visitor(guarded).auth.resetPasswordForEmail(email);
@@ -152,7 +152,7 @@ describe("what is set shows at the door", () => {
   test.each([
     ["ES256", () => open],
     ["RS256", () => guarded],
-  ] as const)("JWT_KEYS: %s signs, and the official client verifies it by the published half", async (alg, at) => {
+  ] as const)("JWT_KEYS: %s signs, and the official client verifies with the published key", async (alg, at) => {
     const { client, session } = await signedIn(at());
     expect(decodeProtectedHeader(session.access_token)).toEqual({ alg, typ: "JWT", kid: `ours, ${alg}` });
     const { data, error } = await client.auth.getClaims();
@@ -162,14 +162,14 @@ describe("what is set shows at the door", () => {
     expect(Object.keys(keys[0] ?? {})).not.toContain("d");
   });
 
-  test("anonymous sign-ins are off, and no setting turns them on", async () => {
+  test("anonymous sign-ins are disabled, without a setting to enable them", async () => {
     const { error } = await visitor(open).auth.signInAnonymously();
     expect(error).toMatchObject({ status: 422, code: "anonymous_provider_disabled" });
     const told = await fetch(`${open.url}/auth/v1/settings?apikey=${open.keys.publishable}`);
     expect(await told.json()).toMatchObject({ external: { anonymous_users: false, email: true } });
   });
 
-  test("RATE_LIMIT_FACTOR: three of ten wrong passwords, then the door closes for that account and place", async () => {
+  test("RATE_LIMIT_FACTOR: at 0.3 an account is locked after three wrong passwords instead of ten", async () => {
     const { email } = await signedIn(open);
     const codes: (string | undefined)[] = [];
     for (let n = 1; n <= 4; n += 1) {
@@ -179,7 +179,7 @@ describe("what is set shows at the door", () => {
   });
 });
 
-describe("what cannot be meant stops the start with one sentence that names it", () => {
+describe("an invalid auth setting stops the start with one sentence that names it", () => {
   const cannotSign = "JWT_KEYS has a key that cannot sign: its halves must belong together, and RSA needs 2048 bits.";
   test.each([
     [{ AUTOCONFIRM: "yes" }, "AUTOCONFIRM must be true or false."],
@@ -207,7 +207,7 @@ describe("what cannot be meant stops the start with one sentence that names it",
     expect(() => readEnv(env, "/")).toThrow(new WrongEnvironment(sentence)); // how that ends the process: tests/faults/start.test.ts
   });
 
-  test("keys that could not sign, before anybody would find out by signing in", async () => {
+  test("keys that cannot sign", async () => {
     const [one, other] = [await made("ES256", "one"), await made("ES256", "other")];
     const { d: _, ...publicOnly } = one;
     const short = await made("RS256", "short", { modulusLength: 2048 }).then(({ n: __, ...rest }) => rest);

@@ -31,8 +31,8 @@ async function showCode(page: Page, code: string, button: string): Promise<void>
 const partOf = (page: Page, title: string) => page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
 const settings = (page: Page) => page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
 
-describe("the practitioner's own second factor and sessions, in the back office's settings", () => {
-  test("an app is enrolled by its picture, asked for at the next sign-in, and the others are signed out", async () => {
+describe("the practitioner's second factor and sessions, in the settings of the back office", () => {
+  test("an app is enrolled by QR code and required at the next sign-in, and other sessions are signed out", async () => {
     const { people, page } = await at.backOffice();
     windows.push(people);
     await page.goto(`${at.server.url}/admin/settings`);

@@ -61,7 +61,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 describe("signing up", () => {
-  test("can be confirmed by the code of the email, and the message about the email goes with it", async () => {
+  test("can be confirmed by the code of the email, which removes the message about the email", async () => {
     const page = await visit("/auth?next=/contact");
     await page.getByRole("tab", { name: "Sign Up" }).click();
     const form = page.getByRole("form", { name: "Sign Up" });
@@ -90,7 +90,7 @@ describe("signing up", () => {
     await expect.poll(() => page.getByText("Account Created!").count()).toBe(0);
   });
 
-  test("leaves no error behind once it has worked, and no message over the button that sends the link again", async () => {
+  test("removes its errors once it succeeds, and no toast covers the button that sends the link again", async () => {
     const page = await visit("/auth");
     await page.getByRole("button", { name: "Essential Only" }).click();
     await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -119,7 +119,7 @@ describe("signing up", () => {
     expect(isOnTop).toBe(true);
   });
 
-  test("left half done goes on from signing in", async () => {
+  test("that was not confirmed continues from the sign-in", async () => {
     const email = newAddress();
     await post("/signup", { email, password: PASSWORD });
     const page = await visit("/auth");
@@ -145,8 +145,8 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
 }
 
-describe("the email after signing up", () => {
-  test("opened in another browser, leads on to what was chosen; asked for again at once, it says when", async () => {
+describe("the confirmation email", () => {
+  test("opened in another browser, continues to the requested page; a second request at once shows the wait", async () => {
     const email = newAddress();
     const page = await visit(`/auth?next=${encodeURIComponent("/book?category=reiki")}`);
     await signUp(page, email);
@@ -166,7 +166,7 @@ describe("the email after signing up", () => {
     await late.waitForURL(`${at.server.url}/auth?next=${encodeURIComponent("/book?category=reiki")}`);
   });
 
-  test("tells the owner of an account that they have one, and the page says the same as to anyone", async () => {
+  test("for an existing account says so, while the page shows the same as to anyone", async () => {
     const email = await account();
     const page = await visit("/auth");
     await signUp(page, email);
@@ -177,7 +177,7 @@ describe("the email after signing up", () => {
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
   });
 
-  test("brings the page whose spinner stands for two seconds", async () => {
+  test("opens a page whose spinner shows for two seconds", async () => {
     const window = await at.browser.window();
     windows.push(window);
     const page = await window.newPage();
@@ -196,11 +196,11 @@ describe("the email after signing up", () => {
   });
 });
 
-describe("a redirect that failed", () => {
+describe("a redirect with an error", () => {
   const failure = (code: string) => `#error=access_denied&error_code=${code}&error_description=Email+link+is+invalid&sb=`;
   const isRemembered = (page: Page) => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith("-auth-token")));
 
-  test("removes the stored session, in the other tab too, unless it was about linking an identity", async () => {
+  test("removes the stored session, in the other tab too, unless the error is about linking an identity", async () => {
     const page = await visit("/auth?next=/account");
     await signIn(page, await account());
     const room = (tab: Page) => tab.getByRole("heading", { name: "Second factor" }).waitFor();
@@ -222,10 +222,10 @@ describe("a redirect that failed", () => {
   });
 });
 
-describe("where emails are to be read", () => {
+describe("the link to the local outbox", () => {
   const outbox = (page: Page) => page.getByRole("link", { name: "Open the local outbox" });
 
-  test("is a press away while they lie in the outbox", async () => {
+  test("is shown after signing up", async () => {
     const page = await visit("/auth");
     const email = newAddress();
     await signUp(page, email);
@@ -235,7 +235,7 @@ describe("where emails are to be read", () => {
     expect(await page.getByRole("main").innerText()).toContain(email);
   });
 
-  test("is the reader's own mailbox once a mail service is named: no outbox is offered, in local mode either", async () => {
+  test("is not shown with SMTP_URL, in local mode either", async () => {
     const office = await startPostOffice();
     const server = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", SMTP_URL: office.url });
     try {
@@ -255,7 +255,7 @@ describe("where emails are to be read", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is asked for at the sign-in and replaced by way of the link", async () => {
+  test("is reset from the sign-in through the link", async () => {
     const email = await account();
     const page = await visit("/auth");
     await page.getByRole("form", { name: "Sign In" }).getByLabel("Email").fill(email);
@@ -282,7 +282,7 @@ describe("a forgotten password", () => {
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(400);
   });
 
-  test("is replaced by way of the code, on the device that asked", async () => {
+  test("is reset through the code on the same device", async () => {
     const email = await account();
     const page = await visit("/auth/new-password");
     await page.getByLabel("Email").fill(email);
@@ -293,7 +293,7 @@ describe("a forgotten password", () => {
     expect(new URL(page.url()).pathname).toBe("/auth/new-password");
   });
 
-  test("a used link says so and offers another", async () => {
+  test("has a message and a new request for a used link", async () => {
     const email = await account();
     await post("/recover?redirect_to=" + encodeURIComponent(`${at.server.url}/auth/new-password`), { email });
     const { link } = await emailTo(email, /new password/);
@@ -304,7 +304,7 @@ describe("a forgotten password", () => {
   });
 });
 
-test("an error that leads to /auth is a sentence of ours, never the address's own words", async () => {
+test("an error on /auth has our own message, never the URL's text", async () => {
   const page = await visit("/auth#error=access_denied&error_code=user_banned&error_description=Send+money+to+Mallory");
   await page.getByText("This account is closed.").waitFor();
   expect(await page.getByText("Mallory").count()).toBe(0);
@@ -313,7 +313,7 @@ test("an error that leads to /auth is a sentence of ours, never the address's ow
 });
 
 describe("a second factor", () => {
-  test("is set up in one's room, asked for at the next sign-in, and sessions are seen and ended", async () => {
+  test("is set up on the account page and required at the next sign-in, and sessions are listed and ended", async () => {
     const email = await account();
     const page = await visit("/auth?next=/account");
     await signIn(page, email);
@@ -360,8 +360,8 @@ describe("a second factor", () => {
   });
 });
 
-describe("one's own address", () => {
-  test("moves when both emails have been opened, says what happens next, and can be left as it is", async () => {
+describe("the email address", () => {
+  test("changes when both emails were confirmed, says what happens next, and the change can be abandoned", async () => {
     const email = await account();
     const wanted = `somebody.with.a.name.that.is.longer.than.a.phone-${newAddress()}`;
     const page = await visit("/auth?next=/account");
@@ -414,7 +414,7 @@ describe("one's own address", () => {
   });
 });
 
-test("a sign-in pressed while the scripts are still on their way is sent when they arrive", async () => {
+test("a sign-in submitted before hydration is sent after it", async () => {
   const email = await account();
   const window = await at.browser.window();
   windows.push(window);

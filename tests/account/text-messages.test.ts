@@ -32,18 +32,18 @@ afterAll(async () => {
 type Text = { to: string; body: string };
 const texts = async () => (await (await fetch(`${server.url}/outbox/texts.json`)).json()) as Text[];
 
-test("in local mode texts are to be had, and the settings learn so", async () => {
+test("local mode offers SMS, and the settings say so", async () => {
   const { data } = await practitioner.functions.invoke<object>("practice-abilities", { method: "GET" });
   expect(data).toMatchObject({ sms: { available: true } });
 });
 
 const privacyPolicy = async (address: string) => (await fetch(`${address}/privacy`)).text();
 
-test("who carries the texts stands in the privacy policy", async () => {
+test("the privacy policy names the SMS provider", async () => {
   expect(await privacyPolicy(server.url)).toContain("Twilio");
 });
 
-test("the practitioner confirms a booking: email and text leave, once each", async () => {
+test("a confirmation by the practitioner sends one email and one SMS", async () => {
   const { error } = await practitioner.from("business_settings").update({ sms_notifications: true }).not("id", "is", null);
   expect(error).toBeNull();
   const { data: waiting } = await practitioner.from("bookings").select("id").eq("status", "pending").eq("payment_status", "paid").limit(1);
@@ -60,7 +60,7 @@ test("the practitioner confirms a booking: email and text leave, once each", asy
   expect(await (await fetch(`${server.url}/outbox`)).text()).toContain("Text message to +447700900118");
 });
 
-test("in production without an account with Twilio there are none, and the settings learn why", async () => {
+test("in production without a Twilio account SMS is not offered, and the settings say why", async () => {
   const production = await startServer({
     NODE_ENV: "production",
     PUBLIC_URL: "https://practice.example",

@@ -68,7 +68,7 @@ async function bookUntilGone(token: string, serviceId: string, free: Wish[], ack
   }
 }
 
-test("kill -9 while bookings are made: every acknowledged booking is there after the restart, and nothing overlaps", async () => {
+test("kill -9 during bookings: every acknowledged booking survives the restart, and none overlap", async () => {
   const acknowledged: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = acknowledged.length;

@@ -49,7 +49,7 @@ async function unsentOf(acknowledged: string[]): Promise<string[]> {
   return acknowledged.filter((email) => !emails.some(({ to }) => to.includes(email)));
 }
 
-test("PostgreSQL is killed under load again and again: each time the program is ready again and sends every email, and SIGTERM ends it with 0", async () => {
+test("PostgreSQL is killed under load repeatedly: the program is ready again each time, sends every email, and exits with 0 on SIGTERM", async () => {
   const acknowledged: string[] = [];
   for (let death = 1; death <= DEATHS; death += 1) {
     const ending = new AbortController();

@@ -23,34 +23,34 @@ function sound() {
   };
 }
 
-test("the lock of this project is complete", () => {
+test("the lockfile of this project is complete", () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../..", "package-lock.json"), "utf8")) as Lock;
   expect(lockFaults(lock)).toEqual([]);
 });
 
-test("a sound lock has no faults", () => {
+test("a complete lockfile has no faults", () => {
   expect(lockFaults(sound())).toEqual([]);
 });
 
-test("a platform package that npm dropped is named with the package that wants it", () => {
+test("a missing platform package is named with its dependent", () => {
   const lock = sound();
   delete lock.packages["node_modules/bundler-mac"];
   expect(lockFaults(lock)).toEqual(["bundler-mac@1.0.0, optional dependency of node_modules/bundler, is missing."]);
 });
 
-test("a runtime missing for one platform is a fault of the project's own package.json", () => {
+test("a missing Node package of a platform is a fault of the project's package.json", () => {
   const lock = sound();
   delete lock.packages["node_modules/node-linux"];
   expect(lockFaults(lock)).toEqual(["node-linux@26.10.0, optional dependency of package.json, is missing."]);
 });
 
-test("a platform package of another version does not fill the place of the dropped one", () => {
+test("a platform package of another version does not count", () => {
   const lock = sound();
   lock.packages["node_modules/bundler-mac"] = { version: "0.9.0", integrity: hash };
   expect(lockFaults(lock)).toEqual(["bundler-mac is locked at 0.9.0, but node_modules/bundler wants 1.0.0."]);
 });
 
-test("a nested copy counts for the package that holds it, and only for that one", () => {
+test("a nested copy counts only for the package that contains it", () => {
   const lock = sound();
   const old = { version: "0.9.0", integrity: hash, optionalDependencies: { "bundler-mac": "0.9.0" } };
   lock.packages["node_modules/site/node_modules/bundler"] = old;
@@ -60,7 +60,7 @@ test("a nested copy counts for the package that holds it, and only for that one"
   expect(lockFaults(lock)).toEqual(["bundler-mac@1.0.0, optional dependency of node_modules/bundler, is missing."]);
 });
 
-test("a nested package finds its platform package at the top", () => {
+test("a nested package resolves its platform package at the top level", () => {
   const lock = sound();
   lock.packages["node_modules/@scope/site/node_modules/bundler"] = {
     version: "1.0.0",
@@ -70,14 +70,14 @@ test("a nested package finds its platform package at the top", () => {
   expect(lockFaults(lock)).toEqual([]);
 });
 
-test("a package without a hash is a fault; a link inside the project needs none", () => {
+test("a package without an integrity hash is a fault; a workspace link needs none", () => {
   const lock = sound();
   lock.packages["node_modules/bundler-linux"] = { version: "1.0.0" };
   lock.packages["node_modules/own"] = { resolved: "packages/own", link: true };
   expect(lockFaults(lock)).toEqual(["node_modules/bundler-linux has no integrity hash."]);
 });
 
-test("the address of a registry is a fault", () => {
+test("a resolved registry URL is a fault", () => {
   const lock = sound();
   lock.packages["node_modules/bundler-linux"] = {
     version: "1.0.0",
@@ -87,6 +87,6 @@ test("the address of a registry is a fault", () => {
   expect(lockFaults(lock)).toEqual(["node_modules/bundler-linux is bound to https://registry.example/bundler-linux.tgz."]);
 });
 
-test("a file that names no packages is no lock", () => {
+test("a file without packages is not a lockfile", () => {
   expect(lockFaults({})).toHaveLength(1);
 });

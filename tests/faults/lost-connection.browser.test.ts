@@ -34,7 +34,7 @@ async function booked(name: string, inDays: number): Promise<string> {
 }
 
 describe("the back office without a connection", () => {
-  test("an act is refused by a message, the note stays, and is saved once the connection is back", async () => {
+  test("shows a message for a failed action, keeps the note, and saves it once the connection is back", async () => {
     const id = await booked("Olive Offline", 80);
     await go(`/admin/bookings?booking=${id}`);
     const notes = dialog().getByLabel("Private notes");
@@ -49,7 +49,7 @@ describe("the back office without a connection", () => {
     expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Prefers the window" }]);
   });
 
-  test("every page opens, says that it is offline, and is read when the connection is back", async () => {
+  test("opens every page, shows that it is offline, and loads it once the connection is back", async () => {
     await go("/admin");
     for (const name of ["bookings", "availability", "services", "clients", "messages", "settings"]) await fetched(chunk(name));
     await mark();
@@ -67,7 +67,7 @@ describe("the back office without a connection", () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  test("a page whose code never came is held: the page that is shown stays with what was typed, and the next opens when it can", async () => {
+  test("keeps the current page with its input while the next page's code is missing, and navigates once it loads", async () => {
     let isLost = true;
     await backOffice.page.route(chunk("clients"), (route) => (isLost ? route.abort() : route.continue()));
     await go("/admin/bookings");
@@ -86,8 +86,8 @@ describe("the back office without a connection", () => {
   });
 });
 
-describe("a message", () => {
-  test("is shown in plain where its own code never came, and can be dismissed", async () => {
+describe("a toast", () => {
+  test("appears as plain text without its code, and can be dismissed", async () => {
     await backOffice.page.route(chunk("toaster"), (route) => route.abort());
     const id = await booked("Tessa Toast", -3);
     await go(`/admin/bookings?client=tessa`);
@@ -98,7 +98,7 @@ describe("a message", () => {
     expect(await rows("select status from bookings where id = $1", [id])).toEqual([{ status: "completed" }]);
   });
 
-  test("is shown in the back office although the connection was lost before the first one", async () => {
+  test("appears in the back office although the connection was lost before the first one", async () => {
     await booked("Tilda Toast", -4);
     await go("/admin/bookings?client=tilda");
     await fetched(chunk("toaster"));
@@ -109,8 +109,8 @@ describe("a message", () => {
   });
 });
 
-describe("a part of a page that does not arrive", () => {
-  test("the dashboard's charts are asked for again, and the rest of the page works", async () => {
+describe("a lazy chunk that fails to load", () => {
+  test("of the dashboard's charts is loaded again, and the rest of the page works", async () => {
     await backOffice.page.route(chunk("trade-charts"), (route) => route.abort());
     await go("/admin");
     const charts = backOffice.page.getByRole("alert").filter({ hasText: "The charts could not be loaded" });
@@ -121,7 +121,7 @@ describe("a part of a page that does not arrive", () => {
     expect(await heading("Dashboard").isVisible()).toBe(true);
   });
 
-  test("the cookie preferences: a public page stands and says so, and opens them once it is loaded again", async () => {
+  test("of the cookie preferences: the public page stays and says so, and opens them after a reload", async () => {
     await backOffice.page.route(chunk("open-preferences"), (route) => route.abort());
     await go("/contact");
     await button("Cookie Preferences").click();
@@ -134,14 +134,14 @@ describe("a part of a page that does not arrive", () => {
   });
 });
 
-describe("a tab that is older than the release", () => {
+describe("a tab older than the release", () => {
   /** Gone for the tab that is open, which fetches it; a new document comes with what has taken its place. */
   const release = (name: string) =>
     backOffice.page.route(chunk(name), (route) =>
       route.request().resourceType() === "fetch" ? route.fulfill({ status: 404 }) : route.continue(),
     );
 
-  test("loads the page that is asked for as a document", async () => {
+  test("loads the next page as a document", async () => {
     await release("clients");
     await go("/admin/bookings");
     await mark();
@@ -150,7 +150,7 @@ describe("a tab that is older than the release", () => {
     expect(await isSameDocument()).toBe(false);
   });
 
-  test("loads once for a file that stays missing", async () => {
+  test("reloads once for a missing file", async () => {
     await release("clients");
     await go("/admin/bookings");
     await sidebar("Clients").click();
@@ -163,7 +163,7 @@ describe("a tab that is older than the release", () => {
   });
 });
 
-test("a public page is held while the server restarts, and comes when it is there again", async () => {
+test("a navigation waits while the server restarts, and completes afterwards", async () => {
   const { at, page } = backOffice;
   const path = "/blog";
   await go(path);

@@ -81,7 +81,7 @@ const overlaps = () =>
     "select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during where a.status <> 'cancelled' and b.status <> 'cancelled'",
   );
 
-test("two hundred at once for one time: one booking, one payment session, and every other is told by name that it is taken", async () => {
+test("two hundred requests at once for one time: one booking, one Checkout session, and every other request is told that it is taken", async () => {
   const [serviceId, bookingDate] = [await serviceNamed("Tarot or rune reading by video or phone"), await freeDay(0)];
   const answers = await twoHundred(() => ({ serviceId, bookingDate, bookingTime: "10:00" }));
 
@@ -102,7 +102,7 @@ test("two hundred at once for one time: one booking, one payment session, and ev
   expect(await overlaps()).toEqual([]);
 });
 
-test("two hundred at once for staggered, overlapping times of 30, 60 and 90 minutes: no two overlap and nothing else goes wrong", async () => {
+test("two hundred requests at once for overlapping times of 30, 60 and 90 minutes: no overlap and no other error", async () => {
   await fresh.asOwner("update services set duration_minutes = 90 where name = 'Shamanic and Reiki healing session'");
   const services = await Promise.all(
     ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(serviceNamed),
@@ -127,7 +127,7 @@ test("two hundred at once for staggered, overlapping times of 30, 60 and 90 minu
   expect(new Set(live.map(({ user }) => user)).size).toBe(live.length);
 });
 
-test("two hundred clients at once for times that overlap: those who got one have a card page, and each of the others is told that the time is taken", async () => {
+test("two hundred clients at once for overlapping times: the winners have a Checkout page, and every other is told that the time is taken", async () => {
   await fresh.asOwner("update services set duration_minutes = 90 where name = 'Shamanic and Reiki healing session'");
   const services = await Promise.all(
     ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga", "Shamanic and Reiki healing session"].map(serviceNamed),

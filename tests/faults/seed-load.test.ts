@@ -8,7 +8,7 @@ import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
-test("seed-load fills the practice that a first start makes, beside its demonstration", async () => {
+test("seed-load fills the practice of a first start, beside the demonstration", async () => {
   const fresh = await freshDatabase();
   try {
     await seed(fresh.database);

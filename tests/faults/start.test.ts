@@ -55,7 +55,7 @@ test("a busy port stops the start with one sentence", async () => {
   expect(code).toBe(1);
 });
 
-test("a database that cannot be reached stops the start with one sentence, without the password", async () => {
+test("an unreachable database stops the start with one sentence, without the password", async () => {
   const { code, output } = await failToStart({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x` });
   expect(output.trim()).toBe("DATABASE_URL cannot be used: ECONNREFUSED.");
   expect(code).toBe(1);
@@ -71,7 +71,7 @@ test("a data folder that is a file stops the start with one sentence", async () 
   expect(code).toBe(1);
 });
 
-test("a data folder that cannot be made stops the start with one sentence", async () => {
+test("a data folder that cannot be created stops the start with one sentence", async () => {
   const { code, output } = await failToStart({}, "/sys/sacred-space");
   expect(output.trim()).toMatch(/^DATA_DIR \/sys\/sacred-space cannot be written to \(E[A-Z]+\)\.$/);
   expect(code).toBe(1);
@@ -95,7 +95,7 @@ test("a data folder of a version before 0.1.0 stops the start with one sentence 
   expect(code).toBe(1);
 });
 
-test("a spoilt keys file stops the start with one sentence", async () => {
+test("an invalid keys file stops the start with one sentence", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-keys-"));
   await writeFile(join(folder, "keys.json"), "{");
   const { output } = await failToStart({}, folder);

@@ -64,7 +64,7 @@ async function halfSent(): Promise<{ finish(): void; answered: Promise<Given> }>
   return { finish: () => sent.end(body.slice(10)), answered };
 }
 
-test("on SIGTERM a request under way gets its answer, no new one is taken, and the program ends with 0", async () => {
+test("on SIGTERM a running request is answered, no new one is accepted, and the program exits with 0", async () => {
   await start();
   const underWay = await halfSent();
   const ended = server.stop();
@@ -74,7 +74,7 @@ test("on SIGTERM a request under way gets its answer, no new one is taken, and t
   expect(await ended).toBe(0);
 });
 
-test("idle connections and half-sent headers do not keep the program from ending with 0", async () => {
+test("idle connections and incomplete headers do not delay the exit with 0", async () => {
   await start();
   const kept = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n";
   const open = await Promise.all([
@@ -87,7 +87,7 @@ test("idle connections and half-sent headers do not keep the program from ending
   expect(stagesCut()).toEqual([]);
 });
 
-test("a request that does not end is cut after ten seconds: the log names the stage, the rest is closed, and the program ends with 1", async () => {
+test("a request that does not end is cut after ten seconds: the log names the stage, the rest is closed, and the program exits with 1", async () => {
   await start();
   const underWay = await halfSent();
   const answer = underWay.answered.catch(() => "none");
@@ -96,7 +96,7 @@ test("a request that does not end is cut after ten seconds: the log names the st
   expect(stagesCut()).toEqual(["requests"]);
 });
 
-test("a job that waits for a mail server is broken off, its email stays queued, and the program ends with 0", async () => {
+test("a job that waits for a mail server is aborted, its email stays queued, and the program exits with 0", async () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => {
     sockets.add(socket);
@@ -118,7 +118,7 @@ test("a job that waits for a mail server is broken off, its email stays queued, 
   }
 });
 
-test("a database that is gone does not keep the program from ending with 0", async () => {
+test("an unreachable database does not delay the exit with 0", async () => {
   await start();
   await line.cut();
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).status).toBe(503);
@@ -126,7 +126,7 @@ test("a database that is gone does not keep the program from ending with 0", asy
   expect(stagesCut()).toEqual([]);
 });
 
-test("a database that no longer answers costs each stage its own time at most, and the program ends with 1", async () => {
+test("a database that stops responding costs each stage its timeout at most, and the program exits with 1", async () => {
   await start();
   line.freeze();
   expect(await server.stop()).toBe(1);

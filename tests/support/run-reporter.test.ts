@@ -38,7 +38,7 @@ function run(files: Record<string, string>, ...args: string[]): { code: number |
 
 const PASSING = `test("runs", () => expect(1).toBe(1));`;
 
-test("a test that says where it runs is listed with that, and the run passes; a run of many files names its ten slowest", () => {
+test("a skipped test with a reason is listed and the run passes; a run of many files lists its ten slowest", () => {
   const others = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`passing-${index}`, PASSING]));
   const { code, output } = run({
     ...others,
@@ -59,7 +59,7 @@ test("a test that says where it runs is listed with that, and the run passes; a 
   expect(code).toBe(0);
 });
 
-test("every way to skip a test without a reason is found", () => {
+test("every skip without a reason is found", () => {
   const { code, output } = run({
     inside: `test("forgotten", ({ skip }) => skip());`,
     only: `test.only("this one", () => undefined); test("forgotten", () => undefined);`,
@@ -75,7 +75,7 @@ test("every way to skip a test without a reason is found", () => {
   expect(code).toBe(1);
 });
 
-test("one skipped test without a reason fails a run in which all others pass or give one", () => {
+test("one skip without a reason fails a run that otherwise passes", () => {
   const { code, output } = run({
     mixed: `${PASSING} test("as root", skipUnless(false, "the tests run as root"), () => undefined); test.skip("forgotten", () => undefined);`,
   });
@@ -84,7 +84,7 @@ test("one skipped test without a reason fails a run in which all others pass or 
   expect(code).toBe(1);
 });
 
-test("tests that -t leaves out are not skipped ones", () => {
+test("tests that -t filters out are not skipped ones", () => {
   const { code, output } = run({ both: `${PASSING} test("another", () => undefined);` }, "-t", "runs");
   expect(output).not.toContain("Skipped:");
   expect(code).toBe(0);

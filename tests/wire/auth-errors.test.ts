@@ -364,7 +364,7 @@ test.each(rows)("%i %s reaches the official client from the running server", asy
   seen.add(`${status} ${code}`);
 });
 
-test("these are all that the code can say: a new refusal needs a row here", () => {
+test("the table lists every code in the source: a new error needs a row here", () => {
   const all = new Set(allRefusals().map(({ status, code }) => `${status} ${code}`));
   expect([...seen].toSorted()).toEqual([...all].toSorted());
 });

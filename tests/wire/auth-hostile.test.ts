@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("forged tokens", () => {
-  test("open neither accounts, nor data, nor functions", async () => {
+  test("are refused by the auth API, the data API and the functions", async () => {
     const { token } = await at.person();
     const [head = "", payload = "", signature = ""] = token.split(".");
     const header = JSON.parse(Buffer.from(head, "base64url").toString()) as { kid: string };
@@ -48,7 +48,7 @@ describe("forged tokens", () => {
   });
 });
 
-describe("bad bodies behind a session or the secret key", () => {
+describe("invalid bodies with a session or the secret key", () => {
   const bodies = [
     "",
     "{",
@@ -102,7 +102,7 @@ describe("bad bodies behind a session or the secret key", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("a flood of headers is 431, and the next request is served", async () => {
+  test("a request with too many headers is 431, and the next request is served", async () => {
     const said = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, "localhost", () => {
         // A little more than is read: of much more the end may still be on its way when the line is closed, and then the answer is lost with it.

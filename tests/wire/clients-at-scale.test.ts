@@ -15,7 +15,7 @@ const planOf = async (statement: string) => {
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 };
 
-describe("each order of the list is an index, page by page", () => {
+describe("each order of the client list uses an index for each page", () => {
   test.each([
     ["last_booking_date desc", "clients_by_last_booking"],
     ["client_name", "clients_by_name"],
@@ -24,7 +24,7 @@ describe("each order of the list is an index, page by page", () => {
     expect(await planOf(`select * from public.clients order by ${order}, id limit 25 offset 100`)).toContain(`Index Scan using ${index}`);
   });
 
-  test("a client's history is an index, by account and by hand", async () => {
+  test("a client's history uses an index, by account and by address", async () => {
     const [row] = await at.fresh.asOwner<{ id: string }>("select user_id as id from public.clients where user_id is not null limit 1");
     expect(await planOf(`select * from public.bookings where user_id = '${row?.id}' order by booking_date desc limit 200`)).toContain(
       "bookings_by_client",
@@ -35,7 +35,7 @@ describe("each order of the list is an index, page by page", () => {
   });
 });
 
-test("the figures are those of the bookings, and a search finds one of five thousand", async () => {
+test("the figures match the bookings, and a search finds one of five thousand", async () => {
   const practitioner = at.client("practitioner");
   const { data, count } = await practitioner
     .from("clients")

@@ -14,7 +14,7 @@ const origin = "https://elsewhere.example";
 const words = (header: string | null) => header?.split(",").map((word) => word.trim().toLowerCase()) ?? [];
 
 test.each(["/services?select=*", "/bookings?id=eq.1", "/rpc/anything", "/", "/no_such_table"])(
-  "%s may be asked from anywhere",
+  "%s can be requested from any origin",
   async (path) => {
     const asked =
       "authorization,apikey,content-type,x-client-info,prefer,accept-profile,content-profile,range,range-unit,x-retry-count,traceparent";
@@ -44,7 +44,7 @@ test.each([
   ["no key", 401, "/services", {}],
   ["a wrong key", 401, "/services", { apikey: "sb_publishable_of_somebody_else" }],
   ["a bad token", 401, "/services", { apikey: KEYS.publishable, authorization: "Bearer a.b.c" }],
-])("%s can be read by the page, with its headers", async (_, status, path, headers) => {
+])("%s can be read by a page, with its headers", async (_, status, path, headers) => {
   const answer = await api.ask(`/rest/v1${path}`, { headers: { origin, ...headers } });
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
   expect(words(answer.headers.get("access-control-expose-headers"))).toEqual(
@@ -52,7 +52,7 @@ test.each([
   );
 });
 
-test.each<Record<string, string>>([{}, { origin }])("OPTIONS that asks ahead for nothing names the methods: %j", async (headers) => {
+test.each<Record<string, string>>([{}, { origin }])("OPTIONS without a preflight header lists the methods: %j", async (headers) => {
   const answer = await api.ask("/rest/v1/services", { method: "OPTIONS", headers: { apikey: KEYS.publishable, ...headers } });
   expect([answer.status, answer.headers.get("allow"), answer.headers.get("access-control-allow-origin")]).toEqual([
     200,
@@ -61,14 +61,14 @@ test.each<Record<string, string>>([{}, { origin }])("OPTIONS that asks ahead for
   ]);
 });
 
-test("a key in the address is as good as one in the header", async () => {
+test("an apikey in the query works like one in the header", async () => {
   expect((await api.ask(`/rest/v1/services?select=name&apikey=${KEYS.publishable}`)).status).toBe(200);
 });
 
 test.each([
   ["of a stated length", (inner: string) => `Content-Length: ${inner.length}\r\n\r\n${inner}`],
   ["in chunks", (inner: string) => `Transfer-Encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`],
-])("what comes as the body of a question, %s, is no request of its own, and the next request is answered as itself", async (_, bodied) => {
+])("a body on a read, %s, is not parsed as another request, and the next request has its own answer", async (_, bodied) => {
   const hidden = "GET /rest/v1/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
   const question = `GET /rest/v1/services?select=name&limit=1&apikey=${KEYS.publishable} HTTP/1.1\r\nHost: localhost\r\n${bodied(hidden)}`;
   const { port } = new URL(api.url);

@@ -17,7 +17,7 @@ function apiFor(identified: Identified) {
   return dataApi({ identify, pool, log: pino({ level: "silent" }) }, catalog, dataApiSettings);
 }
 
-describe("who is not let in gets 401 and why, and no connection to the database", () => {
+describe("an unauthenticated request is 401 with the reason, without a connection to the database", () => {
   test.each([
     ["no-key", "", '{"message":"No API key found in request","hint":"No `apikey` request header or url param was found."}', null],
     ["wrong-key", "", '{"message":"Invalid API key","hint":"Double check your Supabase `anon` or `service_role` API key."}', null],

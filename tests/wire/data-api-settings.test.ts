@@ -6,13 +6,13 @@ import { openDataApi } from "#http/data-api.ts";
 
 const given = (env: Record<string, string>) => readEnv(env, "/").rest;
 
-describe("settings by environment", () => {
-  test("what is not set is left to the product's own settings", () => {
+describe("the settings of the data API", () => {
+  test("have the product's defaults", () => {
     expect(given({})).toEqual({});
     expect(given({ REST_SCHEMAS: "", REST_MAX_ROWS: "", REST_TX_END: "" })).toEqual({});
   });
 
-  test("each has a variable", () => {
+  test("each have an environment variable", () => {
     expect(
       given({
         REST_SCHEMAS: "public, shop ,Ümlaut & co",
@@ -57,7 +57,7 @@ describe("settings by environment", () => {
   });
 });
 
-describe("what only the database can judge", () => {
+describe("settings that only the database can validate", () => {
   let fresh: FreshDatabase;
   beforeAll(async () => {
     fresh = await freshDatabase();
@@ -81,7 +81,7 @@ describe("what only the database can judge", () => {
     await expect(open(env)).rejects.toThrow(new Error(sentence));
   });
 
-  test("the exposed schemas and the anonymous role are those of the environment", async () => {
+  test("the exposed schemas and the anonymous role are the environment's", async () => {
     const { api, close } = await open({ REST_SCHEMAS: "to show", REST_ANON_ROLE: "authenticated" });
     const read = await api.request("/rest/v1/things");
     const denied = await api.request("/rest/v1/things", {

@@ -77,7 +77,7 @@ test.each([
   { buffer: 241 },
   { questionCount: 5 },
   { questionCount: 6 },
-])("form and table agree about a service with %j", async (change) => {
+])("form and table accept and refuse the same services: %j", async (change) => {
   const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [SERVICE_COLUMN[name] ?? name, value]));
   expect(safeParse(serviceFacts, { ...service, ...change }).success).toBe(await isStored("services", columns));
 });
@@ -106,7 +106,7 @@ test.each([
   { places: 501 },
   { note: "x".repeat(500) },
   { note: "x".repeat(501) },
-])("form and table agree about a group session with %j", async (change) => {
+])("form and table accept and refuse the same group sessions: %j", async (change) => {
   const { startsOn, endsOn, startTime, endTime, places, note } = { ...date, ...change };
   const columns = { starts_on: startsOn, ends_on: endsOn, start_time: startTime, end_time: endTime, places, note };
   expect(safeParse(groupSessionFacts, { ...date, serviceId, ...change }).success).toBe(await isStored("group_sessions", columns));
@@ -128,12 +128,12 @@ test.each([
   { booking_advance_days: 1 },
   { booking_advance_days: 365 },
   { booking_advance_days: 366 },
-])("form and table agree about settings with %j", async (change) => {
+])("form and table accept and refuse the same settings: %j", async (change) => {
   expect(safeParse(practiceSettings, { ...DEFAULT_SETTINGS, ...change }).success).toBe(await isStored("business_settings", change));
 });
 
 test.each([{ dayOfWeek: 7 }, { dayOfWeek: -1 }, { dayOfWeek: 6 }, { end: "09:00" }, { end: "09:01" }, { start: "24:30" }])(
-  "form and table agree about weekly hours with %j",
+  "form and table accept and refuse the same weekly hours: %j",
   async (change) => {
     const hours = { dayOfWeek: 1, start: "09:00", end: "17:00", ...change };
     const columns = { day_of_week: hours.dayOfWeek, start_time: hours.start, end_time: hours.end };

@@ -18,7 +18,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-test("the running program's data API follows its settings", async () => {
+test("the running program's data API uses its settings", async () => {
   const server = await startServer({
     REST_MAX_ROWS: "1",
     REST_AGGREGATES: "true",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { ROW_TYPES, rowTypes } from "../../scripts/row-types.ts";
 
-test("the row types are those of the migrated database; `npm run row-types` writes them anew", async () => {
+test("the row types match the migrated database; `npm run row-types` writes them", async () => {
   const fresh = await freshDatabase();
   const owner = new pg.Client({ connectionString: fresh.url });
   await owner.connect();

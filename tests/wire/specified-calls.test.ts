@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("a visitor", () => {
-  test("reads the services on offer, of one category or all, by category", async () => {
+  test("reads the offered services, of one category or all, sorted by category", async () => {
     const visitor = at.client("visitor");
     const all = await visitor.from("services").select("*").eq("is_active", true).order("category", { ascending: true });
     expect(all.data?.map(({ name, price_gbp }) => [name, price_gbp] as unknown)).toEqual([
@@ -32,7 +32,7 @@ describe("a visitor", () => {
     expect(data).toMatchObject([{ day_of_week: 1, start_time: "09:00:00", end_time: "17:00:00", is_active: true }]);
   });
 
-  test("reads the taken times of a day, and the request is the one that the wire contract writes down", async () => {
+  test("reads the taken times of a day with the request of the wire contract", async () => {
     const { data } = await at
       .client("visitor")
       .from("bookings")
@@ -47,7 +47,7 @@ describe("a visitor", () => {
     expect([plain.status, ((await plain.json()) as unknown[]).length]).toEqual([200, 2]);
   });
 
-  test("counts the services on offer", async () => {
+  test("counts the offered services", async () => {
     const visitor = at.client("visitor");
     expect((await visitor.from("services").select("id").eq("is_active", true)).data).toHaveLength(2);
     expect(await visitor.from("services").select("id", { count: "exact", head: true }).eq("is_active", true)).toMatchObject({
@@ -57,14 +57,14 @@ describe("a visitor", () => {
     });
   });
 
-  test("may not read anybody's profile, and is told to sign in", async () => {
+  test("cannot read a profile, and is 401", async () => {
     const { error, status } = await at.client("visitor").from("profiles").select("*");
     expect([status, error?.code, error?.message]).toEqual([401, "42501", "permission denied for table profiles"]);
   });
 });
 
 describe("a client", () => {
-  test("reads their own profile, one row or none", async () => {
+  test("reads their own profile, with maybeSingle or single", async () => {
     const client = at.client("client");
     const own = await client.from("profiles").select("*").eq("user_id", at.ids.client).maybeSingle();
     expect(own.data).toMatchObject({ user_id: at.ids.client, full_name: "Rowan Vale", role: "client" });
@@ -79,7 +79,7 @@ describe("a client", () => {
     });
   });
 
-  test("changes their own name and phone, and nobody else's", async () => {
+  test("changes their own name and phone, and no other profile's", async () => {
     const client = at.client("client");
     const changed = await client
       .from("profiles")
@@ -134,7 +134,7 @@ describe("the practitioner", () => {
     expect(pending.data).toHaveLength(2);
   });
 
-  test("reads the clients out of them, the cancelled ones left out", async () => {
+  test("reads the clients from them, without cancelled ones", async () => {
     const { data } = await at
       .client("practitioner")
       .from("bookings")
@@ -170,7 +170,7 @@ describe("the practitioner", () => {
     });
   });
 
-  test("keeps the hours", async () => {
+  test("changes the hours", async () => {
     const admin = at.client("practitioner");
     const list = await admin.from("availability").select("*").order("day_of_week", { ascending: true });
     expect(list.data?.map(({ day_of_week }) => day_of_week as number)).toEqual([1, 2, 3]);
@@ -192,7 +192,7 @@ describe("the practitioner", () => {
     expect(await admin.from("availability").insert({ ...window, day_of_week: 7 })).toMatchObject({ status: 400, error: { code: "23514" } });
   });
 
-  test("keeps the days off", async () => {
+  test("changes the days off", async () => {
     const admin = at.client("practitioner");
     expect(await admin.from("blocked_dates").insert({ blocked_date: "2035-06-21", reason: "Midsummer" })).toMatchObject({
       status: 201,
@@ -220,7 +220,7 @@ describe("the practitioner", () => {
     ).toMatchObject({ status: 204 });
   });
 
-  test("keeps the settings", async () => {
+  test("changes the settings", async () => {
     const admin = at.client("practitioner");
     const { data } = await admin.from("business_settings").select("*").maybeSingle();
     expect(
@@ -243,7 +243,7 @@ describe("the practitioner", () => {
   });
 });
 
-describe("a session that has ended", () => {
+describe("a session that was signed out", () => {
   test("is refused by the data API at once", async () => {
     const stranger = at.client("stranger");
     const token = (await stranger.auth.getSession()).data.session?.access_token ?? "";

@@ -236,7 +236,7 @@ for (const [table, rules] of Object.entries(RULES)) {
   });
 }
 
-describe("the matrix is whole:", () => {
+describe("the permission matrix:", () => {
   test("every table and view of the exposed schema is in it", async () => {
     const tables = await at.fresh.asOwner<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f') order by 1",
@@ -244,7 +244,7 @@ describe("the matrix is whole:", () => {
     expect(tables.map(({ name }) => name)).toEqual(Object.keys(RULES).toSorted());
   });
 
-  test("every table has its row security forced, and every view its owner's sight on purpose", async () => {
+  test("every table has forced row level security, and my_bookings is the only view", async () => {
     const bare = await at.fresh.asOwner(
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)",
     );
@@ -253,7 +253,7 @@ describe("the matrix is whole:", () => {
     expect(views).toEqual([{ relname: "my_bookings" }]);
   });
 
-  test("nobody may call any function over the wire", async () => {
+  test("no function can be called over the wire", async () => {
     for (const person of PEOPLE) {
       const document = (await (await at.ask(person, "/")).json()) as { paths: object };
       expect(Object.keys(document.paths).filter((path) => path.startsWith("/rpc/"))).toEqual([]);
@@ -261,7 +261,7 @@ describe("the matrix is whole:", () => {
   });
 });
 
-describe("columns that a role may not write:", () => {
+describe("columns without the write privilege:", () => {
   test.each([
     ["client", "profiles", "role", "admin"],
     ["client", "profiles", "email", "x@y.z"],
@@ -285,7 +285,7 @@ describe("columns that a role may not write:", () => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, "42501"]);
   });
 
-  test("nor by an upsert, a PUT or a body with more in it", async () => {
+  test("nor by an upsert, a PUT or additional fields in the body", async () => {
     const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>("select id from profiles where user_id = $1", [at.ids.client]);
     const row = { id, user_id: at.ids.client, email: "a@b.c", role: "admin" };
     const upsert = await at.ask("client", "/profiles?on_conflict=id", {
@@ -304,7 +304,7 @@ describe("columns that a role may not write:", () => {
   });
 });
 
-describe("a booking moves by the rules, for the practitioner too:", () => {
+describe("a booking's transitions, for the practitioner too:", () => {
   const move = async (from: string, to: object) => {
     const answer = await at.ask("practitioner", `/bookings?status=eq.${from}&limit=1`, {
       method: "PATCH",
@@ -314,7 +314,7 @@ describe("a booking moves by the rules, for the practitioner too:", () => {
     return `${answer.status} ${await answer.text()}`;
   };
 
-  test("what is legal is done, what is not is refused in words", async () => {
+  test("legal ones succeed, others are refused with a message", async () => {
     expect(await move("pending", { status: "confirmed" })).toBe("204 ");
     expect(await move("confirmed", { status: "completed" })).toBe(
       '400 {"code":"23514","message":"This session has not begun. It can be completed from its start","details":null,"hint":null}',
@@ -331,12 +331,12 @@ describe("a booking moves by the rules, for the practitioner too:", () => {
     expect(await move("pending", { status: "nonsense" })).toMatch(/^400 /);
   });
 
-  test("and never onto a time that is taken", async () => {
+  test("moving onto a taken time is refused", async () => {
     expect(await move("confirmed", { booking_time: "11:00" })).toMatch(/^409 \{"code":"23P01"/);
   });
 });
 
-describe("filters and orderings reveal nothing of other clients' rows:", () => {
+describe("filters and orders reveal nothing of other clients' rows:", () => {
   const hidden = [
     "user_id",
     "client_name",
@@ -374,7 +374,7 @@ describe("filters and orderings reveal nothing of other clients' rows:", () => {
   ];
 
   test.each(["visitor", "client"] as const)(
-    "a %s who names any other column of the bookings is refused, right or wrong",
+    "a %s who names any other column of bookings is refused, whether the guess is right or wrong",
     async (person) => {
       for (const question of [...guesses, ...others]) {
         for (const accept of ["application/json", "text/csv", "application/vnd.pgrst.object+json", "application/vnd.pgrst.plan+json"]) {
@@ -386,14 +386,14 @@ describe("filters and orderings reveal nothing of other clients' rows:", () => {
     },
   );
 
-  test("right and wrong guesses read alike", async () => {
+  test("right and wrong guesses have the same answer", async () => {
     const ask = async (filter: string) => (await at.ask("visitor", `/bookings?select=status&${filter}`)).text();
     const right = await ask(`client_email=like.${CANARY}*`);
     expect(await ask("client_email=like.nobody*")).toBe(right);
     expect(right).toBe('{"code":"42501","message":"permission denied for table bookings","details":null,"hint":null}');
   });
 
-  test("the slot look-up gives all taken times, to everybody", async () => {
+  test("the slot query returns all taken times to everyone", async () => {
     for (const person of ["visitor", "client", "stranger"] as const) {
       const { data, error } = await at
         .client(person)
@@ -413,7 +413,7 @@ describe("filters and orderings reveal nothing of other clients' rows:", () => {
     }
   });
 
-  test("a client's own bookings hold everything of theirs and nothing of others", async () => {
+  test("my_bookings has everything of the client's own bookings and nothing of others", async () => {
     const { data } = await at
       .client("client")
       .from("my_bookings")

@@ -29,7 +29,7 @@ async function versionInAnotherProcess(): Promise<string> {
   return stdout.trim();
 }
 
-test("two processes that unpack the shipped browser at once both run it, and one copy is kept", shipped, async () => {
+test("two processes that unpack the shipped browser at once both run it, and keep one copy", shipped, async () => {
   const versions = await Promise.all([versionInAnotherProcess(), versionInAnotherProcess()]);
   expect(versions[0]).toMatch(/Chrom/);
   expect(versions[1]).toBe(versions[0]);
@@ -47,7 +47,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName);
 }
 
-test("the shipped browser opens a page and draws its text with the font that it brings", shipped, async () => {
+test("the shipped browser opens a page and renders text with its own font", shipped, async () => {
   const { executablePath, env } = await shippedChromium(folder);
   const browser = await chromium.launch({ executablePath, env, args: CHROMIUM_ARGS });
   try {
@@ -59,7 +59,7 @@ test("the shipped browser opens a page and draws its text with the font that it 
   }
 });
 
-test("TEST_BROWSER chooses the shipped browser or the system's, and another value is refused", shipped, async () => {
+test("TEST_BROWSER selects the shipped or the system's browser, and another value is refused", shipped, async () => {
   vi.stubEnv("TEST_BROWSER", "shipped");
   expect((await findChromium()).executablePath).toMatch(/\.test-data\/chromium-[\d.]+\/chromium$/);
   vi.stubEnv("TEST_BROWSER", "system");
