@@ -84,7 +84,7 @@ describe("paying", () => {
     ]);
   });
 
-  test("ends with a page that says so and links to the success page, without a form", async () => {
+  test("leaves a page without a form, which links to the success page", async () => {
     const { id, url } = await open();
     await provider.submitCard(url);
     const page = await provider.visit(url);

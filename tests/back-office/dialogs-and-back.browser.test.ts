@@ -86,7 +86,7 @@ describe("Back with a dialog open", () => {
     await heading("Dashboard").waitFor();
   });
 
-  test("leaves at once after a reload has taken the dialog away", async () => {
+  test("leaves the page after a reload that closed the dialog", async () => {
     await arrive("Bookings");
     await button(/^Delete/)
       .first()
@@ -102,7 +102,7 @@ describe("Back with a dialog open", () => {
     expect(address()).toBe("/admin");
   });
 
-  test("gives the focus back to what opened the dialog", async () => {
+  test("returns the focus to the opener", async () => {
     await arrive("Bookings");
     await button("New booking").click();
     await dialog().waitFor();
@@ -112,8 +112,8 @@ describe("Back with a dialog open", () => {
   });
 });
 
-describe("a dialog that is closed otherwise leaves no entry behind", () => {
-  test.each(["Escape", "its button"])("by %s: the next Back leaves the page, a Forward after it returns", async (way) => {
+describe("a dialog that is closed without Back leaves no history entry", () => {
+  test.each(["Escape", "its button"])("by %s: the next Back leaves the page, and Forward returns to it", async (way) => {
     await arrive("Bookings");
     await openBooking();
     if (way === "Escape") await backOffice.page.keyboard.press("Escape");
@@ -126,7 +126,7 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
     await heading("Bookings").waitFor();
   });
 
-  test("Forward after a closed dialog opens nothing and changes nothing", async () => {
+  test("Forward after a closed dialog changes nothing", async () => {
     await arrive("Bookings");
     await openBooking();
     await back();
@@ -142,7 +142,7 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
     await heading("Dashboard").waitFor();
   });
 
-  test("opened and closed ten times, the history is one entry longer", async () => {
+  test("opened and closed ten times, the history has one more entry", async () => {
     await arrive("Bookings");
     const before = await historyLength();
     for (let time = 0; time < 10; time += 1) {
@@ -177,7 +177,7 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
     await heading("Dashboard").waitFor();
   });
 
-  test("a link in the drawer is followed, and Back from its page leads to the one before", async () => {
+  test("a link in the drawer is followed, and Back returns to the page before", async () => {
     await backOffice.page.setViewportSize({ width: 390, height: 844 });
     await go("/admin/clients");
     await heading("Clients").waitFor();
@@ -193,7 +193,7 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
     expect(address()).toBe("/admin/clients");
   });
 
-  test("a page that comes while the history goes back over a dialog's entry stays", async () => {
+  test("a navigation during the traversal over a dialog's entry is kept", async () => {
     await arrive("Bookings");
     await button(/^Delete/)
       .first()
@@ -210,7 +210,7 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
     expect([address(), await entries()]).toEqual(["/admin/clients", 0]);
   });
 
-  test("a traversal that the browser ignores holds up no link", async () => {
+  test("a traversal that the browser ignores blocks no link", async () => {
     await arrive("Bookings");
     await button("New booking").click();
     await dialog().waitFor();
@@ -222,7 +222,7 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
     expect(await entries()).toBe(0);
   });
 
-  test("a search that is under way while a dialog opens stays in the address", async () => {
+  test("a pending search is kept in the address when a dialog opens", async () => {
     await arrive("Bookings");
     await backOffice.page.getByRole("searchbox", { name: "Search by client" }).fill("maya");
     await button("New booking").click();
@@ -235,7 +235,7 @@ describe("a dialog that is closed otherwise leaves no entry behind", () => {
   });
 });
 
-describe("what was typed", () => {
+describe("unsaved input", () => {
   const question = () => backOffice.page.getByRole("dialog", { name: "Discard what you typed?" });
   const notes = () => backOffice.page.getByLabel("Private notes");
 
@@ -246,7 +246,7 @@ describe("what was typed", () => {
   };
 
   test.each(Object.entries(ways))(
-    "an unsaved private note is asked about on %s; kept, it is still there, discarded, it is gone",
+    "an unsaved private note needs confirmation on %s: keeping keeps it, discarding removes it",
     async (_, leave) => {
       await arrive("Bookings");
       await openBooking();
@@ -269,7 +269,7 @@ describe("what was typed", () => {
     },
   );
 
-  test("is never lost by Escape or Back pressed again and again: every second one answers the question", async () => {
+  test("survives repeated Escape or Back, where every second one answers the question", async () => {
     await arrive("Bookings");
     await openBooking();
     await notes().fill("Prefers the window");
@@ -282,7 +282,7 @@ describe("what was typed", () => {
     expect(await notes().inputValue()).toBe("Prefers the window");
   });
 
-  test("a note that is saved, or typed and taken back, is not asked about", async () => {
+  test("a saved or reverted note needs no confirmation", async () => {
     await arrive("Bookings");
     await openBooking();
     const before = await notes().inputValue();
@@ -298,7 +298,7 @@ describe("what was typed", () => {
     await expect.poll(openDialogs).toBe(0);
   });
 
-  test("a changed service, a group date and a reason to cancel are asked about; a saved service is not", async () => {
+  test("a changed service, a group date and a reason to cancel need confirmation; a saved service does not", async () => {
     await go("/admin/services");
     await button("Edit Written reading").click();
     await dialog().getByLabel("Description").fill("Nothing yet");
@@ -333,7 +333,7 @@ describe("what was typed", () => {
     await expect.poll(openDialogs).toBe(0);
   });
 
-  test("a new booking is there again after Escape, Back and its button, until it is begun afresh or added", async () => {
+  test("a draft of a new booking is restored after Escape, Back and its button, until it is discarded or added", async () => {
     const name = () => dialog().getByLabel("Full name");
     const leaveIt = () => button("Leave it").click();
     await arrive("Bookings");
@@ -356,7 +356,7 @@ describe("what was typed", () => {
     expect([await name().inputValue(), await dialog().getByText("Go on where you left off?").count()]).toEqual(["", 0]);
   });
 
-  test("a message to a client is there again, for this client alone", async () => {
+  test("a draft of a message is restored for its client only", async () => {
     const subject = () => dialog().getByLabel("Subject");
     await arrive("Clients");
     const write = (to: string) => button(`Send Message to ${to}`).click();
@@ -382,7 +382,7 @@ describe("what was typed", () => {
   });
 
   // The last one: signing out ends the session that every test of this file has.
-  test("a new booking that was begun is gone after signing out", async () => {
+  test("a draft of a new booking is removed on signing out", async () => {
     await arrive("Bookings");
     await button("New booking").click();
     await dialog().getByLabel("Full name").fill("Dora Draft");

@@ -43,7 +43,7 @@ describe("by keyboard alone", () => {
     ["on a phone, with the cookie question open", { answered: false }],
     ["on a desk", { width: 1440, height: 900 }],
   ] as const)(
-    "every page is walked from the skip link to its end, in order, with the place always to be seen, %s",
+    "every page is walked from the skip link to its end, in order, with a visible focus, %s",
     async (_, eyes) => {
       const page = await tab({ ...eyes });
       const faults: string[] = [];
@@ -60,7 +60,7 @@ describe("by keyboard alone", () => {
     600_000,
   );
 
-  test("the skip link leads to the content, and the next step is in it", async () => {
+  test("the skip link moves to the content, and the next Tab stop is in it", async () => {
     const page = await tab();
     await page.goto(at.server.url);
     await page.keyboard.press("Tab");
@@ -69,7 +69,7 @@ describe("by keyboard alone", () => {
     expect(await page.locator("main :focus").innerText()).toBe("Begin Your Journey");
   });
 
-  test("the phone menu opens, keeps the focus inside, closes with Escape and gives the focus back; a link in it is followed", async () => {
+  test("the phone menu opens, traps the focus, closes with Escape and returns the focus; a link in it is followed", async () => {
     const page = await tab();
     await page.goto(at.server.url);
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -95,7 +95,7 @@ describe("by keyboard alone", () => {
     await menu.waitFor({ state: "hidden" });
   });
 
-  test("Back closes the phone menu and stays on the page; after a link in it, Back leads to the page before", async () => {
+  test("Back closes the phone menu and stays on the page; after a link in it, Back returns to the page before", async () => {
     const page = await tab();
     await page.setViewportSize({ width: 390, height: 844 });
     const heading = (name: string) => page.getByRole("heading", { level: 1, name });
@@ -122,7 +122,7 @@ describe("by keyboard alone", () => {
     expect(await menu.count()).toBe(0);
   });
 
-  test("the theme switch turns with Enter and with Space, and keeps the focus", async () => {
+  test("the theme switch works with Enter and Space, and keeps the focus", async () => {
     const page = await tab();
     await page.goto(at.server.url);
     const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
@@ -133,7 +133,7 @@ describe("by keyboard alone", () => {
     await expect.poll(theme).toBe("night");
   });
 
-  test("the cookie question is met right after the skip link, opened, answered with Cancel, then for good", async () => {
+  test("the cookie banner follows the skip link, opens its dialog, is closed by Cancel, and can be answered", async () => {
     const page = await tab({ answered: false });
     await page.goto(at.server.url);
     const banner = page.getByRole("region", { name: "We Value Your Privacy ✦" });
@@ -158,7 +158,7 @@ describe("by keyboard alone", () => {
 });
 
 describe("at every size", () => {
-  test("nothing scrolls sideways: a small phone, 400 % zoom on a desk, a tablet, a desk", async () => {
+  test("no page scrolls horizontally: a small phone, 400 % zoom, a tablet, a desktop", async () => {
     const sizes = [
       { width: 320, height: 568 },
       { width: 320, height: 256 },
@@ -178,7 +178,7 @@ describe("at every size", () => {
     expect(wide).toEqual([]);
   });
 
-  test("at 400 % the cookie question leaves the page in sight, and its dialog is reached to the last button", async () => {
+  test("at 400 % zoom the cookie banner leaves the page in sight, and its dialog can be scrolled to the last button", async () => {
     const page = await tab({ answered: false, width: 320, height: 256 });
     await page.goto(at.server.url);
     const box = await page.getByRole("region", { name: "We Value Your Privacy ✦" }).boundingBox();
@@ -191,8 +191,8 @@ describe("at every size", () => {
   });
 });
 
-describe("as the reader's device asks", () => {
-  test("with reduced motion nothing moves by itself", async () => {
+describe("user preferences", () => {
+  test("with reduced motion nothing is animated", async () => {
     const page = await tab();
     await page.emulateMedia({ reducedMotion: "reduce" });
     const moving: string[] = [];
@@ -208,18 +208,21 @@ describe("as the reader's device asks", () => {
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   });
 
-  test.each(["dark", "light"] as const)("asked for more contrast, words stand out 7 to 1 and lines 4.5 to 1 (%s)", async (colorScheme) => {
-    const page = await tab({ colorScheme });
-    await page.emulateMedia({ contrast: "more", colorScheme });
-    await page.goto(at.server.url);
-    const found = await page.evaluate(contrasts);
-    for (const [token, ratio] of Object.entries(found)) {
-      const least = ["hairline", "control"].includes(token) ? 4.5 : 7;
-      expect({ token, enough: ratio >= least, ratio }).toEqual({ token, enough: true, ratio });
-    }
-  });
+  test.each(["dark", "light"] as const)(
+    "with prefers-contrast: more text has a contrast of 7 to 1 and lines of 4.5 to 1 (%s)",
+    async (colorScheme) => {
+      const page = await tab({ colorScheme });
+      await page.emulateMedia({ contrast: "more", colorScheme });
+      await page.goto(at.server.url);
+      const found = await page.evaluate(contrasts);
+      for (const [token, ratio] of Object.entries(found)) {
+        const least = ["hairline", "control"].includes(token) ? 4.5 : 7;
+        expect({ token, enough: ratio >= least, ratio }).toEqual({ token, enough: true, ratio });
+      }
+    },
+  );
 
-  test("in forced colours drawings, marks, buttons and switches wear the reader's colours", async () => {
+  test("in forced colours drawings, markers, buttons and switches use the system's colours", async () => {
     const page = await tab({ width: 1440, height: 900 });
     await page.emulateMedia({ forcedColors: "active" });
     await page.goto(at.server.url);
@@ -251,7 +254,7 @@ describe("as the reader's device asks", () => {
     expect(await switches.first().evaluate((box) => getComputedStyle(box).appearance)).toBe("auto");
   });
 
-  test("on paper the legal texts stand alone in dark ink: no navigation, no contents, no footer, no question", async () => {
+  test("in print the legal texts are dark, without navigation, contents, footer and banner", async () => {
     const page = await tab({ answered: false });
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const path of ["/terms", "/privacy", "/cookie-policy"]) {

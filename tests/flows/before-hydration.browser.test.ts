@@ -36,7 +36,7 @@ async function slowToSaySo(page: Page): Promise<{ wake(): Promise<void> }> {
 
 const show = (page: Page) => page.getByRole("button", { name: "Show password" });
 
-test("a press that meets a half-woken page is done once", async () => {
+test("a click before hydration is replayed once", async () => {
   const page = await newPage();
   const { wake } = await slowToSaySo(page);
   await page.goto(`${at.server.url}/auth`);
@@ -48,7 +48,7 @@ test("a press that meets a half-woken page is done once", async () => {
   await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("false");
 });
 
-test("what is being read stays there while React takes over, however long its own file is on the way", async () => {
+test("the server-rendered text stays during hydration, while the route's chunk is loading", async () => {
   const page = await newPage();
   const { slug } = ARTICLES[0];
   const held = Promise.withResolvers<void>();
@@ -74,7 +74,7 @@ test("what is being read stays there while React takes over, however long its ow
   expect(await shortest.evaluate(({ words, now }) => [words, now()])).toEqual([whole, whole]);
 });
 
-test("on a page that could not be put together buttons are not kept waiting for ever", async () => {
+test("a page that fails to hydrate shows its error", async () => {
   const page = await newPage();
   const { wake } = await slowToSaySo(page);
   await page.route("**/assets/auth-*.js", (route) =>
@@ -85,7 +85,7 @@ test("on a page that could not be put together buttons are not kept waiting for 
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("This page did not load");
 });
 
-test("where React never arrives, a form that the browser can send is sent", async () => {
+test("without React a native form is submitted", async () => {
   const page = await newPage();
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto(`${at.server.url}/blog`);
@@ -105,7 +105,7 @@ async function fillIn(page: Page) {
 test.each([
   { hands: "Enter", pressesToo: false },
   { hands: "Enter and a press", pressesToo: true },
-])("$hands before React is there signs in once; who waits for it is told, until it is done", async ({ pressesToo }) => {
+])("$hands before hydration signs in once, with a notice until it is done", async ({ pressesToo }) => {
   const page = await newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
@@ -127,7 +127,7 @@ test.each([
   expect(faults.filter((fault) => !fault.includes("400"))).toEqual([]);
 });
 
-test("where a script does not arrive, who presses is told, and the page is loaded again with one press", async () => {
+test("a click on a page whose script fails to load shows a notice with a reload link", async () => {
   const page = await newPage();
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto(`${at.server.url}/auth`);
@@ -141,7 +141,7 @@ test("where a script does not arrive, who presses is told, and the page is loade
   await expect.poll(() => show(page).getAttribute("aria-pressed")).toBe("true");
 });
 
-test("of a choice that was changed and changed back before React was there, the last one counts", async () => {
+test("of a radio button changed back and forth before hydration, the last choice counts", async () => {
   const page = await newPage();
   const choice = ["9:00", "10:00"].map((time) => `<label><input type="radio" name="time" value="${time}">${time}</label>`);
   await page.setContent(`<form>${choice.join("")}</form><script>${REPLAY_INPUT}</script>`);

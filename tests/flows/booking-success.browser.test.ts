@@ -38,7 +38,7 @@ async function words(page: Page) {
   };
 }
 
-test("the next day, and once the session is over", async () => {
+test("the success page shows the state a day later, and after the session", async () => {
   const client = await signedUpClient(at.server);
   const { id, sessionId } = await paidBooking(at.server, client);
   await aDayLater();
@@ -56,7 +56,7 @@ test("the next day, and once the session is over", async () => {
   expect(await words(page)).toMatchObject({ line: "This session has taken place.", payment: "Paid", next: 0 });
 });
 
-test("after a move it shows the new time", async () => {
+test("the success page shows the new time after a move", async () => {
   const client = await signedUpClient(at.server);
   const { id, sessionId, date, time } = await paidBooking(at.server, client);
   const { days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
@@ -78,7 +78,7 @@ test.each([
   ["in good time", "0 hours", 7000, "You cancelled this booking. All of your £70.00 goes back to you."],
   ["30 hours before", "30 hours", 3500, "You cancelled this booking. £35.00 of your £70.00 goes back to you."],
   ["12 hours before", "12 hours", 0, "You cancelled this booking. There is no refund of your £70.00."],
-])("after cancelling %s", async (_, notice, refundPence, line) => {
+])("the success page after cancelling %s", async (_, notice, refundPence, line) => {
   const client = await signedUpClient(at.server);
   const { id, sessionId } = await paidBooking(at.server, client);
   await at.fresh.asOwner(
@@ -93,7 +93,7 @@ test.each([
   expect(await page.getByRole("main").getByRole("link", { name: "Book another time" }).count()).toBe(1);
 });
 
-test("a payment that never came is over the next day; what was typed is shown as text", async () => {
+test("an unpaid booking is released a day later; typed text is escaped", async () => {
   const client = await signedUpClient(at.server);
   const { serviceId, days } = await freeTimes(at.server, "Shamanic and Reiki healing session");
   const [bookingDate, times] = days[3] ?? [];

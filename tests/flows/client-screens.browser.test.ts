@@ -71,8 +71,8 @@ describe("long words", () => {
   });
 });
 
-describe("messages", () => {
-  test("the success page says that the payment came once, and not again on a reload", async () => {
+describe("toasts", () => {
+  test("the success page announces the payment once, and not again on a reload", async () => {
     const client = await signedUpClient(at.server);
     const { sessionId } = await paidBooking(at.server, client, { service: READING, nth: 4 });
     const page = await openPage(`/booking-success?session_id=${sessionId}`, client);
@@ -82,7 +82,7 @@ describe("messages", () => {
     expect(await toasts(page).count()).toBe(0);
   });
 
-  test("a malformed email address is named, and the message goes as it is corrected", async () => {
+  test("an invalid email address is named, and the toast disappears on correction", async () => {
     const page = await openPage("/book", await signedUpClient(at.server));
     await fillBooking(page);
     await page.getByLabel("Email", { exact: true }).fill("ada at example");
@@ -96,7 +96,7 @@ describe("messages", () => {
     await toasts(page).getByText("Please fill in all required fields").waitFor();
   });
 
-  test("an error leaves with its page", async () => {
+  test("an error disappears with its page", async () => {
     const page = await openPage("/auth");
     const form = page.getByRole("form", { name: "Sign In" });
     await form.getByLabel("Email").fill("nobody.known@example.com");
@@ -114,7 +114,7 @@ describe("messages", () => {
   });
 });
 
-describe("without an account", () => {
+describe("a visitor", () => {
   test.each([
     ["opened by its address", async (page: Page) => page],
     [
@@ -126,7 +126,7 @@ describe("without an account", () => {
         return page;
       },
     ],
-  ])("a session chosen far down brings the way on into view, on a booking page %s", async (_, arrive) => {
+  ])("who chooses a session sees the sign-in button scrolled into view, on a booking page %s", async (_, arrive) => {
     const page = await arrive(await openPage("/book"));
     await page.getByRole("link", { name: "Shamanic and Reiki healing session" }).click();
     const wall = page.getByRole("region", { name: "Authentication Required" });
@@ -142,7 +142,7 @@ describe("without an account", () => {
   });
 });
 
-describe("pages that fill in", () => {
+describe("pages that load data", () => {
   /** Cumulative layout shift as browsers count it: what moves without a press. */
   async function shiftOf(page: Page): Promise<number> {
     return page.evaluate(
@@ -158,7 +158,7 @@ describe("pages that fill in", () => {
     );
   }
 
-  test.each([390, 1440])("move less than 0.1 at %i px", async (width) => {
+  test.each([390, 1440])("have a cumulative layout shift below 0.1 at %i px", async (width) => {
     const client = await signedUpClient(at.server);
     const { sessionId } = await paidBooking(at.server, client, { service: READING, nth: width === 390 ? 5 : 6 });
     const { serviceId } = await freeTimes(at.server, READING);
@@ -179,7 +179,7 @@ describe("pages that fill in", () => {
 });
 
 describe("choosing", () => {
-  test("a long session is told in minutes and hours in its detail box, and in hours elsewhere", async () => {
+  test("a long session is in minutes and hours in its details, and in hours elsewhere", async () => {
     await at.fresh.asOwner("update services set duration_minutes = 150 where name = 'One-to-one shamanic yoga'");
     const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
     const page = await openPage(`/book?service=${serviceId}`, await signedUpClient(at.server), { width: 1440 });
@@ -188,7 +188,7 @@ describe("choosing", () => {
     await at.fresh.asOwner("update services set duration_minutes = 60 where name = 'One-to-one shamanic yoga'");
   });
 
-  test("rescheduling starts at the day and the time that one has now", async () => {
+  test("rescheduling starts at the current day and time", async () => {
     const client = await signedUpClient(at.server);
     await paidBooking(at.server, client, { service: READING, nth: 8 });
     const page = await openPage("/account", client);
@@ -201,7 +201,7 @@ describe("choosing", () => {
     expect(await dialog.getByText(/^The dashed ring is the day you have now, /).count()).toBe(1);
   });
 
-  test.each(["dark", "light"] as const)("an empty box stands out against its %s ground by 3 to 1", async (colorScheme) => {
+  test.each(["dark", "light"] as const)("an empty checkbox has a contrast of 3 to 1 on its %s background", async (colorScheme) => {
     const page = await openPage("/auth", undefined, { colorScheme });
     await page.getByRole("tab", { name: "Sign Up" }).click();
     const box = page.getByRole("checkbox");
@@ -214,7 +214,7 @@ describe("choosing", () => {
     expect(await box.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(colours.backgroundColor);
   });
 
-  test("in forced colours a chosen time carries a tick and the highlight", async () => {
+  test("in forced colours a chosen time has a tick and the highlight", async () => {
     const page = await openPage("/book", await signedUpClient(at.server));
     await page.emulateMedia({ forcedColors: "active" });
     await fillBooking(page);

@@ -83,8 +83,8 @@ async function toggles(page: Page) {
   return Promise.all(names.map((name) => toggle(page, name).isChecked()));
 }
 
-describe("before anything is chosen", () => {
-  test("the banner asks, over the foot of the page, without any script of React's", async () => {
+describe("before a choice", () => {
+  test("the banner is shown at the bottom of the page, without React", async () => {
     const page = await visit();
     await banner(page).waitFor();
     expect(await banner(page).innerText()).toContain("Essential cookies are required for basic functionality.");
@@ -95,7 +95,7 @@ describe("before anything is chosen", () => {
     expect(await page.locator("script[src], script[type=module]").count()).toBe(0);
   });
 
-  test("nothing is kept but what is essential, and no other host is asked", async () => {
+  test("nothing but essential data is stored, and no other host is requested", async () => {
     const page = await visit({ server: counting });
     await page.mouse.wheel(0, 600);
     await page.waitForFunction(() => document.querySelector("script[type=module]") !== null);
@@ -105,7 +105,7 @@ describe("before anything is chosen", () => {
     expect(foreign).toEqual([]);
   });
 
-  test("to refuse is as easy as to accept: the same layer, the same size, the same look", async () => {
+  test("refusing is as easy as accepting: the same layer, size and style", async () => {
     const page = await visit();
     const look = (name: string) =>
       banner(page)
@@ -150,7 +150,7 @@ describe("before anything is chosen", () => {
     [390, 844],
     [1440, 900],
     [320, 256], // 1280 x 1024 at 400 %
-  ])("it takes less than half of the height, and the foot of the page scrolls clear of it, at %i x %i", async (width, height) => {
+  ])("the banner takes less than half of the height, and the page's end scrolls clear of it, at %i x %i", async (width, height) => {
     const page = await visit({ path: "/contact", width, height });
     expect((await banner(page).boundingBox())?.height).toBeLessThan(height / 2);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -163,7 +163,7 @@ describe("before anything is chosen", () => {
     await banner(page).waitFor({ state: "hidden" });
   });
 
-  test("without scripts nothing is asked, since nothing could be kept", async () => {
+  test("without scripts there is no banner, since no choice could be stored", async () => {
     const page = await visit();
     const still = await page.context().browser()?.newContext({ javaScriptEnabled: false });
     const plainPage = await still?.newPage();
@@ -174,7 +174,7 @@ describe("before anything is chosen", () => {
   });
 });
 
-describe("the answers", () => {
+describe("the choice", () => {
   test.each([
     ["Accept All", ALL_COOKIES],
     ["Essential Only", ESSENTIAL_ONLY],
@@ -191,7 +191,7 @@ describe("the answers", () => {
     expect(await banner(page).isVisible()).toBe(false);
   });
 
-  test("a readable record of this version is not asked about, before React or after", async () => {
+  test("a valid record of the current version shows no banner, before and after hydration", async () => {
     const page = await visit({ record: given() });
     expect(await banner(page).isVisible()).toBe(false);
     await page.mouse.wheel(0, 600);
@@ -199,7 +199,7 @@ describe("the answers", () => {
     await banner(page).waitFor({ state: "detached" });
   });
 
-  test("with anything else under the key it is asked before React is there", async () => {
+  test("with an invalid record the banner is shown before hydration", async () => {
     const page = await visit();
     const shown: string[] = [];
     for (const [name, text] of NO_CHOICES) {
@@ -214,7 +214,7 @@ describe("the answers", () => {
   });
 
   test.each(NO_CHOICES.filter(([name]) => ["an older version", "no JSON"].includes(name)))(
-    "with %s under the key it is still asked when React is there, and an answer takes its place",
+    "with %s as the record the banner is shown after hydration, and a choice replaces it",
     async (_, text) => {
       const page = await visit({ record: text });
       await press(page, "Customize");
@@ -232,7 +232,7 @@ describe("the answers", () => {
   test.each([
     ["before React", async () => {}],
     ["with React there", async (page: Page) => openFromFooter(page).then(() => press(page, "Cancel"))],
-  ])("a page that slept while another was answered asks no more when Back wakes it, %s", async (_, wake) => {
+  ])("a page restored from the back/forward cache hides the banner after a choice in another tab, %s", async (_, wake) => {
     const page = await visit();
     await banner(page).waitFor();
     await wake(page);
@@ -243,7 +243,7 @@ describe("the answers", () => {
     await expect.poll(() => page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
   });
 
-  test("a browser that keeps nothing is answered for the life of the page", async () => {
+  test("a browser without storage keeps the choice until the page is left", async () => {
     const page = await visit();
     await page.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
@@ -262,7 +262,7 @@ describe("the answers", () => {
 });
 
 describe("the dialog", () => {
-  test("Customize opens it; saving stores the toggles as set, essential among them, and hides banner and dialog", async () => {
+  test("Customize opens it; saving stores the toggles, essential included, and hides banner and dialog", async () => {
     const page = await visit();
     await press(page, "Customize");
     await toggle(page, "Analytics").check();
@@ -273,7 +273,7 @@ describe("the dialog", () => {
     expect((await record(page))?.preferences).toEqual({ essential: true, analytics: true, marketing: false, preferences: true });
   });
 
-  test("its code is on its way from the first touch of a button that opens it, and a slow one is awaited in words", async () => {
+  test("its code is loaded on hover, and a slow load shows a message", async () => {
     const page = await visit({ width: 1440, height: 900, record: given() });
     const hydrated = await whenHydrated(page);
     await page.reload();
@@ -292,7 +292,7 @@ describe("the dialog", () => {
     await expect.poll(() => page.getByText("Opening your cookie preferences…").count()).toBe(0);
   });
 
-  test("Accept All in it saves all true, whatever the toggles say", async () => {
+  test("Accept All in it stores all as true, whatever the toggles", async () => {
     const page = await visit({ record: given() });
     await openFromFooter(page);
     await dialog(page).getByRole("button", { name: "Accept All" }).click();
@@ -300,7 +300,7 @@ describe("the dialog", () => {
     expect((await record(page))?.preferences).toEqual(ALL_COOKIES);
   });
 
-  test("the essential switch is always on and disabled, and marked Required", async () => {
+  test("the essential switch is on, disabled and marked Required", async () => {
     const page = await visit({ record: JSON.stringify({ ...JSON.parse(given()), preferences: { ...ALL_COOKIES, essential: false } }) });
     await openFromFooter(page);
     expect(await toggle(page, "Essential").isChecked()).toBe(true);
@@ -311,7 +311,7 @@ describe("the dialog", () => {
   test.each([
     ["Cancel", (page: Page) => press(page, "Cancel")],
     ["Escape", (page: Page) => page.keyboard.press("Escape")],
-  ])("%s closes it without saving, and opened again it shows what is saved", async (_, leave) => {
+  ])("%s closes it without saving, and it opens again with the stored choice", async (_, leave) => {
     const before = given({ ...ESSENTIAL_ONLY, marketing: true });
     const page = await visit({ record: before });
     await openFromFooter(page);
@@ -325,7 +325,7 @@ describe("the dialog", () => {
     await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
   });
 
-  test("what another tab saves is shown at once, over unsaved toggles, and its banner goes here too", async () => {
+  test("a choice stored in another tab replaces unsaved toggles, and hides the banner", async () => {
     const page = await visit();
     await press(page, "Customize");
     await toggle(page, "Marketing").check();
@@ -339,7 +339,7 @@ describe("the dialog", () => {
     await expect.poll(() => toggles(page)).toEqual([true, true, false, false]);
   });
 
-  test("by keyboard alone: opened, walked through, switched, saved, and focus is back where it was", async () => {
+  test("by keyboard alone: opened, walked through, switched, saved, with the focus returned", async () => {
     const page = await visit({ record: given() });
     const opener = page.getByRole("contentinfo").getByRole("button", { name: "Cookie Preferences" });
     await opener.focus();
@@ -367,7 +367,7 @@ describe("the dialog", () => {
     await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test("who answers the banner by keyboard goes on from the page's content", async () => {
+  test("answering the banner by keyboard moves the focus to the page's content", async () => {
     const page = await visit();
     await banner(page).getByRole("button", { name: "Essential Only" }).focus();
     await page.keyboard.press("Enter");
@@ -376,7 +376,7 @@ describe("the dialog", () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
   });
 
-  test("the cookie page's buttons open it, and the page names the four categories and who is required", async () => {
+  test("the cookie page's buttons open it, and the page names the four categories and the required one", async () => {
     const page = await visit({ path: "/cookie-policy", record: given() });
     const main = page.getByRole("main");
     const words = await main.innerText();
@@ -397,7 +397,7 @@ describe("the dialog", () => {
     ["light", 390],
     ["dark", 1440],
     ["light", 1440],
-  ] as const)("axe finds nothing in banner and dialog (%s, %i px)", async (colorScheme, width) => {
+  ] as const)("banner and dialog have no axe violations (%s, %i px)", async (colorScheme, width) => {
     const page = await visit({ colorScheme, width });
     await banner(page).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -408,7 +408,7 @@ describe("the dialog", () => {
 });
 
 describe("the theme", () => {
-  test("a choice without consent says that it is not kept, and what keeps it", async () => {
+  test("a choice without consent says that it is not stored, and what would store it", async () => {
     const page = await visit({ record: given() });
     const note = page.getByText("For this visit only. Cookie Preferences can keep it.");
     expect(await note.isVisible()).toBe(false);
@@ -421,7 +421,7 @@ describe("the theme", () => {
     expect(await keptTheme(page)).toBe("dawn");
   });
 
-  test("a choice without consent holds for the page and is gone with it", async () => {
+  test("a choice without consent lasts until the page is left", async () => {
     const page = await visit({ record: given() });
     await press(page, "Switch to dawn");
     expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", null]);
@@ -429,7 +429,7 @@ describe("the theme", () => {
     expect(await theme(page)).toBe("night");
   });
 
-  test("with consent it is kept, and there before the first paint of the next page", async () => {
+  test("with consent it is stored, and applied before the first paint of the next page", async () => {
     const page = await visit({ record: given({ ...ESSENTIAL_ONLY, preferences: true }) });
     await press(page, "Switch to dawn");
     await page.goto(`${at.server.url}/readings`, { waitUntil: "commit" });
@@ -437,7 +437,7 @@ describe("the theme", () => {
     expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", "dawn"]);
   });
 
-  test("a choice made before the consent is kept with the consent, and deleted when that is withdrawn", async () => {
+  test("a choice made before the consent is stored with it, and deleted on withdrawal", async () => {
     const page = await visit();
     await press(page, "Switch to dawn");
     await press(page, "Accept All");
@@ -458,7 +458,7 @@ describe("analytics", () => {
   test.each([
     ["Essential Only", 0],
     ["Accept All", 1],
-  ] as const)("after %s Google's tag is in the page %i times", async (answer, times) => {
+  ] as const)("after %s the page has Google's tag %i times", async (answer, times) => {
     const page = await visit({ server: counting });
     await press(page, answer);
     await banner(page).waitFor({ state: "hidden" });
@@ -467,7 +467,7 @@ describe("analytics", () => {
     expect(foreign.every((url) => url === "https://www.googletagmanager.com/gtag/js?id=G-TEST1234")).toBe(true);
   });
 
-  test("withdrawn, the tag and its cookies are gone", async () => {
+  test("withdrawing removes the tag and its cookies", async () => {
     const page = await visit({ server: counting, record: given(ALL_COOKIES) });
     await page.mouse.wheel(0, 300);
     await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
@@ -486,7 +486,7 @@ describe("analytics", () => {
     expect([await tags(page), await cookies(page), foreign.length]).toEqual([0, "", 1]);
   });
 
-  test("a withdrawal that the browser cannot store ends the consent all the same", async () => {
+  test("a withdrawal that cannot be stored still ends the consent", async () => {
     const page = await visit({ server: counting, record: given(ALL_COOKIES) });
     await page.mouse.wheel(0, 300);
     await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));
@@ -506,7 +506,7 @@ describe("analytics", () => {
     expect([await tags(page), await cookies(page), foreign.length]).toEqual([0, "", 1]);
   });
 
-  test("without ANALYTICS_ID nothing is loaded even with consent, and the policy names no other host", async () => {
+  test("without ANALYTICS_ID nothing is loaded even with consent, and the Content-Security-Policy has no other host", async () => {
     const page = await visit();
     await press(page, "Accept All");
     await banner(page).waitFor({ state: "hidden" });
@@ -517,13 +517,13 @@ describe("analytics", () => {
   });
 });
 
-test("who counts visits stands in the privacy policy, where somebody does", async () => {
+test("the privacy policy names the analytics provider, where one is configured", async () => {
   const page = await visit({ server: counting, path: "/privacy" });
   expect(await page.getByRole("main").innerText()).toContain("Google");
   expect(await (await fetch(`${at.server.url}/privacy`)).text()).not.toContain("Google");
 });
 
-test("whatever this site keeps in a browser stands on the cookie page", async () => {
+test("the cookie page lists everything this site stores in a browser", async () => {
   const page = await visit({ server: counting, path: "/auth" });
   await press(page, "Accept All");
   await page.waitForFunction(() => document.cookie.includes("_ga_TEST1234"));

@@ -94,7 +94,7 @@ const bookingOf = (email: string) =>
     [email],
   );
 
-test("from sign-up over the mail's link, a session, a time and a test card to Booking Confirmed!", async () => {
+test("a first booking: sign-up, the email's link, a session, a time and a test card to Booking Confirmed!", async () => {
   const email = addressOf("robin.ashdown");
   const page = await aPerson();
 
@@ -125,7 +125,7 @@ test("from sign-up over the mail's link, a session, a time and a test card to Bo
   await at.emailTo("hello@example.com", /new paid booking/i);
 });
 
-test("what was typed outlives a session that ended, and goes when its owner signs out", async () => {
+test("the booking draft survives the end of the session, and is removed on signing out", async () => {
   const email = addressOf("leaves");
   const page = await aPerson();
   await signUp(page, email);
@@ -149,7 +149,7 @@ test("what was typed outlives a session that ended, and goes when its owner sign
   complaints = complaints.filter((line) => !/ status of 40[13] /.test(line)); // the session that had ended
 });
 
-test("a payment tab that is closed too early leaves the first tab to find the confirmation by itself", async () => {
+test("the first tab shows the confirmation when the payment tab was closed early", async () => {
   const email = addressOf("closed");
   const page = await aPerson();
   await signUp(page, email);
@@ -165,7 +165,7 @@ test("a payment tab that is closed too early leaves the first tab to find the co
   complaints = complaints.filter((words) => !words.includes("ERR_FAILED")); // the tab that was cut off
 });
 
-test("a declined card says so, and another card may be tried for the same booking", async () => {
+test("a declined card shows an error, and another card can be tried for the same booking", async () => {
   const email = addressOf("declined");
   const page = await aPerson();
   await signUp(page, email);
@@ -181,7 +181,7 @@ test("a declined card says so, and another card may be tried for the same bookin
   complaints = complaints.filter((words) => !words.includes("402")); // the browser's own note of the declined card
 });
 
-test("an abandoned checkout gives its time back at once, and its owner may choose it again", async () => {
+test("an abandoned checkout releases its time at once, and the client can choose it again", async () => {
   const email = addressOf("abandoned");
   const page = await aPerson();
   await signUp(page, email);

@@ -33,7 +33,7 @@ async function events(path: string): Promise<Event[]> {
   return (JSON.parse(block) as { "@graph": Event[] })["@graph"].filter((node) => node["@type"] === "Event");
 }
 
-test("the first look shows a Reiki weekend and six meditation evenings to come, to people and to search engines", async () => {
+test("a first start shows a Reiki weekend and six meditation evenings, on the pages and as structured data", async () => {
   const dates = await fresh.asOwner<{ name: string; starts: string; ends: string; year: number }>(
     `select s.name, g.starts_on::text as starts, g.ends_on::text as ends, extract(year from private.today())::int as year
      from group_sessions g join services s on s.id = g.service_id where g.starts_on > private.today() order by g.starts_on`,
@@ -50,7 +50,7 @@ test("the first look shows a Reiki weekend and six meditation evenings to come, 
   expect(await events("/reiki-therapy")).toMatchObject([{ maximumAttendeeCapacity: 6, location: { address: expect.any(String) } }]);
 });
 
-test("before the specified weekend it is announced to the email; once its last hour is over it is not", async () => {
+test("the specified weekend is shown in its specified words until its last hour is over", async () => {
   const moveTo = (moment: string) =>
     fresh.asOwner(
       `insert into private.clock (ahead) values ($1::timestamptz - now()) on conflict (only_one) do update set ahead = excluded.ahead`,
@@ -71,7 +71,7 @@ test("before the specified weekend it is announced to the email; once its last h
   }
 });
 
-test("a date that is called off leaves the page, and without any the page says so kindly", async () => {
+test("a cancelled date is removed from the page, and without any the page says so", async () => {
   await fresh.asOwner("update group_sessions set is_active = false");
   await shows("/reiki-therapy", "No weekend is planned just now.");
   await shows("/meditation", "The next dates are not set yet.");
@@ -80,7 +80,7 @@ test("a date that is called off leaves the page, and without any the page says s
   await shows("/reiki-therapy", "Bring a &lt;b&gt;blanket&lt;/b&gt;.");
 });
 
-test("no place is told to search engines while the practitioner has told none", async () => {
+test("without a business address no event is in the structured data", async () => {
   await fresh.asOwner("update business_settings set business_address = null");
   await expect.poll(() => events("/meditation"), SOON).toEqual([]);
 });
@@ -90,7 +90,7 @@ const serviceNamed = async (name: string) => {
   return row?.id ?? "";
 };
 
-test("a group has its price on every page, and its link leads to its dates, where joining is explained", async () => {
+test("a group service has its price on every page, and links to its dates, where joining is explained", async () => {
   for (const path of ["/", "/meditation"])
     expect(await html(path)).toMatch(/href="\/meditation#evenings"[^>]*>(<span[^>]*>)?Meditation group/);
   for (const path of ["/", "/reiki-therapy", "/book?category=reiki"]) {
@@ -105,7 +105,7 @@ test("a group has its price on every page, and its link leads to its dates, wher
   expect(await words("/reiki-therapy")).toContain("To join, write or call : I keep you a place and tell you how to pay.");
 });
 
-test("the booking page of Reiki offers the healing session, and tells of the levels with price, next date and how to join", async () => {
+test("the booking page of Reiki offers the healing session, and shows the levels with price, next date and how to join", async () => {
   const [weekend] = await fresh.asOwner<{ startsOn: string; endsOn: string; year: number }>(
     `select starts_on::text as "startsOn", ends_on::text as "endsOn", extract(year from private.today())::int as year
      from group_sessions where starts_on > private.today() and ends_on > starts_on`,
@@ -125,7 +125,7 @@ test("the booking page of Reiki offers the healing session, and tells of the lev
   expect(await words("/book?category=readings")).not.toContain("In a group, on a date");
 });
 
-test("a link to book a group says that it is joined on its date, until it may be booked", async () => {
+test("the booking page of a group service says how it is joined, until it can be booked online", async () => {
   const circle = await serviceNamed("Meditation group");
   for (const id of [circle, await serviceNamed("Reiki Level 1")]) {
     expect(await words(`/book?service=${id}`)).toContain("This is a group session");

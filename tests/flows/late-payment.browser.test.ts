@@ -41,7 +41,7 @@ async function aboutToBook(
   };
 }
 
-test("a lost race explains itself, offers fresh times, and keeps what was typed", async () => {
+test("a time that was taken meanwhile is explained, with fresh times, and the form is kept", async () => {
   const { page, moment, bookNow } = await aboutToBook(3);
   await paidBooking(at.server, await signedUpClient(at.server), { at: moment });
   await bookNow();
@@ -54,7 +54,7 @@ test("a lost race explains itself, offers fresh times, and keeps what was typed"
   ).toHaveLength(1);
 });
 
-test("what can come back is told by the practice's clock, whatever the device's says", async () => {
+test("the refund deadline follows the server's clock, whatever the device's", async () => {
   const { page } = await aboutToBook(7, 30);
   const summary = page.getByRole("region", { name: "Your booking so far" });
   await expect
@@ -65,28 +65,25 @@ test("what can come back is told by the practice's clock, whatever the device's 
 test.each([
   ["has ended", 5, "update bookings set status = 'cancelled', cancelled_because = 'hold-ended'"],
   ["was deleted", 6, "delete from bookings"],
-])(
-  "how long a time is held is the server's to say: a device whose clock is ahead waits, and hears when the hold %s",
-  async (_, nth, end) => {
-    const { page, moment, bookNow } = await aboutToBook(nth);
-    await page.clock.setFixedTime(Date.now() + 45 * 60_000);
-    await Promise.all([people.waitForEvent("page"), bookNow()]);
-    const looksAgain = async () => {
-      const asked = page.waitForResponse(/\/my_bookings\?/);
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-      await asked;
-    };
-    const ended = page.getByRole("heading", { name: "The time is no longer held for you" });
-    await page.getByRole("heading", { name: "Complete your payment in the new tab" }).waitFor();
-    await looksAgain();
-    await looksAgain(); // the first answer has been drawn by now
-    expect(await ended.count()).toBe(0);
+])("the hold follows the server's clock: a device whose clock is ahead waits until the hold %s", async (_, nth, end) => {
+  const { page, moment, bookNow } = await aboutToBook(nth);
+  await page.clock.setFixedTime(Date.now() + 45 * 60_000);
+  await Promise.all([people.waitForEvent("page"), bookNow()]);
+  const looksAgain = async () => {
+    const asked = page.waitForResponse(/\/my_bookings\?/);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await asked;
+  };
+  const ended = page.getByRole("heading", { name: "The time is no longer held for you" });
+  await page.getByRole("heading", { name: "Complete your payment in the new tab" }).waitFor();
+  await looksAgain();
+  await looksAgain(); // the first answer has been drawn by now
+  expect(await ended.count()).toBe(0);
 
-    await at.fresh.asOwner(`${end} where booking_date = $1 and booking_time = $2`, [moment.date, moment.time]);
-    await looksAgain();
-    await ended.waitFor();
-  },
-);
+  await at.fresh.asOwner(`${end} where booking_date = $1 and booking_time = $2`, [moment.date, moment.time]);
+  await looksAgain();
+  await ended.waitFor();
+});
 
 /** The provider is not told in time that a card page is to be closed. */
 async function loseTheClosing() {
@@ -99,7 +96,7 @@ async function loseTheClosing() {
   );
 }
 
-test("money that comes after the time was given away goes back at once, and the page says so", async () => {
+test("a payment for a time that was taken meanwhile is refunded at once, and the page says so", async () => {
   const { page, moment, bookNow } = await aboutToBook(4);
   const [card] = await Promise.all([people.waitForEvent("page"), bookNow()]);
   await card.getByLabel(/card number/i).waitFor();

@@ -16,7 +16,7 @@ const tidy = async (page: Page) => expect(await violationsOf(page)).toEqual([]);
 test.each([
   ["with scripts", true],
   ["without scripts", false],
-])("somebody subscribes on the blog, says yes in the email, and leaves again, %s", async (name, scripts) => {
+])("a visitor subscribes on the blog, confirms in the email, and unsubscribes, %s", async (name, scripts) => {
   const address = `${name.replaceAll(" ", "-")}@example.com`;
   const context = await at.browser.window({ scripts });
   const page = await context.newPage();
@@ -50,7 +50,7 @@ test.each([
   await context.close();
 });
 
-test("an address that is none is told so by the browser itself, and no step is a page that does not exist", async () => {
+test("an invalid address is reported by the browser, and an unknown step is 404", async () => {
   const context = await at.browser.window();
   const page = await context.newPage();
   await page.goto(`${at.server.url}/blog#newsletter`);

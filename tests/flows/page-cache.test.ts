@@ -48,7 +48,7 @@ async function bothShow(path: string, text: string, shown = true) {
   }
 }
 
-test("a new price is on the page at once on every node, whether it was set by SQL or over the data API", async () => {
+test("a new price is on the page at once on every node, whether set by SQL or through the data API", async () => {
   for (const each of nodes) expect(await words(each, "/reiki-therapy")).toContain("£70.00");
   await fresh.asOwner("update services set price_gbp = 7350 where name = 'Shamanic and Reiki healing session'");
   await bothShow("/reiki-therapy", "£73.50");
@@ -61,7 +61,7 @@ test("a new price is on the page at once on every node, whether it was set by SQ
   await bothShow("/reiki-therapy", "£70.00");
 });
 
-test("the practice's name, a closed week, a taken time and a group session change pages at once, too", async () => {
+test("the business name, closed hours, a taken time and a group session change pages at once, too", async () => {
   await fresh.asOwner("update business_settings set business_name = 'Moon House'");
   await bothShow("/terms", "Moon House");
   await fresh.asOwner("update business_settings set business_name = 'Sacred Space'");
@@ -87,7 +87,7 @@ test("the practice's name, a closed week, a taken time and a group session chang
   await bothShow("/", "The next free times");
 });
 
-test("a page out of the memory is the page that would be rendered: to the byte, on both nodes, in every encoding, for HEAD too", async () => {
+test("a cached page equals the rendered one byte for byte: on both nodes, in every encoding, for HEAD too", async () => {
   for (const { path } of Object.values(PUBLIC_PAGES)) {
     const first = await ask(node(0), path);
     const kept = await ask(node(0), path);
@@ -114,7 +114,7 @@ test("a page out of the memory is the page that would be rendered: to the byte, 
   }
 });
 
-test("the page of somebody who is signed in is the page of everybody, and no private page may be stored", async () => {
+test("a public page is the same with and without a session, and a private page is never stored", async () => {
   const client = await signedUpClient({ ...node(0), url: `http://127.0.0.1:${node(0).port}` });
   const { data } = await client.auth.getSession();
   const token = data.session?.access_token ?? "";
@@ -131,7 +131,7 @@ test("the page of somebody who is signed in is the page of everybody, and no pri
   }
 });
 
-test("a node that lost its ear tells no old news, and keeps pages again once it hears", async () => {
+test("a node whose LISTEN connection is lost serves no stale page, and caches again once it listens", async () => {
   await words(node(0), "/shamanic-yoga");
   await fresh.asOwner(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'page cache' and datname = current_database()",

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-test.each(PATHS)("%s is light: 15 kB of script before anybody touches it, 120 kB in all, 70 kB of fonts", async (path) => {
+test.each(PATHS)("%s is light: 15 kB of script before interaction, 120 kB in all, 70 kB of fonts", async (path) => {
   const window = await at.browser.window();
   const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
   await window.close();
@@ -30,7 +30,7 @@ test.each(PATHS)("%s is light: 15 kB of script before anybody touches it, 120 kB
   expect(fonts).toBeLessThanOrEqual(FONTS);
 });
 
-test("a page in English needs two font files, each within a connection's first window; a name with other emails finds them", async () => {
+test("a page in English needs two font files, each within the initial congestion window; extended Latin loads its own", async () => {
   const window = await at.browser.window();
   const page = await window.newPage();
   const fonts = new Set<string>();
@@ -54,7 +54,7 @@ test("a page in English needs two font files, each within a connection's first w
   await window.close();
 });
 
-test("the largest thing on each page is the same with every script file blocked", async () => {
+test("the largest contentful paint of each page needs no script", async () => {
   const [free, blocked] = await Promise.all([at.browser.window(), at.browser.window()]);
   await blocked.route(/\.js(\?|$)/, (route) => route.abort());
   const largest = async (window: typeof free, path: string) => {

@@ -59,7 +59,7 @@ async function structured(page: Page): Promise<Node[]> {
   return (JSON.parse(block ?? "") as { "@graph": Node[] })["@graph"];
 }
 
-describe("without scripts every page says what the specification asks of it, and its buttons lead there", () => {
+describe("without scripts every page has its specified content, with its buttons linked", () => {
   test.each([
     ["/", "A sacred space, and time that is yours", "Begin Your Journey", "/book"],
     ["/readings", "Rune and tarot readings", "Book Your Reading", "/book?category=readings"],
@@ -154,7 +154,7 @@ describe("without scripts every page says what the specification asks of it, and
     }
   });
 
-  test("every section of the legal texts has a line in plain words above it, and the privacy page leads to the cookie page", async () => {
+  test("every section of the legal texts has a plain summary above it, and the privacy page links to the cookie page", async () => {
     for (const path of ["/terms", "/privacy"]) {
       await reading(path, async (page) => {
         const sections = page.locator("article section");
@@ -168,7 +168,7 @@ describe("without scripts every page says what the specification asks of it, and
   });
 });
 
-test("no link of any public page is dead, and none points at an unknown anchor", async () => {
+test("no public page has a dead link or an unknown anchor", async () => {
   const targets = new Map<string, Set<string>>([["/", new Set()]]);
   const anchors = new Map<string, string[]>();
   const wrong: string[] = [];
@@ -195,8 +195,8 @@ test("no link of any public page is dead, and none points at an unknown anchor",
   expect(PUBLIC_PATHS.filter((path) => !targets.has(path))).toEqual([]);
 });
 
-describe("what search engines see", () => {
-  test("each public page has a title and a description of its own, one address, and a picture that exists", async () => {
+describe("search engines", () => {
+  test("get a unique title and description, one canonical URL and an existing image for each public page", async () => {
     const heads = new Map<string, Awaited<ReturnType<typeof head>>>();
     for (const path of PUBLIC_PATHS) heads.set(path, await reading(`${path}?utm_source=elsewhere`, head));
     for (const [path, said] of heads) {
@@ -215,14 +215,14 @@ describe("what search engines see", () => {
     }
   });
 
-  test.each([...UNLISTED_PATHS, ...PRIVATE_PATHS])("%s asks not to be listed", async (path) => {
+  test.each([...UNLISTED_PATHS, ...PRIVATE_PATHS])("get noindex for %s", async (path) => {
     await reading(path, async (page, status) => {
       expect(status).toBe(path.includes("no-such") ? 404 : 200);
       expect((await head(page))["robots"]).toContain("noindex");
     });
   });
 
-  test("unknown paths and unknown articles answer 404 with the specified page", async () => {
+  test("get 404 with the specified page for unknown paths and articles", async () => {
     for (const path of ["/no-such-page", "/blog/no-such-article"]) {
       await reading(path, async (page) => {
         expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Oops! Page not found");
@@ -231,7 +231,7 @@ describe("what search engines see", () => {
     }
   });
 
-  test("structured data tells of the practice, its offers, its questions, its articles and the way to them", async () => {
+  test("get structured data of the practice, its offers, its questions, its articles and breadcrumbs", async () => {
     const types = async (path: string) => (await reading(path, structured)).map((node) => node["@type"]);
     expect(await types("/")).toEqual(["LocalBusiness", "FAQPage"]);
     expect(await types("/contact")).toEqual(["LocalBusiness"]);
@@ -243,7 +243,7 @@ describe("what search engines see", () => {
     expect(reiki?.offers).toContainEqual(expect.objectContaining({ name: "Reiki Level 1", price: "150.00", priceCurrency: "GBP" }));
   });
 
-  test("the questions told to search engines stand on the page", async () => {
+  test("get only questions that are on the page", async () => {
     await reading("/", async (page) => {
       const faq = (await structured(page)).find((node) => node["@type"] === "FAQPage");
       const asked = (faq?.["mainEntity"] as { name: string; acceptedAnswer: { text: string } }[]) ?? [];
@@ -253,7 +253,7 @@ describe("what search engines see", () => {
     });
   });
 
-  test("robots.txt, the sitemap, the feed and llms.txt are served, and all the sitemap names is there", async () => {
+  test("get robots.txt, the sitemap with existing pages only, the feed and llms.txt", async () => {
     for (const path of ["/robots.txt", "/llms.txt"]) expect((await fetch(at.server.url + path)).status).toBe(200);
     const sitemap = await (await fetch(`${at.server.url}/sitemap.xml`)).text();
     const named = Array.from(sitemap.matchAll(/<loc>([^<]*)</g), ([, address = ""]) => address);
@@ -263,7 +263,7 @@ describe("what search engines see", () => {
   });
 });
 
-test("the feed is well-formed RSS 2.0: what the standard requires, and addresses that are there", async () => {
+test("get a valid RSS 2.0 feed: the required elements, and existing URLs", async () => {
   const answer = await fetch(`${at.server.url}/feed.xml`);
   expect(answer.status).toBe(200);
   const feed = await reading("/", async (page) => page.evaluate(asParsed, await answer.text()));
@@ -309,7 +309,7 @@ function asParsed(text: string) {
   };
 }
 
-test("a price and a name changed in the database stand on the page before a kept one would run out, and no markup in them comes alive", async () => {
+test("a changed price and name are on the page before its cache entry would expire, with markup escaped", async () => {
   const name = "Written </script><b id=alive>reading</b>";
   await at.fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
   try {
@@ -324,11 +324,11 @@ test("a price and a name changed in the database stand on the page before a kept
   }
 });
 
-describe("for everybody", () => {
+describe("accessibility", () => {
   const EVERY_PATH = [...PUBLIC_PATHS, ...UNLISTED_PATHS];
 
   test(
-    "axe finds nothing on any page, at night and, the sky switched under the reader, at dawn",
+    "no page has an axe violation, in the night theme and after a switch to the dawn theme",
     async () => {
       const context = await at.browser.window({ colorScheme: "dark" });
       const complaints: string[] = [];
@@ -371,7 +371,7 @@ async function switchToDawn(page: Page): Promise<void> {
   });
 }
 
-test("the icons that the head and the manifest name are pictures of the size they say; the manifest is asked for once the page is used", async () => {
+test("icons have their declared sizes, and the manifest is requested after hydration", async () => {
   const sizeOf = async (path: string) => {
     const answer = await fetch(at.server.url + path);
     const picture = Buffer.from(await answer.arrayBuffer());

@@ -87,8 +87,8 @@ const NAMED = [
 ];
 const emails = (text: string) => text.replaceAll(/[\s›]+/gu, ""); // what is only drawn between words is no word
 
-describe("a page that is read out", () => {
-  test("has all its words, also those out of sight, one first heading, and a name for each part and control", async () => {
+describe("the accessibility tree of a page", () => {
+  test("has all its text, one first-level heading, and a name for each landmark and control", async () => {
     const page = await tab();
     const faults: string[] = [];
     for (const path of PATHS) {
@@ -116,7 +116,7 @@ describe("a page that is read out", () => {
     expect(faults).toEqual([]);
   });
 
-  test("has links that are told apart by their names alone", async () => {
+  test("has unique link names for different targets", async () => {
     const page = await tab({ width: 1440, height: 900 });
     const faults: string[] = [];
     for (const path of PATHS) {
@@ -151,8 +151,8 @@ const readings = (page: Page) => page.getByRole("banner").getByRole("link", { na
 const headingOf = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const focusedRole = (page: Page) => page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent?.trim()]);
 
-describe("what happens is read out", () => {
-  test("while a dialog is open, only the dialog", async () => {
+describe("a screen reader is given", () => {
+  test("only the dialog while it is open", async () => {
     const page = await tab();
     await page.goto(at.server.url);
     await page.getByRole("button", { name: "Customize" }).click();
@@ -166,7 +166,7 @@ describe("what happens is read out", () => {
     expect(outside(await readOut(page))).toEqual([]);
   });
 
-  test("a link followed inside the site begins the next page at its heading", async () => {
+  test("the new page's heading after a navigation", async () => {
     const page = await atHome();
     await page.evaluate(() => void (document.documentElement.dataset["same"] = "document"));
     await readings(page).click();
@@ -177,7 +177,7 @@ describe("what happens is read out", () => {
     expect(await page.locator("main :focus").innerText()).not.toBe("");
   });
 
-  test("a page that is long on its way is told of, shown, and no more once it is there", async () => {
+  test("a status while a page is loading, until it is there", async () => {
     const page = await atHome();
     let go = () => undefined as void;
     const held = new Promise<void>((resolve) => void (go = resolve));
@@ -195,7 +195,7 @@ describe("what happens is read out", () => {
     await expect.poll(() => word.count()).toBe(0);
   });
 
-  test("a page that cannot be fetched says so, and comes when it is asked for again", async () => {
+  test("a message for a page that fails to load, which can be loaded again", async () => {
     const page = await atHome();
     const isLoaded = () => performance.getEntriesByType("resource").some(({ name }) => name.includes("held-pages"));
     await page.waitForFunction(isLoaded);
@@ -208,7 +208,7 @@ describe("what happens is read out", () => {
     expect(new URL(page.url()).pathname).toBe("/readings");
   });
 
-  test("what the sign-in form refuses, at once", async () => {
+  test("the sign-in form's error at once", async () => {
     const page = await tab();
     await page.goto(`${at.server.url}/auth`);
     await page.getByRole("button", { name: "Essential Only" }).click();

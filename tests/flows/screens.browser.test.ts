@@ -22,7 +22,7 @@ async function visiting<T>(path: string, look: (page: Page) => Promise<T>, color
   }
 }
 
-describe.each(["dark", "light"] as const)("in a %s room", (colorScheme) => {
+describe.each(["dark", "light"] as const)("in the %s theme", (colorScheme) => {
   test.each([
     ["/", "A sacred space"],
     ["/book", "Authentication Required"],
@@ -31,7 +31,7 @@ describe.each(["dark", "light"] as const)("in a %s room", (colorScheme) => {
     [BAD_LINK, "This link does not work any more"],
     ["/booking-success", "No session ID provided"],
     ["/booking-success?session_id=cs_test_x", "Sign in"],
-  ])("%s says %j, fits a phone and leaves axe nothing to find", async (path, words) => {
+  ])("%s shows %j, fits a phone and has no axe violations", async (path, words) => {
     const found = await visiting(
       path,
       async (page) => {
@@ -44,7 +44,7 @@ describe.each(["dark", "light"] as const)("in a %s room", (colorScheme) => {
   });
 });
 
-test("an unknown path is a 404 that is told to the console, and leads home", async () => {
+test("an unknown path is a 404 with a link home, and is logged to the console", async () => {
   const told: string[] = [];
   const [status, home] = await visiting("/", async (page) => {
     page.on("console", (message) => told.push(message.text()));
@@ -56,7 +56,7 @@ test("an unknown path is a 404 that is told to the console, and leads home", asy
   expect([status, home]).toEqual([404, "/"]);
 });
 
-test.each(["readings", "reiki", "yoga"])("every link to /book?category=%s shows something to book", async (category) => {
+test.each(["readings", "reiki", "yoga"])("/book?category=%s offers every service of the category", async (category) => {
   const names = await at.fresh.database.rows<{ name: string }>(
     "select name from services where category = $1 and is_active and booked_online",
     [category],
@@ -66,7 +66,7 @@ test.each(["readings", "reiki", "yoga"])("every link to /book?category=%s shows 
   for (const { name } of names) expect(shown).toContain(name);
 });
 
-test("a dead confirmation link is replaced from the page that says so", async () => {
+test("an expired confirmation link can be replaced from its error page", async () => {
   const email = "late.reader@example.com";
   const keys = at.server.keys.publishable;
   await fetch(`${at.server.url}/auth/v1/signup`, {

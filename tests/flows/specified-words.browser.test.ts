@@ -49,7 +49,7 @@ async function expectToast(page: Page, title: string, description?: string): Pro
   await (description === undefined ? message : message.filter({ has: page.getByText(description, { exact: true }) })).first().waitFor();
 }
 
-describe("signing up and in", () => {
+describe("the specified texts of signing up and in", () => {
   async function signUpForm(changes: { confirm?: string; password?: string; consent?: boolean; email?: string } = {}): Promise<Page> {
     const { password = PASSWORD, confirm = password, consent = true, email = `new.${Date.now()}@example.com` } = changes;
     const page = await visitorPage("/auth");
@@ -64,26 +64,26 @@ describe("signing up and in", () => {
   }
   const submit = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
 
-  test("passwords that differ", async () => {
+  test("different passwords", async () => {
     const page = await signUpForm({ confirm: "another walk by the river" });
     await submit(page);
     await expectToast(page, "Password Mismatch", "Passwords do not match");
   });
 
-  test("no consent; the sentence to tick says 18 or older", async () => {
+  test("missing consent; the checkbox says 18 or older", async () => {
     const page = await signUpForm({ consent: false });
     await page.getByRole("checkbox", { name: /^I am 18 or older, and I have read and accept the Privacy Policy/ }).waitFor();
     await submit(page);
     await expectToast(page, "Privacy Policy Required", "Please accept the Privacy Policy to create an account");
   });
 
-  test("a refusal of the server", async () => {
+  test("an error of the server", async () => {
     const page = await signUpForm({ password: "password1" });
     await submit(page);
     await expectToast(page, "Sign Up Error");
   });
 
-  test("the account library cannot be loaded", async () => {
+  test("an auth library that fails to load", async () => {
     const page = await signUpForm();
     await page.route("**/assets/*.js", async (route) => {
       const answer = await route.fetch();
@@ -93,7 +93,7 @@ describe("signing up and in", () => {
     await expectToast(page, "An unexpected error occurred");
   });
 
-  test("an account that is made, and signing in to it", async () => {
+  test("a new account, and signing in to it", async () => {
     const email = "ada.fell@example.com";
     const page = await signUpForm({ email });
     await submit(page);
@@ -108,7 +108,7 @@ describe("signing up and in", () => {
   });
 });
 
-describe("booking", () => {
+describe("the specified texts of booking", () => {
   async function filledForm(): Promise<Page> {
     const { serviceId } = await freeTimes(at.server, "Shamanic and Reiki healing session");
     const page = await clientPage(`/book?service=${serviceId}`);
@@ -118,14 +118,14 @@ describe("booking", () => {
     return page;
   }
 
-  test("a required field is empty", async () => {
+  test("an empty required field", async () => {
     const page = await filledForm();
     await page.getByLabel("Full name").fill("");
     await page.getByRole("button", { name: "Book Now - £70.00" }).click();
     await expectToast(page, "Please fill in all required fields");
   });
 
-  test("no consent", async () => {
+  test("missing consent", async () => {
     const page = await filledForm();
     await page.getByLabel("Full name").fill("Ada Fell");
     await page.getByLabel("Email", { exact: true }).fill("ada.fell@example.com");
@@ -135,7 +135,7 @@ describe("booking", () => {
     await expectToast(page, "Privacy Policy Required", "Please accept the Privacy Policy to continue");
   });
 
-  test("the card page opens in a new tab; 18 or older is stored with the consent", async () => {
+  test("the Checkout page opens in a new tab; 18 or older is stored with the consent", async () => {
     const page = await filledForm();
     await page.getByLabel("Full name").fill("Ada Fell");
     await page.getByLabel("Email", { exact: true }).fill("ada.fell@example.com");
@@ -148,7 +148,7 @@ describe("booking", () => {
     expect(stored).toEqual(["age", "privacy", "terms"].map((document) => ({ document, version: "2024-12" })));
   });
 
-  test("a written reading has two boxes for its two questions, and they reach the practitioner", async () => {
+  test("a written reading has two fields for its two questions, which reach the practitioner", async () => {
     const { serviceId } = await freeTimes(at.server, "Written reading");
     const page = await clientPage(`/book?service=${serviceId}`);
     await page.locator("[role=grid] button:not([disabled])").last().click();
@@ -169,8 +169,8 @@ describe("booking", () => {
   });
 });
 
-describe("the result of a payment", () => {
-  test("no session, a session of somebody else, and a server that cannot be reached", async () => {
+describe("the specified texts of a payment's result", () => {
+  test("no session, another user's session, and an unreachable server", async () => {
     const page = await clientPage("/booking-success");
     await page.getByRole("heading", { name: "Booking Error" }).waitFor();
     await page.getByText("No session ID provided", { exact: true }).waitFor();
@@ -199,7 +199,7 @@ describe("the result of a payment", () => {
   });
 });
 
-test("the footer's services, the verified page's way home and the welcome page's journey", async () => {
+test("the footer's services, the verified page's link home and the home page's journey", async () => {
   const page = await visitorPage("/");
   const footer = page.getByRole("contentinfo");
   for (const service of ["Soul Medicine", "Rune & Tarot Readings", "Reiki Attunements"])

@@ -55,7 +55,7 @@ async function payWithCard(card: Page) {
   await card.getByRole("button", { name: /^pay/i }).click();
 }
 
-test("the account page opens the very card page that was begun for a held time", async () => {
+test("the account page opens the existing Checkout page of a held time", async () => {
   const client = await signedUpClient(at.server);
   const held = await heldBooking(client);
   const page = await openPage(client, "/account");
@@ -64,7 +64,7 @@ test("the account page opens the very card page that was begun for a held time",
   expect(card.url()).toBe(held.url);
 });
 
-test("a booking that was confirmed unpaid is paid from the account page, when its first card page is long over", async () => {
+test("a booking that was confirmed unpaid is paid from the account page, after its first Checkout page has expired", async () => {
   const client = await signedUpClient(at.server);
   const held = await heldBooking(client);
   await confirm(held.bookingId);
@@ -79,7 +79,7 @@ test("a booking that was confirmed unpaid is paid from the account page, when it
   expect(await page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(0);
 });
 
-test("a booking to be paid in cash says so and offers no card", async () => {
+test("a booking to be paid in cash says so and offers no card payment", async () => {
   const client = await signedUpClient(at.server);
   const held = await heldBooking(client);
   await confirm(held.bookingId);
@@ -89,7 +89,7 @@ test("a booking to be paid in cash says so and offers no card", async () => {
   expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
 });
 
-test("leaving the card page of a booking that was confirmed meanwhile keeps it, and says where to pay", async () => {
+test("leaving the Checkout page of a booking that was confirmed meanwhile keeps it, and says where to pay", async () => {
   const client = await signedUpClient(at.server);
   const held = await heldBooking(client);
   await confirm(held.bookingId);
@@ -102,7 +102,7 @@ test("leaving the card page of a booking that was confirmed meanwhile keeps it, 
   expect(await page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(1);
 });
 
-test("once the payment page is left, the first tab no longer says that the time is held", async () => {
+test("once the Checkout page is left, the first tab no longer says that the time is held", async () => {
   const client = await signedUpClient(at.server);
   const page = await openPage(client, "/book");
   const { serviceId } = await freeTimes(at.server, "Tarot or rune reading by video or phone");

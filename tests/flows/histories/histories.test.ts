@@ -35,7 +35,7 @@ const name = fc.oneof(
 const step = fc.record({ name, dice, also: fc.option(fc.record({ name, dice }), { freq: 3, nil: undefined }) });
 
 test(
-  "whatever clients, practitioner, provider and clock do: no overlap, group sessions included, no money astray, every email once",
+  "any history of clients, practitioner, provider and clock: no overlap, group sessions included, no money lost, every email once",
   { timeout: LONG_TEST_MS },
   async () => {
     const histories = fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
