@@ -1,5 +1,6 @@
 import { useForm } from "react-hook-form";
 import { Field, Input } from "#app/ui/field.tsx";
+import { emailFilled } from "./sign-up-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { type MailKind, useMail } from "./use-mail.ts";
 
@@ -26,13 +27,7 @@ export function MailForm({ kind, email = "", onSent }: MailFormProps) {
       className="mt-8 flex w-full max-w-sm flex-col gap-4 text-left"
     >
       <Field label="Email" error={formState.errors.email?.message}>
-        <Input
-          {...register("email", { validate: (text) => Boolean(text.trim()) || "Enter your email address" })}
-          type="email"
-          required
-          autoComplete="email"
-          inputMode="email"
-        />
+        <Input {...register("email", { validate: emailFilled })} type="email" required autoComplete="email" inputMode="email" />
       </Field>
       <SubmitButton busy={busy}>{WORDS[kind].button}</SubmitButton>
     </form>

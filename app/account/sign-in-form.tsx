@@ -7,6 +7,7 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
 import { PasswordInput } from "./password-input.tsx";
+import { emailFilled } from "./sign-up-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 type SignInValues = { email: string; password: string };
@@ -51,13 +52,7 @@ export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
   return (
     <form noValidate method="post" onChange={settle} onSubmit={handleSubmit(signIn)} aria-label="Sign In" className="flex flex-col gap-6">
       <Field label="Email" error={errors.email?.message}>
-        <Input
-          {...register("email", { validate: (text) => Boolean(text.trim()) || "Enter your email address" })}
-          type="email"
-          required
-          autoComplete="username"
-          inputMode="email"
-        />
+        <Input {...register("email", { validate: emailFilled })} type="email" required autoComplete="username" inputMode="email" />
       </Field>
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...register("password", { required: "Enter your password" })} required autoComplete="current-password" />

@@ -6,6 +6,7 @@ export type SignUpValues = { fullName: string; email: string; password: string; 
 type Rules = { [Field in keyof SignUpValues]: RegisterOptions<SignUpValues, Field> };
 
 const filled = (message: string) => (text: string) => Boolean(text.trim()) || message;
+export const emailFilled = filled("Enter your email address");
 
 /** Spec 5: four required fields, passwords that match, consent. How strong a password is, the server says. */
 export function signUpRules(getValues: UseFormGetValues<SignUpValues>): Rules {
@@ -13,7 +14,7 @@ export function signUpRules(getValues: UseFormGetValues<SignUpValues>): Rules {
     fullName: { validate: filled("Enter your full name") },
     email: {
       validate: {
-        filled: filled("Enter your email address"),
+        filled: emailFilled,
         looksRight: (text) => isEmailAddress(text.trim()) || "Enter an email address like name@example.com",
       },
     },

@@ -16,7 +16,7 @@ export function AddressForm({ email, onMove }: AddressFormProps) {
     const refusal = await onMove(values.email.trim());
     if (refusal) setError("email", { message: refusal }, { shouldFocus: true });
   });
-  const judge = (text: string) => {
+  const validate = (text: string) => {
     const given = text.trim().toLowerCase();
     if (!given) return "Enter your new email address";
     if (!isEmailAddress(given)) return "Enter an email address, such as name@example.org";
@@ -35,7 +35,7 @@ export function AddressForm({ email, onMove }: AddressFormProps) {
         hint="We email this address and your present one. Your address changes once you have confirmed in both emails."
         error={formState.errors.email?.message}
       >
-        <Input {...register("email", { validate: judge })} type="email" required autoComplete="email" inputMode="email" maxLength={255} />
+        <Input {...register("email", { validate })} type="email" required autoComplete="email" inputMode="email" maxLength={255} />
       </Field>
       <Button type="submit" busy={formState.isSubmitting} className="self-start">
         Change address

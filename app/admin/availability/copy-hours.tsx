@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addWindows, type AvailabilityWindow } from "#app/backend/bookings/availability.ts";
@@ -25,7 +25,8 @@ export function CopyHours({ from, windows, onClose }: CopyHoursProps) {
 
 function Days({ from, windows }: Omit<CopyHoursProps, "onClose">) {
   const close = useCloseDialog();
-  const [days, setDays] = useState<number[]>([]);
+  const { register, control, handleSubmit } = useForm<{ days: string[] }>({ defaultValues: { days: [] } });
+  const days = useWatch({ control, name: "days" }).map(Number);
   const copy = useServerMutation({
     mutationFn: addWindows,
     successToast: "Availability slot added",
@@ -33,13 +34,12 @@ function Days({ from, windows }: Omit<CopyHoursProps, "onClose">) {
     invalidates: ["availability"],
   });
   const { added } = copiedTo(from, days, windows);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = handleSubmit(() => {
     close();
     copy.mutate(added);
-  };
+  });
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <fieldset className="mt-4 grid gap-x-6 sm:grid-cols-2">
         <legend className="sr-only">Days</legend>
         {FROM_MONDAY.filter((day) => day !== from).map((day) => {
@@ -49,8 +49,8 @@ function Days({ from, windows }: Omit<CopyHoursProps, "onClose">) {
               key={day}
               label={isTaken ? `${weekday(day)} (has hours then)` : weekday(day)}
               disabled={isTaken}
-              checked={days.includes(day)}
-              onChange={({ target }) => setDays(target.checked ? [...days, day] : days.filter((each) => each !== day))}
+              value={day}
+              {...register("days")}
             />
           );
         })}
