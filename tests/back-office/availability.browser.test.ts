@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, rows, toast, violations } = backOffice;
+const { go, button, rows, toast, violations, threeBookings, bookingOfAnnaHolm } = backOffice;
 let page: Page;
 beforeEach(async () => {
   ({ page } = backOffice);
@@ -19,30 +19,8 @@ beforeAll(async () => {
   );
   await rows("delete from bookings");
   await rows("delete from blocked_dates");
-  await rows(
-    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
-     select id, 'Anna Holm', 'anna.holm@example.com', $1::date, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
-    [holiday],
-  );
+  await bookingOfAnnaHolm(holiday);
 });
-
-/** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
-async function threeBookings(name: string, inDays: number): Promise<string> {
-  await rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
-  const [row] = await rows<{ day: string }>(
-    `with made as (
-       insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
-       select s.id, $1 || ' ' || b.word, $1 || '@example.com', private.today() + b.way * $2::int, b.at, 30, 4500, b.status, 'paid', 'cash'
-       from services s, (values ('Waiting', 1, '10:00', 'pending'), ('Coming', -1, '12:00', 'confirmed'), ('Going', 1, '14:00', 'confirmed')) b (word, way, at, status)
-       where s.name = 'Tarot or rune reading by video or phone'
-       returning id, booking_date
-     ), money as (
-       insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4500, 'gbp', 'cash_' || id from made
-     ) select max(booking_date)::text as day from made`,
-    [name, inDays],
-  );
-  return row?.day as string;
-}
 
 describe("weekly hours", () => {
   test("the form proposes Monday, 09:00 to 17:00; inverted or overlapping hours are refused", async () => {

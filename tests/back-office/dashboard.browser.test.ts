@@ -1,38 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, rows, toast, unpaidBooking, ownWindow } = backOffice;
+const { go, button, rows, toast, unpaidBooking, ownWindow, threeBookings, moveClockTo } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
 });
-
-const moveClockTo = (moment: string) =>
-  rows(
-    `insert into private.clock (ahead) select (${moment}) at time zone 'Europe/London' - now()
-     on conflict (only_one) do update set ahead = excluded.ahead`,
-  );
-afterEach(() => rows("delete from private.clock"));
-
-/** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
-async function threeBookings(name: string, inDays: number): Promise<string> {
-  await rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
-  const [row] = await rows<{ day: string }>(
-    `with made as (
-       insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
-       select s.id, $1 || ' ' || b.word, $1 || '@example.com', private.today() + b.way * $2::int, b.at, 30, 4500, b.status, 'paid', 'cash'
-       from services s, (values ('Waiting', 1, '10:00', 'pending'), ('Coming', -1, '12:00', 'confirmed'), ('Going', 1, '14:00', 'confirmed')) b (word, way, at, status)
-       where s.name = 'Tarot or rune reading by video or phone'
-       returning id, booking_date
-     ), money as (
-       insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4500, 'gbp', 'cash_' || id from made
-     ) select max(booking_date)::text as day from made`,
-    [name, inDays],
-  );
-  return row?.day as string;
-}
 
 test("an alert is settled on the dashboard", async () => {
   await rows("insert into alerts (kind, detail, reference) values ('payment-mismatch', '44 pence were paid', 'x')");

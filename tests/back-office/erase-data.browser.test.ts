@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest, ROWAN } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, walk, button, dialog, rows, toast, violations } = backOffice;
+const { go, walk, button, dialog, rows, toast, violations, bookingOfAnnaHolm } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -11,10 +11,7 @@ beforeEach(() => {
 
 beforeAll(async () => {
   await rows("delete from bookings");
-  await rows(
-    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
-     select id, 'Anna Holm', 'anna.holm@example.com', private.today() + 100, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
-  );
+  await bookingOfAnnaHolm();
 });
 
 test("deleting all data needs the business name, the password and no paid session to come", async () => {

@@ -5,37 +5,13 @@ import { backOfficeForEachTest, ROWAN } from "#tests/support/open-back-office.ts
 import { byKeyboard, withPointer } from "#tests/support/browser/input-devices.ts";
 
 const backOffice = backOfficeForEachTest();
-const { rows } = backOffice;
+const { threeBookings, bookingOf } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
 });
 
-/** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
-async function threeBookings(name: string, inDays: number): Promise<string> {
-  await rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
-  const [row] = await rows<{ day: string }>(
-    `with made as (
-       insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
-       select s.id, $1 || ' ' || b.word, $1 || '@example.com', private.today() + b.way * $2::int, b.at, 30, 4500, b.status, 'paid', 'cash'
-       from services s, (values ('Waiting', 1, '10:00', 'pending'), ('Coming', -1, '12:00', 'confirmed'), ('Going', 1, '14:00', 'confirmed')) b (word, way, at, status)
-       where s.name = 'Tarot or rune reading by video or phone'
-       returning id, booking_date
-     ), money as (
-       insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4500, 'gbp', 'cash_' || id from made
-     ) select max(booking_date)::text as day from made`,
-    [name, inDays],
-  );
-  return row?.day as string;
-}
-
 const toast = (words: string) => page.getByRole("listitem").filter({ hasText: words }).first().waitFor();
-const bookingOf = (name: string, status: string) =>
-  backOffice.at.fresh.database.row<Record<string, unknown>>("select * from bookings where client_name = $1 and status = $2", [
-    name,
-    status,
-  ]);
-
 describe("a day's work in one window, from sign-in to sign-out", () => {
   test.each([
     ["with a pointer", { name: "Nora", inDays: 28, window: ["10:00", "12:00"], price: "47.50", ahead: "45", hands: withPointer }],

@@ -3,18 +3,13 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, violations, enterBooking, dayIn } = backOffice;
+const { go, button, dialog, rows, toast, violations, enterBooking, dayIn, bookingOfAnnaHolm } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
 });
 
-beforeAll(async () => {
-  await rows(
-    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status)
-     select id, 'Anna Holm', 'anna.holm@example.com', private.today() + 100, '10:00', duration_minutes, price_gbp, 'confirmed', 'paid' from services where name like 'Tarot%'`,
-  );
-});
+beforeAll(() => bookingOfAnnaHolm());
 
 test("a new price appears on the public page; existing bookings keep theirs", async () => {
   await go("/admin/services");

@@ -8,6 +8,7 @@ import { violationsOf } from "./browser/accessibility.ts";
 import type { Browser } from "./browser/open-browser.ts";
 import { type RunningServer, visitor } from "./server.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
+import { storedBookings } from "./stored-bookings.ts";
 
 export const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 
@@ -49,6 +50,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   let at: BackOffice;
   let shared: BrowserContext;
   let page: Page;
+  let isClockMoved = false;
   beforeAll(async () => {
     at = await openBackOffice(env);
     const opened = await at.backOffice();
@@ -66,6 +68,8 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   afterEach(async () => {
     if (page.context() !== shared) await page.context().close();
     await Promise.all(shared.pages().map((each) => each.close()));
+    if (isClockMoved) await rows("delete from private.clock");
+    isClockMoved = false;
   });
   const dialog = () => page.getByRole("dialog");
   const rows = <R extends object>(statement: string, values: unknown[] = []) => at.fresh.asOwner<R>(statement, values);
@@ -128,16 +132,14 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
       return row?.day ?? "";
     },
-    /** A confirmed booking that is to be paid at the session, this many days from today. */
-    async unpaidBooking(name: string, inDays: number, time = "10:00") {
-      const [made] = await rows<{ id: string; day: string }>(
-        `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
-         select id, $1, lower(replace($1, ' ', '.')) || '@example.com', private.today() + $2::int, $3, 30, 1500, 'confirmed', 'cash'
-         from services where name = 'Written reading' returning id, booking_date::text as day`,
-        [name, inDays, time],
+    ...storedBookings(rows),
+    /** Sets the database's clock for this test: `moment` is SQL for the practice's wall clock. */
+    async moveClockTo(moment: string) {
+      isClockMoved = true;
+      await rows(
+        `insert into private.clock (ahead) select (${moment}) at time zone 'Europe/London' - now()
+         on conflict (only_one) do update set ahead = excluded.ahead`,
       );
-      if (!made) throw new Error("The booking was not made");
-      return made;
     },
     fillNewBooking,
     /** Adds a booking on the screen, paid in cash unless it says otherwise. */

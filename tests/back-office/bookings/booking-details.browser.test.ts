@@ -1,20 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, unpaidBooking, enterBooking, dayIn, ownWindow } = backOffice;
+const { go, button, dialog, rows, toast, unpaidBooking, enterBooking, dayIn, ownWindow, moveClockTo } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
 });
-
-const moveClockTo = (moment: string) =>
-  rows(
-    `insert into private.clock (ahead) select (${moment}) at time zone 'Europe/London' - now()
-     on conflict (only_one) do update set ahead = excluded.ahead`,
-  );
-afterEach(() => rows("delete from private.clock"));
 
 test("the address of a deleted booking says that it is gone", async () => {
   await go("/admin/bookings?booking=00000000-0000-4000-8000-000000000000");

@@ -3,35 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, rows, toast } = backOffice;
+const { go, button, rows, toast, threeBookings, bookingOf } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
 });
-
-const bookingOf = (name: string, status: string) =>
-  backOffice.at.fresh.database.row<Record<string, unknown>>("select * from bookings where client_name = $1 and status = $2", [
-    name,
-    status,
-  ]);
-
-/** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
-async function threeBookings(name: string, inDays: number): Promise<string> {
-  await rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
-  const [row] = await rows<{ day: string }>(
-    `with made as (
-       insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
-       select s.id, $1 || ' ' || b.word, $1 || '@example.com', private.today() + b.way * $2::int, b.at, 30, 4500, b.status, 'paid', 'cash'
-       from services s, (values ('Waiting', 1, '10:00', 'pending'), ('Coming', -1, '12:00', 'confirmed'), ('Going', 1, '14:00', 'confirmed')) b (word, way, at, status)
-       where s.name = 'Tarot or rune reading by video or phone'
-       returning id, booking_date
-     ), money as (
-       insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4500, 'gbp', 'cash_' || id from made
-     ) select max(booking_date)::text as day from made`,
-    [name, inDays],
-  );
-  return row?.day as string;
-}
 
 test("each status offers its actions: Confirm pending, Mark Complete confirmed, Cancel all but cancelled, Delete all", async () => {
   await go("/admin/bookings");

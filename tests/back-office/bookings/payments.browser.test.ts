@@ -3,17 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, dayIn, unpaidBooking, fillNewBooking, loseAnswer, pressTwice } = backOffice;
+const { go, button, dialog, rows, toast, dayIn, unpaidBooking, fillNewBooking, loseAnswer, pressTwice, bookingOf } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
 });
-
-const bookingOf = (name: string, status: string) =>
-  backOffice.at.fresh.database.row<Record<string, unknown>>("select * from bookings where client_name = $1 and status = $2", [
-    name,
-    status,
-  ]);
 
 async function paidInCash(name: string): Promise<string> {
   const [made] = await rows<{ id: string }>(
