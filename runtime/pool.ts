@@ -2,23 +2,27 @@ import pg from "pg";
 
 const AS_NUMBER: ReadonlySet<number> = new Set([pg.types.builtins.NUMERIC, pg.types.builtins.INT8]);
 
-/** Counts come as numbers. */
-const types: pg.CustomTypesConfig = {
+/** Reads `numeric` and `bigint` as numbers: pounds and counts fit a double. */
+export const numbers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => (AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/** Milliseconds, for statements without a limit of their own. */
+/** Milliseconds; no connection is held for longer by a statement that hangs or a transaction that is forgotten. */
 const LIMITS = { statement_timeout: "10000", idle_in_transaction_session_timeout: "15000" };
 
-/**
- * A pool as the library needs it: pipelined, bigint as number; `settings` hold for every connection. `onError` receives the errors of idle connections; without a listener
- * they would end the process.
- */
+type PoolOptions = {
+  max: number;
+  /** Receives the errors of idle connections; without a listener they would end the process. */
+  onError: (error: Error) => void;
+  /** For every connection. */
+  settings?: Record<string, string>;
+  types?: pg.CustomTypesConfig;
+};
+
+/** A pipelined pool of connections with limits. */
 export function createPool(
   connectionString: string,
-  max: number,
-  onError: (error: Error) => void,
-  settings: Record<string, string> = {},
+  { max, onError, settings = {}, types = numbers }: PoolOptions,
 ): { pool: pg.Pool; close(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString,
@@ -31,7 +35,7 @@ export function createPool(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),
   });
-  let closing = false;
+  let closing = false; // the server may end a connection while we are ending it; that is no loss
   const lost = (error: Error) => void (closing || onError(error));
   pool.on("error", lost);
   pool.on("connect", (client) => void client.on("error", lost));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { createPool, numbers } from "#runtime/pool.ts";
 
 /** Rows of one statement; the caller names their shape, which the statement beside it must produce. */
 export type Row = Record<string, unknown>;
@@ -18,57 +19,31 @@ export type Database = Queries & {
   close(): Promise<void>;
 };
 
-const DATE = 1082;
-const NUMERIC = 1700;
-const BIGINT = 20;
+const DATE: number = pg.types.builtins.DATE;
 
-/** Reads `date` as yyyy-MM-dd text (a Date would carry a zone), `numeric` and `bigint` as numbers: pounds and counts fit a double. */
+/** Reads `date` as yyyy-MM-dd text, as a Date would carry a zone. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: "text" | "binary") {
-    if (oid === DATE) return (text: string) => text;
-    if (oid === NUMERIC || oid === BIGINT) return Number;
-    return pg.types.getTypeParser(oid, format);
-  },
+  getTypeParser: (oid: number, format?: "text" | "binary") => (oid === DATE ? (text: string) => text : numbers.getTypeParser(oid, format)),
 };
-
-/** Milliseconds; no connection is held for longer by a statement that hangs or a transaction that is forgotten. */
-const LIMITS = { statement_timeout: "10000", idle_in_transaction_session_timeout: "15000" };
 
 /** What every connection of the server begins with. */
 const OURS = { role: "service_role", timezone: "UTC" };
 
 /**
  * Opens a pool whose connections act as `service_role` from their first statement on, unless other `settings` are theirs.
- * `onError` hears of connections that die while idle: without a listener the process would end with them.
+ * `onError` receives the errors of idle connections.
  */
 export function connect(
   connectionString: string,
   onError: (error: Error) => void,
   { max = 10, settings = OURS }: { max?: number; settings?: Record<string, string> } = {},
 ): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    types,
-    pipeline: true,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    options: Object.entries({ ...LIMITS, ...settings })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
-  });
-  let closing = false; // the server may end a connection while we are ending it; that is no loss
-  const lost = (error: Error) => void (closing || onError(error));
-  pool.on("error", lost);
-  pool.on("connect", (client) => void client.on("error", lost));
+  const { pool, close } = createPool(connectionString, { max, onError, settings, types });
   return {
     pool,
     ...queriesOn(pool),
     transaction: (work) => transaction(pool, work),
-    close() {
-      closing = true;
-      return pool.end();
-    },
+    close,
   };
 }
 

@@ -11,7 +11,7 @@ import { guards } from "#runtime/guards.ts";
 import { drain, LARGEST_BODY, LARGEST_HEAD, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDataApi } from "../api.ts";
 import { UnusableSetting } from "../check-settings.ts";
-import { createPool } from "../pool.ts";
+import { createPool } from "#runtime/pool.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
 import { VARIABLE_OF } from "../variables.ts";
 import type { StandaloneOptions } from "./options.ts";
@@ -30,7 +30,7 @@ export async function openStandalone(options: StandaloneOptions, log: Logger): P
   const trouble = await whyUnreachable(databaseUrl);
   if (trouble) throw new WrongEnvironment(`${nameOf("DATABASE_URL")} cannot be used: ${trouble}.`);
   const lost = (error: Error) => log.warn({ reason: error.message }, "a database connection was lost");
-  const database = createPool(databaseUrl, options.connections, lost);
+  const database = createPool(databaseUrl, { max: options.connections, onError: lost });
   const closing: (() => Promise<unknown>)[] = [database.close];
   const stop = async () => {
     for (const close of closing.splice(0).toReversed()) await close();

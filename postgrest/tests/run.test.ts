@@ -1,6 +1,6 @@
 import { type AddressInfo, connect as dial, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPool } from "../pool.ts";
+import { createPool } from "#runtime/pool.ts";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 import { PreparedNames } from "../prepared-names.ts";
 import { Overdue, run } from "../run.ts";
@@ -48,7 +48,7 @@ test("300 concurrent requests on a few connections are all answered", async () =
 
 test("a connection that stops responding is closed, and its place in the pool is free again", async () => {
   const silent = await silenceable(at.databaseUrl);
-  const database = createPool(silent.url, 1, () => undefined);
+  const database = createPool(silent.url, { max: 1, onError: () => undefined });
   const ask = (timeout = 60_000) =>
     run(database.pool, new PreparedNames(), {
       identity: { role: "service_role" },

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { dataApi } from "../api.ts";
 import { followCatalog } from "../catalog/follow-catalog.ts";
 import type { Identify } from "../identity.ts";
-import { createPool } from "../pool.ts";
+import { createPool } from "#runtime/pool.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
 import { foreignDatabase } from "./foreign-database.ts";
 
@@ -55,7 +55,7 @@ type Between = {
 export async function startDataApi(settings: Partial<Settings> = {}, { max = 10, through }: Between = {}): Promise<TestDataApi> {
   const foreign = await foreignDatabase("alter default privileges revoke execute on functions from public");
   const databaseUrl = (await through?.(foreign.url)) ?? foreign.url;
-  const connections = createPool(databaseUrl, max, () => undefined, { role: "service_role", timezone: "UTC" });
+  const connections = createPool(databaseUrl, { max, onError: () => undefined, settings: { role: "service_role", timezone: "UTC" } });
   const owner = new pg.Pool({ connectionString: foreign.url, max: 1 });
   owner.on("error", () => undefined);
   const used: Settings = {
