@@ -2,7 +2,6 @@ import { useForm, useWatch } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addWindows, type AvailabilityWindow } from "#app/backend/bookings/availability.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { copiedTo, FROM_MONDAY, weekday } from "./hours.ts";
@@ -55,14 +54,7 @@ function Days({ from, windows }: Omit<CopyHoursProps, "onClose">) {
           );
         })}
       </fieldset>
-      <DialogButtons>
-        <Button dense onClick={close}>
-          Leave as it is
-        </Button>
-        <Button dense type="submit" variant="gold" disabled={added.length === 0}>
-          Copy hours
-        </Button>
-      </DialogButtons>
+      <DialogButtons keep="Leave as it is" onKeep={close} verb="Copy hours" disabled={added.length === 0} />
     </form>
   );
 }

@@ -4,7 +4,6 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { requestCancellation, loadTerms, type Refund, type Terms } from "#app/backend/bookings/booking-actions.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { parsePounds, pounds } from "#domain/money.ts";
@@ -84,14 +83,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       <Field label="Reason" hint="The client reads it in the email." optional>
         <Textarea rows={2} maxLength={500} {...form.register("reason")} />
       </Field>
-      <DialogButtons>
-        <Button dense onClick={leave}>
-          Keep it
-        </Button>
-        <Button dense variant="danger" type="submit" busy={cancel.isPending}>
-          Cancel booking
-        </Button>
-      </DialogButtons>
+      <DialogButtons keep="Keep it" onKeep={leave} verb="Cancel booking" variant="danger" busy={cancel.isPending} />
     </form>
   );
 }

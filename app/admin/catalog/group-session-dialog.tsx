@@ -5,7 +5,6 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
@@ -84,14 +83,7 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
         <Textarea rows={2} maxLength={500} {...register("note")} />
       </Field>
       <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />
-      <DialogButtons>
-        <Button dense onClick={leave}>
-          Leave as it is
-        </Button>
-        <Button dense type="submit" variant="gold" busy={save.isPending}>
-          Save date
-        </Button>
-      </DialogButtons>
+      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save date" busy={save.isPending} />
     </form>
   );
 }

@@ -5,7 +5,6 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
 import { PLACES } from "#domain/catalog/places.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
@@ -108,14 +107,7 @@ function ServiceForm({ service, last }: { service: StoredService | undefined; la
           {`Saved in another window meanwhile: ${newer.join(", ")}. What you change here is written over it once you save.`}
         </p>
       )}
-      <DialogButtons>
-        <Button dense onClick={leave}>
-          Leave as it is
-        </Button>
-        <Button dense type="submit" variant="gold" busy={save.isPending}>
-          Save service
-        </Button>
-      </DialogButtons>
+      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save service" busy={save.isPending} />
     </form>
   );
 }

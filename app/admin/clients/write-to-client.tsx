@@ -84,14 +84,7 @@ function Email({ client }: { client: Addressee }) {
       <Field label="Message" error={errors.message?.message}>
         <Textarea rows={8} maxLength={8000} {...register("message")} />
       </Field>
-      <DialogButtons>
-        <Button dense onClick={close}>
-          Not now
-        </Button>
-        <Button dense type="submit" variant="gold" busy={send.isPending}>
-          Send Message
-        </Button>
-      </DialogButtons>
+      <DialogButtons keep="Not now" onKeep={close} verb="Send Message" busy={send.isPending} />
     </form>
   );
 }

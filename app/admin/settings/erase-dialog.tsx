@@ -4,7 +4,6 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { ExportClients } from "#app/admin/clients/export-clients.tsx";
 import { countPaidAhead, requestDataErasure } from "#app/backend/settings/business-settings.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -73,14 +72,7 @@ function EraseForm({ businessName }: { businessName: string }) {
       <Field label="Your password" error={errors.password?.message}>
         <Input type="password" autoComplete="current-password" {...register("password", { required: "Please enter your password." })} />
       </Field>
-      <DialogButtons>
-        <Button dense onClick={close}>
-          Keep everything
-        </Button>
-        <Button dense variant="danger" type="submit" busy={erase.isPending}>
-          Delete all data
-        </Button>
-      </DialogButtons>
+      <DialogButtons keep="Keep everything" onKeep={close} verb="Delete all data" variant="danger" busy={erase.isPending} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 
@@ -24,26 +24,25 @@ export function ConfirmDialog({ title, about, onClose, ...answers }: ConfirmDial
 
 function Answers({ verb, keep = "Keep it", onConfirm }: Pick<ConfirmDialogProps, "verb" | "keep" | "onConfirm">) {
   const close = useCloseDialog();
-  return (
-    <DialogButtons>
-      <Button dense onClick={close}>
-        {keep}
-      </Button>
-      <Button
-        dense
-        variant="danger"
-        onClick={() => {
-          close();
-          onConfirm();
-        }}
-      >
-        {verb}
-      </Button>
-    </DialogButtons>
-  );
+  const confirm = () => {
+    close();
+    onConfirm();
+  };
+  return <DialogButtons keep={keep} onKeep={close} verb={verb} variant="danger" type="button" onClick={confirm} />;
 }
 
-/** The buttons at a dialog's end: the way back first, the deed last; on a phone they fill the line. */
-export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{children}</div>;
+type DialogButtonsProps = ComponentProps<typeof Button> & { keep: string; onKeep: () => void; verb: string };
+
+/** The buttons at a dialog's end: the way back first, the action last, which submits the form by default; on a phone they fill the line. */
+export function DialogButtons({ keep, onKeep, verb, ...action }: DialogButtonsProps) {
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+      <Button dense onClick={onKeep}>
+        {keep}
+      </Button>
+      <Button dense type="submit" variant="gold" {...action}>
+        {verb}
+      </Button>
+    </div>
+  );
 }

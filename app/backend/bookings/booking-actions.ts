@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction, fetchCsv } from "#app/backend/functions.ts";
+import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
@@ -28,26 +29,8 @@ export function requestMove(client: SupabaseClient, request: NewTime): Promise<S
   return callFunction(client, "practice-move-booking", request);
 }
 
-/**
- * A booking by hand; `payment`: cash in the hand, cash to come, or a card page that is mailed. Under one `requestId` one booking is
- * made, however often it is asked for.
- */
-export type Entered = {
-  requestId: string;
-  serviceId: string;
-  clientName: string;
-  clientEmail: string;
-  clientPhone: string;
-  bookingDate: string;
-  bookingTime: string;
-  /** Although the day is blocked. */
-  bookAnyway: boolean;
-  notes: string;
-  payment: "cash" | "at-session" | "link";
-  pricePence: Pence;
-};
-
-export function requestNewBooking(client: SupabaseClient, request: Entered): Promise<ServerResult<{ bookingId: string }>> {
+/** Repeated under one `requestId`, one booking is made. */
+export function requestNewBooking(client: SupabaseClient, request: NewBooking): Promise<ServerResult<{ bookingId: string }>> {
   return callFunction(client, "practice-add-booking", request);
 }
 

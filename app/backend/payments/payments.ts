@@ -3,21 +3,9 @@ import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
+import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
-
-/** What a client sends to book (simple-payment). `bookingDate` yyyy-MM-dd, `bookingTime` HH:mm in the practice's zone. */
-export type BookingOrder = {
-  serviceId: string;
-  clientName: string;
-  clientEmail: string;
-  clientPhone: string;
-  bookingDate: string;
-  bookingTime: string;
-  notes: string;
-  /** The version of the privacy and terms text that was ticked. */
-  consentVersion: string;
-};
 
 /** The payment page's address, the id under which its result is asked for, and the instant (ISO) until which the time is held. */
 export type StartedPayment = { url: string; bookingId: string; sessionId: string; expiresAt: string };
@@ -48,7 +36,7 @@ export type VerifiedOutcome = "paid" | "unpaid" | "refunded";
 export type VerifiedPayment = { booking: BookedSession; outcome: VerifiedOutcome };
 
 /** Holds the time and opens a payment. Sending the same order again gives the same hold back. */
-export async function requestPaymentPage(client: SupabaseClient, order: BookingOrder): Promise<ServerResult<StartedPayment>> {
+export async function requestPaymentPage(client: SupabaseClient, order: BookingRequest): Promise<ServerResult<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
 }
 

@@ -6,7 +6,6 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { Button } from "#app/ui/button.tsx";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { newBooking } from "#domain/bookings/new-booking.ts";
@@ -143,14 +142,7 @@ export function NewBookingForm({ services }: { services: Service[] }) {
         <Textarea rows={2} maxLength={4000} value={typed.notes} onChange={({ target }) => change({ notes: target.value })} />
       </Field>
       <PaymentChoice value={payment} onChange={(chosen) => change({ payment: chosen })} />
-      <DialogButtons>
-        <Button dense onClick={close}>
-          Leave it
-        </Button>
-        <Button variant="gold" dense type="submit" busy={add.isPending}>
-          Add booking
-        </Button>
-      </DialogButtons>
+      <DialogButtons keep="Leave it" onKeep={close} verb="Add booking" busy={add.isPending} />
     </form>
   );
 }

@@ -1,4 +1,6 @@
-export type Payment = "cash" | "at-session" | "link";
+import type { NewBooking } from "#domain/bookings/new-booking.ts";
+
+export type Payment = NewBooking["payment"];
 
 const CHOICES: [Payment, string][] = [
   ["cash", "Paid in cash, now"],
