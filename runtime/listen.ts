@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from "node:http";
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WrongEnvironment } from "./wrong-environment.ts";
@@ -12,25 +12,28 @@ export const LARGEST_HEAD = 65_536;
 /** Bytes of a request's body, on every route: far above what a page sends. More is answered 413. */
 export const LARGEST_BODY = 1_048_576;
 
-/** For `createServer`: slow headers or a slow body end the connection within half a minute (slowloris). */
+/** Milliseconds for the whole body of a request; of an upload without a byte of it. */
+const BODY_MS = 25_000;
+
+/** For `createServer`: slow headers end the connection, and so does an upload of a quarter of an hour. `listen` bounds other bodies. */
 export const PATIENCE: ServerOptions = {
   headersTimeout: 15_000,
-  requestTimeout: 25_000,
+  requestTimeout: 900_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: LARGEST_HEAD,
 };
 
 /**
- * Listens where the environment says: in local mode on this machine only. Throws WrongEnvironment when the address or its port cannot be had;
- * `nameOf` says what the person who set a variable calls it.
+ * Listens where the environment says: in local mode on this machine only. Throws WrongEnvironment when the address or its port cannot be had.
  */
 export function listen(
   server: Server,
   { port, host, production }: { port: number; host: string | undefined; production: boolean },
-  nameOf = (variable: string) => variable,
+  { nameOf = (variable) => variable, isUpload = () => false, bodyMs = BODY_MS }: ListenOptions = {},
 ): Promise<void> {
   server.on("clientError", refuseUnreadable);
   followConnections(server);
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => boundBody(request, response, isUpload(request), bodyMs));
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const what = NOT_HERE.has(error.code ?? "") ? `${nameOf("HOST")} ${host}` : `${nameOf("PORT")} ${port}`;
@@ -40,6 +43,31 @@ export function listen(
     });
     server.listen({ port, host: host ?? (production ? undefined : "127.0.0.1") }, resolve);
   });
+}
+
+export type ListenOptions = {
+  /** What the person who set a variable calls it. */
+  nameOf?: (variable: string) => string;
+  /** Requests whose body may take longer, as long as it keeps coming. */
+  isUpload?: (request: IncomingMessage) => boolean;
+  bodyMs?: number;
+};
+
+/** A slow body ends the connection (slowloris). */
+function boundBody(request: IncomingMessage, response: ServerResponse, isUpload: boolean, bodyMs: number): void {
+  if (!request.headers["content-length"] && !request.headers["transfer-encoding"]) return;
+  const { socket } = request;
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (request.complete) return clearInterval(timer);
+    const isComing = isUpload && socket.bytesRead > before;
+    before = socket.bytesRead;
+    if (isComing) return;
+    clearInterval(timer);
+    refuseUnreadable(Object.assign(new Error("slow body"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+    setTimeout(() => socket.destroy(), UNUSED_MS).unref(); // the client has had time to read it
+  }, bodyMs);
+  response.once("close", () => clearInterval(timer));
 }
 
 /** What is said of an address that is not this machine's, or of a name that leads nowhere. */
