@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
@@ -16,6 +17,7 @@ import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
+import { isStorageUpload, openStorage, storageSettings } from "#http/storage.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
@@ -25,6 +27,8 @@ import { type PageRenderer, site } from "#http/site/site.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/accounts/found-practice.ts";
 import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
+import type { ByteStore } from "#storage/bytes/byte-store.ts";
+import { folderStore } from "#storage/bytes/folder.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
 import { shutDown, type Stage } from "./shutdown.ts";
@@ -85,12 +89,14 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const deps = await createDependencies({ practice, keys, accounts, production, trustedProxies });
   const rest = await openDataApi(deps, connectionString, env.rest);
   closing.push({ name: "data API", withinMs: 1_000, close: rest.close });
+  const storage = await openStorage(deps, await openBytes(env), storageSettings(env));
   let stopping = false;
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
   const render: PageRenderer = (request) => renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox }, api, request);
   const api: Hono = createApi(deps, {
     rest: rest.api,
+    storage,
     standIns,
     site: site(pages.files, pages.mode === "production" ? await cachePages(render, practice, connectionString, closing) : render),
     isStopping: () => stopping,
@@ -103,7 +109,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const handle = getRequestListener(api.fetch);
   const listener: Listener = (request, response) => void handle(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
-  await listen(server, env);
+  await listen(server, env, { isUpload: isStorageUpload });
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
   isStrengthCheckReady();
 
@@ -116,6 +122,15 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
       await shutDown(closing, log);
     },
   };
+}
+
+/** Of stored files. Throws WrongEnvironment when the store cannot be used. */
+async function openBytes(env: Env): Promise<ByteStore> {
+  const bytes = folderStore(join(env.dataDir, "storage"));
+  await bytes.check().catch((error: unknown) => {
+    throw new WrongEnvironment(`Stored files cannot be written: ${(error as Error).message}.`);
+  });
+  return bytes;
 }
 
 /** Rejects when requests had to be cut. */

@@ -27,7 +27,14 @@ whenHanded<ServeJob>(async ({ url, connections, keys }) => {
     trustedProxies: [],
   });
   const { api } = await openDataApi(deps, url);
-  const functionsApi = createApi(deps, { rest: api, standIns: {}, site: new Hono(), isStopping: () => false, areJobsRunning: () => true });
+  const functionsApi = createApi(deps, {
+    rest: api,
+    storage: new Hono(),
+    standIns: {},
+    site: new Hono(),
+    isStopping: () => false,
+    areJobsRunning: () => true,
+  });
   const answer = getRequestListener(functionsApi.fetch);
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

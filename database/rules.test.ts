@@ -296,7 +296,7 @@ describe("the schema is safe", () => {
   test("every table has forced row level security, so that the owner is subject to policies too", async () => {
     const open = await fresh.asOwner(
       `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind = 'r' and n.nspname in ('public', 'auth', 'private') and c.relname <> 'schema_migrations'
+       where c.relkind = 'r' and n.nspname in ('public', 'auth', 'private', 'storage') and c.relname <> 'schema_migrations'
          and not (c.relrowsecurity and c.relforcerowsecurity)`,
     );
     expect(open).toEqual([]);
@@ -305,7 +305,7 @@ describe("the schema is safe", () => {
   test("every security definer function fixes its search_path, and no function is executable by PUBLIC", async () => {
     const loose = await fresh.asOwner(
       `select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-       where n.nspname in ('public', 'auth', 'private')
+       where n.nspname in ('public', 'auth', 'private', 'storage')
          and (p.prosecdef and not coalesce(p.proconfig::text like '%search_path=%', false)
            or exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0)
              and p.prorettype <> 'trigger'::regtype)`,

@@ -6,6 +6,7 @@ import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { accountsOf, accountVariables } from "./accounts.ts";
 import { databaseUrl, flag, listed, webUrl } from "#runtime/variable-kinds.ts";
 import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";
+import { type S3Account, s3Of, storageVariables } from "./storage.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
@@ -36,6 +37,8 @@ export type Env = {
   trustedProxies: string[];
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
+  /** Stored files: the most bytes of one, and their store; `s3` undefined: a folder of `dataDir`. */
+  storage: { fileSizeLimit: number; s3: S3Account | undefined };
   /** What is set of the data API's settings. */
   rest: RestEnv;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -95,6 +98,7 @@ const variables = z.object({
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
     .optional(),
+  ...storageVariables,
   ...restVariables,
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
@@ -148,6 +152,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     accounts: accountsOf(v, publicUrl),
     trustedProxies: v.TRUSTED_PROXIES,
     analyticsId: v.ANALYTICS_ID,
+    storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),
     logLevel: v.LOG_LEVEL,
   };

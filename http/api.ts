@@ -21,6 +21,7 @@ import { stripeWebhook } from "./webhooks/stripe.ts";
 /** The routes beside the API: pages, and those of the stand-ins in use. */
 export type Routes = Readiness & {
   rest: Hono;
+  storage: Hono;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
   /** Path -> pages of a stand-in. */
@@ -40,6 +41,7 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping));
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
+  api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
   api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies, readRest).route("/functions/v1", functionsApi(deps));
   api.use("/webhooks/*", smallBodies, readRest).route("/webhooks/stripe", stripeWebhook(deps));
   api.route("/health", health(deps.practice.database, routes));

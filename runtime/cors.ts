@@ -18,6 +18,11 @@ const HEADERS = [
   "range-unit",
   "x-region",
   "x-retry-count",
+  "x-upsert",
+  "x-metadata",
+  "x-robots-tag",
+  "cache-control",
+  "if-none-match",
   "traceparent",
   "tracestate",
   "baggage",
@@ -38,6 +43,7 @@ export const EXPOSED = {
     "Range-Unit",
     "Preference-Applied",
   ],
+  storage: ["Content-Length", "Content-Range", "ETag", "Cache-Control", "Last-Modified", "Content-Disposition", "X-Transformations"],
   functions: ["Content-Type", "Retry-After", "X-Relay-Error"],
 };
 

@@ -19,7 +19,7 @@ export function guards(publicUrl: string): MiddlewareHandler {
     set("Cross-Origin-Opener-Policy", "same-origin-allow-popups"); // the payment opens in a tab of its own
     set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
     set("Content-Security-Policy", NOTHING);
-    set("Cache-Control", "no-store");
+    if (!headers.has("Expires")) set("Cache-Control", "no-store");
     if (secure) set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   };
 }

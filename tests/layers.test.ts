@@ -15,9 +15,10 @@ const MAY_USE: Record<string, string[]> = {
   gateways: ["domain", "env", "stand-ins", "runtime"],
   "stand-ins": ["domain", "env", "runtime"],
   practice: ["domain", "env", "database", "gateways", "runtime"],
-  http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "postgrest", "runtime"],
+  http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "postgrest", "storage", "runtime"],
   jobs: ["domain", "env", "database", "gateways", "practice", "runtime"],
   postgrest: ["runtime"],
+  storage: ["runtime"],
   runtime: [],
   app: ["domain"],
 };

@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { type Level, pino } from "pino";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
+import { openStorage, storageSettings } from "#http/storage.ts";
+import { folderStore } from "#storage/bytes/folder.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { stripePayments } from "#gateways/stripe.ts";
@@ -61,9 +66,16 @@ export async function startFunctionsApi({
     trustedProxies: [],
   });
   const rest = await openDataApi(deps, at.fresh.url);
+  const dataDir = await mkdtemp(join(tmpdir(), "functions-api-"));
+  const storage = await openStorage(
+    deps,
+    folderStore(join(dataDir, "storage")),
+    storageSettings({ dataDir, storage: { fileSizeLimit: 52_428_800, s3: undefined } }),
+  );
   let stopping = false;
   const api = createApi(deps, {
     rest: rest.api,
+    storage,
     site: site(builtFiles, pages),
     standIns: { "/test-payment": at.standIn.cardPage },
     isStopping: () => stopping,
@@ -105,6 +117,7 @@ export async function startFunctionsApi({
       await rest.close();
       await faults.close();
       await at.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
   return functionsApi;

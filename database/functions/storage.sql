@@ -1,0 +1,39 @@
+-- For policies: the parts of an object's name.
+create or replace function storage.foldername(name text) returns text[] language sql immutable set search_path = ''
+  as $$ select (string_to_array(name, '/'))[:cardinality(string_to_array(name, '/')) - 1] $$;
+
+create or replace function storage.filename(name text) returns text language sql immutable set search_path = ''
+  as $$ select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))] $$;
+
+create or replace function storage.extension(name text) returns text language sql immutable set search_path = ''
+  as $$ select coalesce(substring((string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))] from '\.([^.]*)$'), '') $$;
+
+grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text) to anon, authenticated, admin, service_role;
+
+-- Deleting rows by SQL would leave the bytes behind unseen; the API sets the variable for its own transactions.
+create or replace function storage.guard_delete() returns trigger language plpgsql set search_path = ''
+  as $$ begin
+    if coalesce(current_setting('storage.allow_delete_query', true), '') <> 'true' then
+      raise exception 'Direct deletion from storage.% is not allowed: use the storage API', tg_table_name using errcode = '42501', table = tg_table_name;
+    end if;
+    return null;
+  end $$;
+
+-- Whatever takes bytes away from a row, they are removed later.
+create or replace function storage.discard_version() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    insert into storage.discarded_versions (bucket_id, object_id, version) values (old.bucket_id, old.id, old.version) on conflict do nothing;
+    return null;
+  end $$;
+
+-- For the policy of `documents`: a client's booking, named by the first folder.
+create or replace function private.is_own_booking(folder text) returns boolean language sql stable security definer set search_path = ''
+  as $$
+    select exists (
+      select from public.bookings
+      where user_id = auth.uid() and erased_at is null
+        and id = case when folder ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then folder::uuid end
+    )
+  $$;
+
+grant execute on function private.is_own_booking(text) to authenticated;

@@ -1,0 +1,79 @@
+-- Stored files: buckets and objects, named as the reference has them, so that its policies run. The bytes are elsewhere (storage/README.md).
+create schema storage;
+grant usage on schema storage to anon, authenticated, admin, service_role;
+
+create table storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  owner_id text,
+  public boolean not null default false,
+  file_size_limit bigint, -- bytes; null: the server's limit
+  allowed_mime_types text[],
+  type text not null default 'STANDARD',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint buckets_name_is_short check (char_length(id) between 1 and 100 and char_length(name) between 1 and 100),
+  constraint buckets_limit_is_positive check (file_size_limit > 0),
+  constraint buckets_type_is_known check (type = 'STANDARD')
+);
+
+create table storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text not null references storage.buckets,
+  name text collate "C" not null,
+  owner uuid,
+  owner_id text, -- the token's `sub`
+  version text not null, -- of the bytes; each upload is another one
+  metadata jsonb not null default '{}', -- eTag, size, mimetype, cacheControl, lastModified, contentLength, httpStatusCode
+  user_metadata jsonb not null default '{}',
+  path_tokens text[] not null generated always as (string_to_array(name, '/')) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_accessed_at timestamptz not null default now(),
+  constraint objects_one_of_a_name unique (bucket_id, name),
+  constraint objects_name_is_short check (char_length(name) between 1 and 1024)
+);
+create index objects_by_owner on storage.objects (owner_id) where owner_id is not null;
+
+-- Bytes that no row points to any more, until a job has removed them.
+create table storage.discarded_versions (
+  version text primary key,
+  bucket_id text not null,
+  object_id uuid not null,
+  discarded_at timestamptz not null default now()
+);
+create index discarded_versions_by_time on storage.discarded_versions (discarded_at);
+
+\ir ../functions/storage.sql
+
+create trigger guard_delete before delete on storage.buckets for each statement execute function storage.guard_delete();
+create trigger guard_delete before delete on storage.objects for each statement execute function storage.guard_delete();
+create trigger discard_deleted after delete on storage.objects for each row execute function storage.discard_version();
+create trigger discard_replaced after update of version, bucket_id on storage.objects for each row
+  when (old.version is distinct from new.version or old.bucket_id is distinct from new.bucket_id) execute function storage.discard_version();
+create trigger touch before update on storage.buckets for each row execute function private.touch();
+create trigger touch before update on storage.objects for each row execute function private.touch();
+
+-- All rights are granted; policies decide.
+grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, admin, service_role;
+grant select, insert, update, delete on storage.discarded_versions to service_role;
+
+alter table storage.buckets enable row level security, force row level security;
+create policy "the server" on storage.buckets to service_role using (true) with check (true);
+create policy "the practitioner's buckets" on storage.buckets for select to admin using (true);
+
+alter table storage.objects enable row level security, force row level security;
+create policy "the server" on storage.objects to service_role using (true) with check (true);
+create policy "the practitioner's files" on storage.objects to admin
+  using (bucket_id in ('pictures', 'documents')) with check (bucket_id in ('pictures', 'documents'));
+create policy "a client's own documents" on storage.objects for select to authenticated
+  using (bucket_id = 'documents' and private.is_own_booking((storage.foldername(name))[1]));
+
+alter table storage.discarded_versions enable row level security, force row level security;
+create policy "the server" on storage.discarded_versions to service_role using (true) with check (true);
+
+-- pictures: of services, articles and the portrait. documents: written readings, in a folder named by the booking.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('pictures', 'pictures', true, 10485760, array['image/*']),
+  ('documents', 'documents', false, null, array['application/pdf', 'image/*', 'audio/*', 'text/plain']);

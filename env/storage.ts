@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { flag, webUrl } from "#runtime/variable-kinds.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+
+/** A store that speaks S3. `endpoint` is undefined for Amazon's own. */
+export type S3Account = {
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+};
+
+const FIVE_GB = 5_000_000_000;
+
+/** Where stored files lie, and how large one may be. */
+export const storageVariables = {
+  STORAGE_FILE_SIZE_LIMIT: z
+    .string()
+    .refine((text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= FIVE_GB, {
+      error: `must be a whole number of bytes from 1 to ${FIVE_GB}`,
+    })
+    .transform(Number)
+    .default(52_428_800),
+  STORAGE_S3_ENDPOINT: webUrl.optional(),
+  STORAGE_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of an S3 bucket" })
+    .optional(),
+  STORAGE_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, { error: "must be a region, such as eu-west-2" })
+    .default("us-east-1"),
+  STORAGE_S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, { error: "must not contain blanks" }).optional(),
+  STORAGE_S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, { error: "must not contain blanks" }).optional(),
+  STORAGE_S3_FORCE_PATH_STYLE: flag.default(false),
+};
+
+/** Undefined: a folder of DATA_DIR. Throws WrongEnvironment where only a part of the account is given. */
+export function s3Of(v: z.output<z.ZodObject<typeof storageVariables>>): S3Account | undefined {
+  const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_ACCESS_KEY_ID: accessKeyId, STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
+  if (bucket && accessKeyId && secretAccessKey) {
+    const forcePathStyle = v.STORAGE_S3_FORCE_PATH_STYLE;
+    return { endpoint: v.STORAGE_S3_ENDPOINT, bucket, region: v.STORAGE_S3_REGION, accessKeyId, secretAccessKey, forcePathStyle };
+  }
+  if (bucket || accessKeyId || secretAccessKey || v.STORAGE_S3_ENDPOINT) {
+    throw new WrongEnvironment("STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY must be set together.");
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { openSecret } from "#database/accounts/signing-keys.ts";
+import type { Env } from "#env/env.ts";
+import { createStorageApi } from "#storage/api.ts";
+import type { ByteStore } from "#storage/bytes/byte-store.ts";
+import type { Identify } from "#storage/identity.ts";
+import { defaultSettings, type Settings } from "#storage/settings.ts";
+import { KEY_REFUSALS } from "./request/identify.ts";
+import type { Dependencies, Identified } from "./dependencies.ts";
+
+/** Signs the addresses of stored files and nothing else. */
+const ADDRESS_KEY = "storage_addresses";
+
+/** The library's settings as this product uses them. */
+export function storageSettings({ dataDir, storage }: Pick<Env, "dataDir" | "storage">): Settings {
+  const pictures = { ...defaultSettings.pictures, cacheFolder: join(dataDir, "picture-cache") };
+  return { ...defaultSettings, fileSizeLimit: storage.fileSizeLimit, pictures };
+}
+
+/** Whose body may take its time: it is as large as a file. */
+export function isStorageUpload({ method, url }: { method?: string | undefined; url?: string | undefined }): boolean {
+  return (method === "POST" || method === "PUT") && (url ?? "").startsWith(`${defaultSettings.basePath}/object/`);
+}
+
+/** The storage API over the product's database and identities. */
+export async function openStorage(
+  { identify, practice: { database, log } }: Pick<Dependencies, "identify" | "practice">,
+  bytes: ByteStore,
+  settings: Settings,
+): Promise<Hono> {
+  const addressKey = await openSecret(database, ADDRESS_KEY);
+  return createStorageApi({ identify: storageIdentify(identify), pool: database.pool, log, bytes, addressKey }, settings);
+}
+
+function storageIdentify(identify: Dependencies["identify"]): Identify {
+  return async (headers, apikey) => {
+    const identified = await identify(headers, apikey);
+    if (identified.ok) return { ok: true, identity: claimsOf(identified) };
+    const { reason, detail } = identified;
+    if (reason === "no-key" || reason === "wrong-key") return { ok: false, reason: "key", ...KEY_REFUSALS[reason] };
+    return { ok: false, reason: "token", message: MESSAGES[reason] ?? detail };
+  };
+}
+
+const claimsOf = ({ identity }: Extract<Identified, { ok: true }>) =>
+  "claims" in identity ? { role: identity.role, claims: identity.claims } : { role: identity.role };
+
+/** The storage service's own words for a token; the others are told as on the other APIs. */
+const MESSAGES: Partial<Record<Extract<Identified, { ok: false }>["reason"], string>> = {
+  "bad-token": "Invalid Compact JWS",
+  "expired-token": "jwt expired",
+};

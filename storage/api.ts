@@ -1,0 +1,132 @@
+import { type Context, Hono } from "hono";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { isClientGone } from "#runtime/client-gone.ts";
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from "./buckets/buckets.ts";
+import type { ByteStore } from "./bytes/byte-store.ts";
+import type { Identify } from "./identity.ts";
+import { copy, move, removeObject, removeObjects } from "./objects/change.ts";
+import { listObjects, listObjectsV2 } from "./objects/list.ts";
+import { findPublic, findReadable, getAuthenticated, getInfo, getPublic, getSigned } from "./objects/send.ts";
+import { signObject, signObjects } from "./objects/sign.ts";
+import { postObject, putObject, putSigned, signUpload } from "./objects/upload.ts";
+import { createPictures } from "./pictures/pictures.ts";
+import { getAuthenticatedPicture, getPublicPicture, getSignedPicture } from "./pictures/send-picture.ts";
+import { Refusal, refusalResponse, refusals } from "./refusal.ts";
+import { createStore } from "./run.ts";
+import { type Service, Unauthenticated } from "./service.ts";
+import type { Settings } from "./settings.ts";
+import { createSignedAddresses } from "./signed-addresses.ts";
+
+/** What the library is given. The pool acts as `serverRole` and reads bigint as number. */
+export type Dependencies = {
+  identify: Identify;
+  pool: pg.Pool;
+  log: Pick<Logger, "warn" | "error">;
+  bytes: ByteStore;
+  /** 256 bits that sign addresses and nothing else; the same on all nodes. */
+  addressKey: Uint8Array;
+};
+
+type Handler = (service: Service, c: Context) => Promise<Response>;
+
+/** The routes under `settings.basePath`, to be mounted there. They answer every request themselves, errors included. */
+export function createStorageApi(given: Dependencies, settings: Settings): Hono {
+  const { pool, log, bytes, addressKey } = given;
+  const service: Service = {
+    store: createStore(pool, settings.timeout),
+    bytes,
+    pictures: createPictures(settings.pictures, log),
+    addresses: createSignedAddresses(addressKey),
+    settings,
+    log,
+    identify: (c) => identified(given.identify, c),
+  };
+  const api = new Hono();
+  const on = (method: string, path: string, handler: Handler) => api.on(method, path, (c) => handler(service, c));
+
+  on("GET", "/bucket", listBuckets);
+  on("POST", "/bucket", createBucket);
+  on("GET", "/bucket/:bucket", getBucket);
+  on("PUT", "/bucket/:bucket", updateBucket);
+  on("DELETE", "/bucket/:bucket", deleteBucket);
+  on("POST", "/bucket/:bucket/empty", emptyBucket);
+
+  on("POST", "/object/list/:bucket", listObjects);
+  on("POST", "/object/list-v2/:bucket", listObjectsV2);
+  on("POST", "/object/move", move);
+  on("POST", "/object/copy", copy);
+  on("POST", "/object/sign/:bucket", signObjects);
+  on("POST", "/object/sign/:bucket/:key{.+}", signObject);
+  on("POST", "/object/upload/sign/:bucket/:key{.+}", signUpload);
+  on("PUT", "/object/upload/sign/:bucket/:key{.+}", putSigned);
+
+  on("GET", "/object/info/public/:bucket/:key{.+}", (s, c) => getInfo(s, c, findPublic));
+  on("GET", "/object/info/authenticated/:bucket/:key{.+}", (s, c) => getInfo(s, c, findReadable));
+  on("GET", "/object/info/:bucket/:key{.+}", (s, c) => getInfo(s, c, findReadable));
+  on("GET", "/object/sign/:bucket/:key{.+}", getSigned); // GET answers HEAD too
+  on("GET", "/object/public/:bucket/:key{.+}", getPublic);
+  on("GET", "/object/authenticated/:bucket/:key{.+}", getAuthenticated);
+  on("GET", "/object/:bucket/:key{.+}", getAuthenticated);
+  on("POST", "/object/:bucket/:key{.+}", postObject);
+  on("PUT", "/object/:bucket/:key{.+}", putObject);
+  on("DELETE", "/object/:bucket", removeObjects);
+  on("DELETE", "/object/:bucket/:key{.+}", removeObject);
+
+  on("GET", "/render/image/sign/:bucket/:key{.+}", getSignedPicture);
+  on("GET", "/render/image/public/:bucket/:key{.+}", getPublicPicture);
+  on("GET", "/render/image/authenticated/:bucket/:key{.+}", getAuthenticatedPicture);
+
+  for (const [path, feature] of LATER) {
+    for (const each of [path, `${path}/*`]) api.all(each, () => refusalResponse(refusals.notEnabled(feature)));
+  }
+  on("DELETE", "/cdn/*", async (s, c) => (await s.identify(c), c.json({ message: "success" }))); // no cache stands in front
+  api.all("*", (c) => refusalResponse(new Refusal("NotFound", `Route ${c.req.method}:${c.req.path} not found`)));
+
+  api.onError((error, c) => responseTo(error, c, log));
+  return new Hono().use(readRest).route("/", api);
+}
+
+/** What the protocol has and this server has not. */
+const LATER = [
+  ["/upload/resumable", "resumable uploads"],
+  ["/s3", "s3"],
+  ["/iceberg", "iceberg"],
+  ["/vector", "vector"],
+] as const;
+
+async function identified(identify: Identify, c: Context) {
+  const verdict = await identify(c.req.raw.headers, c.req.query("apikey"));
+  if (verdict.ok) return verdict.identity;
+  throw verdict.reason === "key" ? new Unauthenticated(verdict) : refusals.denied(verdict.message);
+}
+
+function responseTo(error: Error, c: Context, log: Pick<Logger, "error">): Response {
+  if (error instanceof Refusal) {
+    if (error.code === "InternalError") log.error({ err: error }, "the storage could not answer");
+    return refusalResponse(error);
+  }
+  if (error instanceof Unauthenticated) {
+    return c.json({ statusCode: "401", error: "Unauthorized", code: "AccessDenied", message: error.message, hint: error.hint }, 401);
+  }
+  if (isBrokenOff(error)) return refusalResponse(refusals.request("The request ended before its body was complete"));
+  log.error({ err: error }, "the storage could not answer");
+  return refusalResponse(refusals.internal());
+}
+
+const BROKEN: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
+const isBrokenOff = (error: Error) => isClientGone(error) || BROKEN.has((error as NodeJS.ErrnoException).code ?? "");
+
+/** Bytes of a body that nobody has read which are read after all, so that the connection can be used again. */
+const WORTH_READING = 1_048_576;
+
+/** A larger rest stays unread, and ends the connection. */
+async function readRest(c: Context, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (c.req.method === "GET" || c.req.method === "HEAD") return;
+  const length = Number(c.req.header("content-length") ?? (c.req.header("transfer-encoding") === undefined ? 0 : Number.POSITIVE_INFINITY));
+  if (length === 0) return;
+  if (c.req.raw.bodyUsed && c.res.ok) return;
+  if (length > WORTH_READING) c.res.headers.set("connection", "close");
+  else if (!c.req.raw.bodyUsed) await c.req.arrayBuffer().catch(() => undefined);
+}

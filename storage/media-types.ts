@@ -1,0 +1,30 @@
+/** `image/png` of `image/png; charset=x`, in lower case. */
+export function essence(type: string): string {
+  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/** What a header may carry as a media type. */
+export function isMediaType(type: string): boolean {
+  return /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w.+-]+=("[\x20\x21\x23-\x7e]*"|[\w.+-]+))*$/.test(type) && type.length <= 200;
+}
+
+/** An entry of `allowed_mime_types`: `image/png`, `image/*` or `*`+`/*`. */
+export function isMediaRange(range: string): boolean {
+  return /^([\w.+-]+|\*)\/([\w.+-]+|\*)$/.test(range) && range.length <= 200;
+}
+
+export function isAllowed(type: string, ranges: readonly string[] | null): boolean {
+  if (!ranges || ranges.length === 0) return true;
+  const given = essence(type);
+  return ranges.map((range) => range.toLowerCase()).some((range) => range === "*/*" || range === given || matchesFamily(given, range));
+}
+
+const familyOf = (type: string) => type.split("/", 1)[0] ?? "";
+const matchesFamily = (type: string, range: string) => range.endsWith("/*") && familyOf(type) === familyOf(range);
+
+/** What a browser may run when it opens it: HTML, XML and SVG. */
+export function isActive(type: string): boolean {
+  return /^(text\/(html|xml|xsl|javascript)|application\/(xhtml\+xml|xml|javascript|ecmascript)|image\/svg\+xml|.*\+xml|multipart\/.*|message\/.*)$/.test(
+    essence(type),
+  );
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import { z } from "zod";
+import { findBucket } from "../buckets/bucket-rows.ts";
+import { MissingBytes, NoSpace, type Place } from "../bytes/byte-store.ts";
+import { isAllowed } from "../media-types.ts";
+import { checkKey } from "../names.ts";
+import { refusals } from "../refusal.ts";
+import { type Service, readJson } from "../service.ts";
+import { deleteObjects, findObject, insertObject, moveObject, placeOf, type StoredObject } from "./object-rows.ts";
+import { found } from "./send.ts";
+import { limitOf, targetOf } from "./upload.ts";
+
+const removal = z.object({ prefixes: z.array(z.string().max(1_024)).min(1).max(1_000) });
+
+/** What the caller may not see or delete is left out. */
+export async function removeObjects(service: Service, c: Context) {
+  const identity = await service.identify(c);
+  const { prefixes } = await readJson(c, removal);
+  const removed = await service.store.as(identity, (query) => deleteObjects(query, c.req.param("bucket") ?? "", prefixes));
+  return c.json(removed);
+}
+
+export async function removeObject(service: Service, c: Context) {
+  const identity = await service.identify(c);
+  const { bucket, key } = targetOf(c);
+  const removed = await service.store.as(identity, (query) => deleteObjects(query, bucket, [key]));
+  if (removed.length === 0) throw refusals.noSuchKey();
+  return c.json({ message: "Successfully deleted" });
+}
+
+const way = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+});
+
+/** Within a bucket only the name changes. To another bucket the bytes are copied first; the old ones are removed later. */
+export async function move(service: Service, c: Context) {
+  const identity = await service.identify(c);
+  const { bucketId, sourceKey, destinationKey, destinationBucket } = await readJson(c, way);
+  const object = found(await service.store.as(identity, (query) => findObject(query, bucketId, sourceKey)));
+  const bucket_id = destinationBucket ?? bucketId;
+  const isElsewhere = bucket_id !== bucketId;
+  const to = { bucket_id, name: checkKey(destinationKey), version: isElsewhere ? randomUUID() : object.version };
+  if (isElsewhere) {
+    await checkFits(service, bucket_id, object);
+    await service.store.attempt(identity, (query) => moveObject(query, object, to));
+    await copyBytes(service, placeOf(object), placeOf({ ...object, ...to }));
+  }
+  const isMoved = await service.store.as(identity, (query) => moveObject(query, object, to));
+  if (!isMoved) throw refusals.denied();
+  return c.json({ message: "Successfully moved", Id: object.id, Key: `${bucket_id}/${to.name}` });
+}
+
+export async function copy(service: Service, c: Context) {
+  const identity = await service.identify(c);
+  const { bucketId, sourceKey, destinationKey, destinationBucket } = await readJson(c, way);
+  const object = found(await service.store.as(identity, (query) => findObject(query, bucketId, sourceKey)));
+  const name = checkKey(destinationKey);
+  const row = {
+    ...object,
+    id: randomUUID(),
+    bucket_id: destinationBucket ?? bucketId,
+    name,
+    version: randomUUID(),
+    metadata: { ...object.metadata, lastModified: new Date().toISOString() },
+  };
+  await checkFits(service, row.bucket_id, object);
+  await service.store.attempt(identity, (query) => insertObject(query, row, identity));
+  await copyBytes(service, placeOf(object), placeOf(row));
+  await service.store.as(identity, (query) => insertObject(query, row, identity));
+  const { created_at: _, updated_at: __, last_accessed_at: ___, owner: ____, owner_id: _____, ...answer } = row;
+  return c.json({ Key: `${row.bucket_id}/${name}`, Id: row.id, ...answer });
+}
+
+/** The limits of the bucket that an object comes into. */
+async function checkFits(service: Service, bucketId: string, { metadata }: StoredObject): Promise<void> {
+  const bucket = await findBucket(service.store.query, bucketId);
+  if (!bucket) throw refusals.noSuchBucket();
+  if (metadata.size > limitOf(service, bucket)) throw refusals.tooLarge();
+  if (!isAllowed(metadata.mimetype, bucket.allowed_mime_types)) throw refusals.mimeType(metadata.mimetype);
+}
+
+async function copyBytes({ bytes }: Service, from: Place, to: Place): Promise<void> {
+  try {
+    await bytes.copy(from, to);
+  } catch (error) {
+    if (error instanceof NoSpace) throw refusals.full();
+    throw error instanceof MissingBytes ? refusals.noSuchKey() : error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import type { Context } from "hono";
+import { z } from "zod";
+import { bodyOf } from "../body.ts";
+import { isMediaType } from "../media-types.ts";
+import { refusals } from "../refusal.ts";
+import { MIB } from "../settings.ts";
+
+/** What is said of a file beside its bytes. */
+export type Description = { type: string; cacheControl: string; userMetadata: Record<string, unknown> };
+
+export type Received = {
+  /** The claimed type, known before the bytes are read. */
+  type: string;
+  /** Fails when the body breaks off. */
+  file: Readable;
+  /** To be read after the bytes: a form may have fields behind its file. */
+  describe(): Promise<Description>;
+};
+
+const LARGEST_METADATA = MIB;
+/** Bytes of a form beside its file. */
+const FORM_OVERHEAD = 2 * MIB;
+const UNKNOWN_TYPE = "application/octet-stream";
+const NO_CACHE = "no-cache";
+
+/** Takes the body of an upload: the bytes themselves, or a form with one file. Refuses an announced length above the limit unread. */
+export async function receive(c: Context, limit: number): Promise<Received> {
+  const type = c.req.header("content-type") ?? "";
+  const isForm = /^multipart\/form-data\b/i.test(type);
+  if (Number(c.req.header("content-length") ?? 0) > limit + (isForm ? FORM_OVERHEAD : 0)) throw refusals.tooLarge();
+  const body = bodyOf(c.req.raw);
+  return isForm ? receiveForm(c, body) : receiveBytes(c, body, type || UNKNOWN_TYPE);
+}
+
+function receiveBytes(c: Context, file: Readable, type: string): Received {
+  const header = c.req.header("x-metadata");
+  const described = {
+    type: checkType(type),
+    cacheControl: checkCacheControl(c.req.header("cache-control") ?? NO_CACHE),
+    userMetadata: header === undefined ? {} : parseMetadata(Buffer.from(header, "base64").toString()),
+  };
+  return { type, file, describe: () => Promise.resolve(described) };
+}
+
+/** The reference's client sends its fields first and the file last, under an empty name. */
+async function receiveForm(c: Context, body: Readable): Promise<Received> {
+  const fields = new Map<string, string>();
+  const form = openForm(c);
+  form.on("field", (name, value, _, isCut) => {
+    if (isCut) form.destroy(refusals.request(`body/${name.slice(0, 100)} is too large`));
+    else fields.set(name, value);
+  });
+  const file = new Promise<{ stream: BusboyFileStream; type: string }>((resolve) => {
+    form.once("file", (_, stream, __, ___, type) => resolve({ stream, type }));
+    form.on("file", (_, stream) => stream.on("error", () => undefined)); // the pipeline rejects with the same error
+  });
+  const read = pipeline(body, form);
+  const ended = read.then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof Error && "code" in error && error.message ? error : refusals.request("The form could not be read"),
+  );
+  const first = await Promise.race([file, ended]);
+  if (!first || first instanceof Error) throw first ?? refusals.request("No content provided");
+  const { stream } = first;
+  void ended.then((error) => error && stream.destroy(error));
+  return {
+    type: fields.get("contentType") ?? first.type ?? UNKNOWN_TYPE,
+    file: stream,
+    async describe() {
+      const failed = await ended;
+      if (failed) throw failed;
+      const seconds = fields.get("cacheControl");
+      return {
+        type: checkType(fields.get("contentType") ?? first.type ?? UNKNOWN_TYPE),
+        cacheControl: checkCacheControl(seconds === undefined ? NO_CACHE : /^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds),
+        userMetadata: parseMetadata(fields.get("metadata") ?? "{}"),
+      };
+    },
+  };
+}
+
+function openForm(c: Context): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { "content-type": c.req.header("content-type") ?? "" },
+      limits: { fields: 10, fieldSize: LARGEST_METADATA, fieldNameSize: 100, files: 1, parts: 12, headerPairs: 100 },
+    });
+  } catch {
+    throw refusals.request("The form could not be read");
+  }
+}
+
+function checkType(type: string): string {
+  if (!isMediaType(type)) throw refusals.mimeType(type.slice(0, 200));
+  return type;
+}
+
+/** It becomes a header of every answer. */
+function checkCacheControl(value: string): string {
+  if (!/^[\w=,;"\s-]{1,200}$/.test(value) || /[\r\n]/.test(value)) throw refusals.request("cacheControl is not valid");
+  return value;
+}
+
+const metadataShape = z.record(z.string(), z.unknown());
+
+function parseMetadata(text: string): Record<string, unknown> {
+  if (Buffer.byteLength(text) > LARGEST_METADATA) throw refusals.request("metadata is larger than 1 MB");
+  try {
+    const parsed = metadataShape.safeParse(JSON.parse(text));
+    // PostgreSQL stores no NUL in jsonb.
+    if (parsed.success && !text.includes("\\u0000")) return parsed.data;
+  } catch {
+    // refused below
+  }
+  throw refusals.request("metadata must be a JSON object");
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import type { Context } from "hono";
+import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
+import { NoSpace } from "../bytes/byte-store.ts";
+import { type Identity, ownerOf } from "../identity.ts";
+import { isAllowed } from "../media-types.ts";
+import { checkKey } from "../names.ts";
+import { refusals } from "../refusal.ts";
+import type { Query } from "../run.ts";
+import type { Service } from "../service.ts";
+import { agrees } from "../sniff.ts";
+import { Measured } from "./measured.ts";
+import { findObject, insertObject, type NewObject, placeOf, upsertObject } from "./object-rows.ts";
+import { type Description, receive } from "./receive.ts";
+
+type Target = { bucket: string; key: string; upsert: boolean };
+
+export async function postObject(service: Service, c: Context) {
+  return answerUpload(service, c, { ...targetOf(c), upsert: c.req.header("x-upsert") === "true" });
+}
+
+export async function putObject(service: Service, c: Context) {
+  return answerUpload(service, c, { ...targetOf(c), upsert: true });
+}
+
+async function answerUpload(service: Service, c: Context, target: Target) {
+  const row = await store(service, c, target, () => service.identify(c));
+  return c.json({ Id: row.id, Key: `${row.bucket_id}/${row.name}` });
+}
+
+/** The address for an upload by somebody without a session, for whom the right to write is checked now. */
+export async function signUpload(service: Service, c: Context) {
+  const identity = await service.identify(c);
+  const target = { ...targetOf(c), upsert: c.req.header("x-upsert") === "true" };
+  const bucket = await bucketOf(service, target.bucket);
+  await mayWrite(service, identity, { ...newRow(bucket, target.key, await idOf(service, target)) }, target);
+  const url = `${target.bucket}/${target.key}`;
+  const owner = ownerOf(identity);
+  const token = await service.addresses.sign(
+    { url, scope: "upload", upsert: target.upsert, ...(owner !== undefined && { owner }) },
+    service.settings.signedUploadLife,
+  );
+  return c.json({ url: `/object/upload/sign/${encodePath(url)}?token=${token}`, token });
+}
+
+export async function putSigned(service: Service, c: Context) {
+  const target = targetOf(c);
+  const { upsert, owner } = await service.addresses.verifyUpload(c.req.query("token") ?? "", `${target.bucket}/${target.key}`);
+  const identity = { role: service.settings.serverRole, ...(owner !== undefined && { claims: { sub: owner } }) };
+  const row = await store(service, c, { ...target, upsert }, () => Promise.resolve(identity));
+  return c.json({ Key: `${row.bucket_id}/${row.name}` });
+}
+
+export const encodePath = (path: string) => path.split("/").map(encodeURIComponent).join("/");
+
+export function targetOf(c: Context): { bucket: string; key: string } {
+  return { bucket: c.req.param("bucket") ?? "", key: checkKey(c.req.param("key") ?? "") };
+}
+
+async function bucketOf({ store }: Service, id: string): Promise<Bucket> {
+  const bucket = await findBucket(store.query, id);
+  if (!bucket) throw refusals.noSuchBucket();
+  return bucket;
+}
+
+/** An object keeps its id when it is replaced. */
+async function idOf({ store }: Service, { bucket, key, upsert }: Target): Promise<string> {
+  return (upsert ? (await findObject(store.query, bucket, key))?.id : undefined) ?? randomUUID();
+}
+
+function newRow(bucket: Bucket, name: string, id: string): NewObject {
+  const lastModified = new Date().toISOString();
+  const metadata = { eTag: "", size: 0, mimetype: "", cacheControl: "", lastModified, contentLength: 0, httpStatusCode: 200 };
+  return { id, bucket_id: bucket.id, name, version: randomUUID(), metadata, user_metadata: {} };
+}
+
+async function mayWrite({ store }: Service, identity: Identity, row: NewObject, { upsert }: Target): Promise<void> {
+  await store.attempt(identity, (query) => write(query, row, identity, upsert));
+}
+
+async function write(query: Query, row: NewObject, identity: Identity, upsert: boolean): Promise<string | undefined> {
+  if (upsert) return upsertObject(query, row, identity);
+  await insertObject(query, row, identity);
+  return row.id;
+}
+
+/**
+ * Stores an upload: the right to write is tried and rolled back, the bytes become a new version, and one transaction lets the row point to
+ * it. Whatever ends in between leaves no more than bytes that no row points to, which the sweep removes. Who asks is determined again at
+ * the end: a session that ended while the body arrived writes nothing.
+ */
+async function store(service: Service, c: Context, target: Target, identify: () => Promise<Identity>): Promise<NewObject> {
+  const identity = await identify();
+  const bucket = await bucketOf(service, target.bucket);
+  const draft = newRow(bucket, target.key, await idOf(service, target));
+  await mayWrite(service, identity, draft, target);
+  const row = await storeBytes(service, c, bucket, draft);
+  try {
+    return await publish(service, await identify(), row, target.upsert);
+  } catch (error) {
+    await service.bytes.remove([placeOf(row)]).catch(() => undefined); // else the sweep does
+    throw error;
+  }
+}
+
+async function storeBytes(service: Service, c: Context, bucket: Bucket, draft: NewObject): Promise<NewObject> {
+  const limit = limitOf(service, bucket);
+  const received = await receive(c, limit);
+  const isLimited = (bucket.allowed_mime_types?.length ?? 0) > 0;
+  if (!isAllowed(received.type, bucket.allowed_mime_types)) {
+    received.file.destroy();
+    throw refusals.mimeType(received.type.slice(0, 200));
+  }
+  const measured = new Measured(limit, isLimited ? (head) => checkContent(received.type, head) : undefined);
+  await Promise.all([pipeline(received.file, measured), service.bytes.write(placeOf(draft), measured)]).catch((error: unknown) => {
+    measured.destroy();
+    throw error instanceof NoSpace ? refusals.full() : error;
+  });
+  const described = await received.describe().catch(async (error: unknown) => {
+    await service.bytes.remove([placeOf(draft)]);
+    throw error;
+  });
+  return { ...draft, metadata: { ...draft.metadata, ...metadataOf(described, measured) }, user_metadata: described.userMetadata };
+}
+
+const metadataOf = ({ type, cacheControl }: Description, measured: Measured) => ({
+  eTag: measured.etag(),
+  size: measured.size,
+  contentLength: measured.size,
+  mimetype: type,
+  cacheControl,
+});
+
+export function limitOf({ settings }: Service, bucket: Bucket): number {
+  return Math.min(bucket.file_size_limit ?? settings.fileSizeLimit, settings.fileSizeLimit);
+}
+
+async function checkContent(type: string, head: Uint8Array): Promise<void> {
+  if (!(await agrees(type, head))) throw refusals.contentDiffers(type.slice(0, 200));
+}
+
+/** Thrown to roll back: the name exists by now, with another id. */
+class AnotherId extends Error {
+  readonly id: string;
+  constructor(id: string) {
+    super(id);
+    this.id = id;
+  }
+}
+
+const ATTEMPTS = 5;
+
+async function publish(service: Service, identity: Identity, row: NewObject, upsert: boolean, attempt = 1): Promise<NewObject> {
+  try {
+    await service.store.as(identity, async (query) => {
+      const id = await write(query, row, identity, upsert);
+      if (id !== row.id) throw new AnotherId(id ?? "");
+    });
+    return row;
+  } catch (error) {
+    if (!(error instanceof AnotherId) || attempt === ATTEMPTS) throw error;
+    const moved = { ...row, id: error.id };
+    await service.bytes.copy(placeOf(row), placeOf(moved));
+    await service.bytes.remove([placeOf(row)]);
+    return publish(service, identity, moved, upsert, attempt + 1);
+  }
+}

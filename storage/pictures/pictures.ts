@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { Logger } from "pino";
+import { refusals } from "../refusal.ts";
+import type { Settings } from "../settings.ts";
+import { createPictureCache } from "./picture-cache.ts";
+import { render, type Rendered, type Wanted } from "./render.ts";
+import type { Transformation } from "./transformation.ts";
+
+/** The picture in another size or format, or undefined where it is to be given as it is. */
+export type Pictures = (
+  version: string,
+  asked: Transformation,
+  wanted: Wanted,
+  read: () => Promise<Buffer>,
+) => Promise<Rendered | undefined>;
+
+const AT_ONCE = 2;
+const MOST_WAITING = 100;
+const MOST_REMEMBERED = 1_000;
+
+/** Renders two pictures at a time, each wish once, and caches the results. */
+export function createPictures(settings: Settings["pictures"], log: Pick<Logger, "warn">): Pictures {
+  const cache = createPictureCache(settings.cacheFolder, settings.cacheBytes);
+  const asTheyAre = new Set<string>();
+  const underWay = new Map<string, Promise<Rendered | undefined>>();
+  const inTurn = createTurns(AT_ONCE, MOST_WAITING);
+  const renderOnce = async (key: string, asked: Transformation, wanted: Wanted, read: () => Promise<Buffer>) => {
+    const kept = await cache.get(key);
+    if (kept) return kept;
+    const rendered = await inTurn(async () => render(await read(), asked, wanted, settings.sourcePixels));
+    if (!rendered) {
+      if (asTheyAre.size >= MOST_REMEMBERED) asTheyAre.clear();
+      asTheyAre.add(key);
+      return undefined;
+    }
+    await cache.set(key, rendered).catch((error: unknown) => log.warn({ err: error }, "a rendered picture could not be cached"));
+    return rendered;
+  };
+  return (version, asked, wanted, read) => {
+    const key = keyOf(version, asked, wanted);
+    if (asTheyAre.has(key)) return Promise.resolve(undefined);
+    const before = underWay.get(key);
+    if (before) return before;
+    const rendering = renderOnce(key, asked, wanted, read).finally(() => underWay.delete(key));
+    underWay.set(key, rendering);
+    return rendering;
+  };
+}
+
+const keyOf = (version: string, { width, height, resize, quality }: Transformation, wanted: Wanted) =>
+  createHash("sha256")
+    .update(JSON.stringify([version, width, height, resize, quality, wanted]))
+    .digest("hex");
+
+/** Runs `most` tasks at a time; refuses more than `waiting` others. */
+function createTurns(most: number, waiting: number) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= most) {
+      if (queue.length >= waiting) throw refusals.busy("Too many pictures are being rendered");
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,66 @@
+import type { Sharp } from "sharp";
+import type { Transformation } from "./transformation.ts";
+
+/** Formats that are read; HTML's other ones (SVG) and what browsers do not show are given as they are. */
+const FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** In which format: the source's own, or one that the browser asks for. */
+export type Wanted = "origin" | "webp" | "avif";
+
+export type Rendered = { format: Format; bytes: Buffer };
+
+const LOADERS = ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].flatMap((name) => [`VipsForeignLoad${name}`]);
+const DEFAULT_QUALITY = 80;
+const SECONDS = 20;
+
+/** Loaded with the first picture: the library takes some 20 MB. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: LOADERS });
+  return sharp;
+}
+let loaded: ReturnType<typeof loadSharp> | undefined;
+
+/** Resizes a picture and drops its metadata. Undefined: animated, too large or nothing that can be read, to be given as it is. */
+export async function render(source: Buffer, asked: Transformation, wanted: Wanted, most: number): Promise<Rendered | undefined> {
+  const sharp = await (loaded ??= loadSharp());
+  const open = () => sharp(source, { limitInputPixels: most, failOn: "error", sequentialRead: true });
+  try {
+    const { format: container, compression, pages = 1, width, height } = await open().metadata();
+    const own = container === "heif" && compression === "av1" ? "avif" : container;
+    const format = FORMATS.find((known) => known === own);
+    if (!format || pages > 1 || width * height > most) return undefined;
+    const target = wanted === "origin" ? format : wanted;
+    return { format: target, bytes: await encode(resize(open().autoOrient(), asked), target, asked.quality).toBuffer() };
+  } catch {
+    return undefined; // the library's reasons are about the content, which is the owner's
+  }
+}
+
+const FIT = { cover: "cover", contain: "inside", fill: "fill" } as const;
+
+function resize(picture: Sharp, { width, height, resize: how = "cover" }: Transformation): Sharp {
+  if (width === undefined && height === undefined) return picture;
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+  return picture.resize({ ...size, fit: FIT[how], withoutEnlargement: true });
+}
+
+function encode(picture: Sharp, format: Format, quality = DEFAULT_QUALITY): Sharp {
+  const timed = picture.timeout({ seconds: SECONDS });
+  switch (format) {
+    case "jpeg":
+      return timed.jpeg({ quality });
+    case "webp":
+      return timed.webp({ quality });
+    case "avif":
+      return timed.avif({ quality, effort: 2 });
+    case "png":
+      return timed.png();
+    case "gif":
+      return timed.gif();
+  }
+}

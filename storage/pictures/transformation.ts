@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** How a picture is asked for, in the body of a signature or in the query. */
+export const transformation = z.object({
+  width: whole(1, 2_000).optional(),
+  height: whole(1, 2_000).optional(),
+  resize: z.enum(["cover", "contain", "fill"]).optional(),
+  quality: whole(20, 100).optional(),
+  format: z.enum(["origin"]).optional(),
+});
+
+export type Transformation = z.output<typeof transformation>;
+
+/** The words of imgproxy, which the reference shows. */
+const RESIZING = { cover: "fill", contain: "fit", fill: "force" } as const;
+
+/** The header `X-Transformations`. */
+export function describeTransformation({ width, height, resize, quality }: Transformation): string {
+  return [
+    height !== undefined && `height:${height}`,
+    width !== undefined && `width:${width}`,
+    (width !== undefined || height !== undefined) && `resizing_type:${RESIZING[resize ?? "cover"]}`,
+    quality !== undefined && `quality:${quality}`,
+  ]
+    .filter(Boolean)
+    .join(",");
+}
+
+/** As a claim of a signed address, to be read by `readTransformations`. */
+export function writeTransformations(given: Transformation): string {
+  return Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(",");
+}
+
+export function readTransformations(text: string): Transformation {
+  return transformation.parse(Object.fromEntries(text.split(",").map((part) => part.split(":", 2))));
+}

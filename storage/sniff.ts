@@ -1,0 +1,43 @@
+import { fileTypeFromBuffer } from "file-type";
+import { essence, isActive } from "./media-types.ts";
+
+/** Bytes from the beginning that tell the type. */
+export const SNIFFED_BYTES = 4_100;
+
+/** Types of one container, which the content alone cannot tell apart. */
+const KIN: readonly (readonly RegExp[])[] = [
+  [/^application\/zip$/, /^application\/(vnd\.(openxmlformats|oasis|ms-).*|epub\+zip|java-archive)$/],
+  [/^(audio|video)\/(mp4|x-m4a|m4a|aac|quicktime|3gpp)$/, /^(audio|video)\/(mp4|x-m4a|m4a|aac|quicktime|3gpp)$/],
+  [/^(audio|video)\/(webm|matroska|x-matroska|ogg|opus)$/, /^(audio|video)\/(webm|matroska|x-matroska|ogg|opus)$/],
+  [/^application\/x-cfb$/, /^application\/(msword|vnd\.ms-.*)$/],
+];
+
+/**
+ * Whether content that begins like this may be what it claims to be. Types with a signature must have one of their own family: a JPEG
+ * that is sent as a PNG is a picture all the same, HTML that is sent as a PNG is not. Text has no signature and must be text.
+ */
+export async function agrees(claimed: string, head: Uint8Array): Promise<boolean> {
+  const type = essence(claimed);
+  const found = (await fileTypeFromBuffer(head))?.mime;
+  if (isTextual(type)) return isText(head) && (found === undefined || isActive(found) === isActive(type));
+  if (type === "application/octet-stream") return true;
+  if (found === undefined) return !HAS_SIGNATURE.test(type);
+  if (isActive(found)) return false;
+  const [family] = type.split("/", 1);
+  return (
+    found === type || (family === "application" ? false : found.startsWith(`${family}/`)) || KIN.some((kin) => areKin(kin, found, type))
+  );
+}
+
+const areKin = (kin: readonly RegExp[], one: string, other: string) => kin.every((types, at) => types.test(at === 0 ? one : other));
+
+/** Types whose files always begin with a signature that is known here. */
+const HAS_SIGNATURE = /^(image|audio|video|font)\/|^application\/(pdf|zip|gzip|vnd\.openxmlformats|vnd\.oasis|msword|epub)/;
+
+function isTextual(type: string): boolean {
+  return type.startsWith("text/") || isActive(type) || /^application\/(json|csv|x-ndjson|yaml|.*\+json)$/.test(type);
+}
+
+function isText(head: Uint8Array): boolean {
+  return !head.includes(0);
+}

@@ -1,0 +1,247 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newName, startStorage, type TestStorage } from "./start-storage.ts";
+
+let at: TestStorage;
+let bucket: string;
+beforeAll(async () => {
+  at = await startStorage();
+  bucket = await at.bucket();
+});
+afterAll(() => at.close());
+const files = () => at.client().from(bucket);
+const textOf = async (name: string) => (await files().download(name)).data?.text();
+
+describe("upload", () => {
+  const content = "The bytes of a file";
+  const bytes = new TextEncoder().encode(content);
+  const form = () => {
+    const data = new FormData();
+    data.append("file", new Blob([bytes]));
+    return data;
+  };
+  test.each<[string, () => never]>([
+    ["a Buffer", () => Buffer.from(content) as never],
+    ["an ArrayBuffer", () => bytes.buffer as never],
+    ["a Blob", () => new Blob([bytes], { type: "text/plain" }) as never],
+    ["a File", () => new File([bytes], "a.txt", { type: "text/plain" }) as never],
+    ["a form", () => form() as never],
+    ["a stream", () => new Blob([bytes]).stream() as never],
+    ["a stream of Node", () => Readable.from([Buffer.from(content)]) as never],
+    ["text", () => content as never],
+  ])("of %s", async (_, make) => {
+    const name = newName();
+    const { data, error } = await files().upload(name, make(), { duplex: "half" });
+    expect(error).toBeNull();
+    expect(data).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, path: name, fullPath: `${bucket}/${name}` });
+    expect(await textOf(name)).toBe(content);
+  });
+
+  test("without upsert refuses a name that exists, and leaves its file as it was", async () => {
+    const name = newName();
+    await files().upload(name, "first");
+    const { error } = await files().upload(name, "second");
+    expect(error).toMatchObject({ message: "The resource already exists", status: 400, statusCode: "409" });
+    expect(await textOf(name)).toBe("first");
+  });
+
+  test("with upsert and update() replace the bytes and keep the id", async () => {
+    const name = newName();
+    const first = await files().upload(name, "first", { upsert: true });
+    expect((await files().upload(name, "second", { upsert: true })).data?.id).toBe(first.data?.id);
+    expect(await textOf(name)).toBe("second");
+    expect((await files().update(name, "third")).data).toMatchObject({ id: first.data?.id, path: name });
+    expect(await textOf(name)).toBe("third");
+  });
+
+  test("to a bucket that does not exist is refused", async () => {
+    const { error } = await at.client().from("nothing").upload("a.txt", "a");
+    expect(error).toMatchObject({ message: "Bucket not found", status: 400, statusCode: "404" });
+  });
+
+  test("strips slashes as the client does, and stores an empty file", async () => {
+    const { data } = await files().upload("/empty//file.txt", "");
+    expect(data?.path).toBe("empty/file.txt");
+    expect((await files().download("empty/file.txt")).data?.size).toBe(0);
+    expect((await files().info("empty/file.txt")).data).toMatchObject({ size: 0 });
+  });
+
+  test("of a form without a file is refused", async () => {
+    const body = new FormData();
+    body.append("cacheControl", "3600");
+    const answer = await at.ask(`/object/${bucket}/${newName()}`, { method: "POST", body });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "InvalidRequest", message: "No content provided" }]);
+  });
+
+  test.each([
+    ["a type that is none", { "content-type": "a picture" }, "InvalidMimeType"],
+    ["metadata that are no JSON", { "x-metadata": "e30_" }, "InvalidRequest"],
+    ["metadata that are a list", { "x-metadata": Buffer.from("[]").toString("base64") }, "InvalidRequest"],
+    ["metadata with NUL", { "x-metadata": Buffer.from(String.raw`{"a":"\u0000"}`).toString("base64") }, "InvalidRequest"],
+    ["a form without a boundary", { "content-type": "multipart/form-data" }, "InvalidRequest"],
+    ["a form that is none", { "content-type": "multipart/form-data; boundary=x" }, "InvalidRequest"],
+  ])("with %s is refused and leaves nothing", async (_, headers, code) => {
+    const name = newName();
+    const answer = await at.ask(`/object/${bucket}/${name}`, { method: "POST", headers, body: "a" });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, code]);
+    expect((await files().exists(name)).data).toBe(false);
+  });
+});
+
+describe("what is sent with a file", () => {
+  test("its type, cache control and metadata come back by info()", async () => {
+    const name = newName("html");
+    const options = { contentType: "text/css", cacheControl: "60", metadata: { by: "Ada", n: 1 } };
+    for (const body of [new Blob(["a"], { type: "text/css" }), "a"]) {
+      await files().upload(name, body, { ...options, upsert: true });
+      const { data } = await files().info(name);
+      expect(data).toEqual({
+        id: expect.any(String) as string,
+        name,
+        version: expect.any(String) as string,
+        bucketId: bucket,
+        size: 1,
+        contentType: "text/css",
+        cacheControl: "max-age=60",
+        etag: '"0cc175b9c0f1b6a831c399e269772661"',
+        metadata: { by: "Ada", n: 1 },
+        lastModified: expect.stringMatching(/Z$/) as string,
+        createdAt: expect.any(String) as string,
+      });
+    }
+  });
+
+  test("without any: one hour, text, no metadata", async () => {
+    const name = newName();
+    await files().upload(name, "a");
+    expect((await files().info(name)).data).toMatchObject({
+      cacheControl: "max-age=3600",
+      contentType: "text/plain;charset=UTF-8",
+      metadata: {},
+    });
+    expect((await files().download(name)).data?.type).toBe("text/plain;charset=utf-8");
+  });
+
+  test("a form's contentType replaces the file's own, also behind it", async () => {
+    const body = new FormData();
+    body.append("", new Blob(["a"], { type: "text/plain" }));
+    body.append("contentType", "text/css");
+    body.append("metadata", '{"a":1}');
+    const name = newName();
+    expect((await at.ask(`/object/${bucket}/${name}`, { method: "POST", body })).status).toBe(200);
+    expect((await files().info(name)).data).toMatchObject({ contentType: "text/css", cacheControl: "no-cache", metadata: { a: 1 } });
+  });
+});
+
+describe("reading", () => {
+  test("exists() is true and false", async () => {
+    const name = newName();
+    await files().upload(name, "a");
+    expect(await files().exists(name)).toEqual({ data: true, error: null });
+    expect((await files().exists("nothing.txt")).data).toBe(false);
+  });
+
+  test("what does not exist is named", async () => {
+    const { error } = await files().download("nothing.txt");
+    expect(error).toMatchObject({ message: "Object not found", status: 400, statusCode: "404" });
+    expect((await files().info("nothing.txt")).error).toMatchObject({ message: "Object not found", statusCode: "404" });
+  });
+
+  test("as a stream", async () => {
+    const name = newName();
+    await files().upload(name, "a".repeat(300_000));
+    const { data } = await files().download(name).asStream();
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of data as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    expect(Buffer.concat(chunks)).toHaveLength(300_000);
+  });
+
+  test("a public bucket needs no key, a private one shows nothing publicly", async () => {
+    const open = await at.bucket({ public: true });
+    await at.client().from(open).upload("a b.txt", "a");
+    const { publicUrl } = at.client().from(open).getPublicUrl("a b.txt").data;
+    expect(await (await fetch(publicUrl)).text()).toBe("a");
+    expect((await at.client("anon").from(open).download("a b.txt")).error).toBeNull();
+    expect((await fetch(publicUrl.replace("/object/public/", "/object/info/public/"))).status).toBe(200);
+    await files().upload("private.txt", "a", { upsert: true });
+    const answer = await fetch(at.client().from(bucket).getPublicUrl("private.txt").data.publicUrl);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "404", code: "NoSuchBucket" }]);
+  });
+
+  test("without a key 401, with a wrong token AccessDenied", async () => {
+    const path = `/object/authenticated/${bucket}/private.txt`;
+    const without = await at.ask(path, { who: "" });
+    expect([without.status, await without.json()]).toMatchObject([401, { statusCode: "401", message: "No API key found in request" }]);
+    const { error } = await at.client("anon", { authorization: "Bearer nonsense" }).listBuckets();
+    expect(error).toMatchObject({ message: "Invalid Compact JWS", status: 400, statusCode: "403" });
+  });
+});
+
+describe("move, copy and remove", () => {
+  test("within a bucket", async () => {
+    const [from, to, copied] = [newName(), newName(), newName()];
+    const { data: uploaded } = await files().upload(from, "a", { metadata: { by: "Ada" } });
+    expect(await files().move(from, to)).toEqual({
+      data: { message: "Successfully moved", Id: uploaded?.id, Key: `${bucket}/${to}` },
+      error: null,
+    });
+    expect((await files().exists(from)).data).toBe(false);
+    expect((await files().copy(to, copied)).data).toEqual({ path: `${bucket}/${copied}` });
+    expect([await textOf(to), await textOf(copied)]).toEqual(["a", "a"]);
+    expect((await files().info(copied)).data).toMatchObject({ metadata: { by: "Ada" }, contentType: "text/plain;charset=UTF-8" });
+    await files().remove([to]);
+    expect(await textOf(copied)).toBe("a");
+  });
+
+  test("to another bucket, whose limits count", async () => {
+    const other = await at.bucket();
+    const name = newName();
+    await files().upload(name, "a");
+    expect((await files().copy(name, "copied.txt", { destinationBucket: other })).data).toEqual({ path: `${other}/copied.txt` });
+    expect((await files().move(name, "moved.txt", { destinationBucket: other })).error).toBeNull();
+    const texts = ["copied.txt", "moved.txt"].map(async (path) => (await at.client().from(other).download(path)).data?.text());
+    expect(await Promise.all(texts)).toEqual(["a", "a"]);
+    expect((await files().exists(name)).data).toBe(false);
+
+    const pictures = await at.bucket({ allowedMimeTypes: ["image/*"] });
+    const refused = await at.client().from(other).move("moved.txt", "a.png", { destinationBucket: pictures });
+    expect(refused.error).toMatchObject({ statusCode: "415" });
+    const missing = await at.client().from(other).copy("moved.txt", "a.txt", { destinationBucket: "nothing" });
+    expect(missing.error).toMatchObject({ message: "Bucket not found" });
+  });
+
+  test("onto a name that exists, and of what does not exist, are refused", async () => {
+    const [one, two] = [newName(), newName()];
+    await files().upload(one, "one");
+    await files().upload(two, "two");
+    for (const answer of [await files().move(one, two), await files().copy(one, two)]) {
+      expect(answer.error).toMatchObject({ message: "The resource already exists", statusCode: "409" });
+    }
+    for (const answer of [await files().move("nothing", "x"), await files().copy("nothing", "x")]) {
+      expect(answer.error).toMatchObject({ message: "Object not found", statusCode: "404" });
+    }
+    expect([await textOf(one), await textOf(two)]).toEqual(["one", "two"]);
+  });
+
+  test("remove() gives back whole names and leaves out what is missing", async () => {
+    const name = newName();
+    const { data } = await files().upload(name, "a");
+    const removed = await files().remove([name, "nothing.txt"]);
+    expect(removed.data).toEqual([expect.objectContaining({ name, id: data?.id, bucket_id: bucket })]);
+    expect((await files().download(name)).error).toMatchObject({ statusCode: "404" });
+    expect((await files().remove([name])).data).toEqual([]);
+  });
+
+  test("one object by its address", async () => {
+    const name = newName();
+    await files().upload(name, "a");
+    const ask = () => at.ask(`/object/${bucket}/${name}`, { method: "DELETE" });
+    expect(await (await ask()).json()).toEqual({ message: "Successfully deleted" });
+    expect(await (await ask()).json()).toMatchObject({ code: "NoSuchKey" });
+  });
+
+  test("at most a thousand names at once", async () => {
+    const { error } = await files().remove(Array.from({ length: 1_001 }, (_, n) => `${n}`));
+    expect(error).toMatchObject({ status: 400, statusCode: "400" });
+  });
+});
