@@ -51,23 +51,32 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
   let shared: BrowserContext;
   let page: Page;
   let isClockMoved = false;
+  let anchor: Page;
+  /** A text of the site stays open in the window: Chromium keeps its renderer, with what that has compiled, from one test to the next. */
+  async function openShared() {
+    ({ people: shared, page: anchor } = await at.backOffice());
+    await anchor.goto(`${at.server.url}/robots.txt`);
+  }
   beforeAll(async () => {
     at = await openBackOffice(env);
-    const opened = await at.backOffice();
-    shared = opened.people;
-    page = opened.page;
+    await openShared();
   });
   afterAll(() => at.close());
   beforeEach(async () => {
     if (await at.renewSession()) {
       await shared.close();
-      shared = (await at.backOffice()).people;
+      await openShared();
     }
     page = await shared.newPage();
   });
   afterEach(async () => {
     if (page.context() !== shared) await page.context().close();
-    await Promise.all(shared.pages().map((each) => each.close()));
+    await Promise.all(
+      shared
+        .pages()
+        .filter((each) => each !== anchor)
+        .map((each) => each.close()),
+    );
     if (isClockMoved) await rows("delete from private.clock");
     isClockMoved = false;
   });
