@@ -30,6 +30,9 @@ export type Dependencies = {
 
 type Handler = (service: Service, c: Context) => Promise<Response>;
 
+/** A key is everything that follows, line ends included, so that it is refused as a key. */
+const KEY = ":key{[\\s\\S]+}";
+
 /** The routes under `settings.basePath`, to be mounted there. They answer every request themselves, errors included. */
 export function createStorageApi(given: Dependencies, settings: Settings): Hono {
   const { pool, log, bytes, addressKey } = given;
@@ -57,25 +60,25 @@ export function createStorageApi(given: Dependencies, settings: Settings): Hono 
   on("POST", "/object/move", move);
   on("POST", "/object/copy", copy);
   on("POST", "/object/sign/:bucket", signObjects);
-  on("POST", "/object/sign/:bucket/:key{.+}", signObject);
-  on("POST", "/object/upload/sign/:bucket/:key{.+}", signUpload);
-  on("PUT", "/object/upload/sign/:bucket/:key{.+}", putSigned);
+  on("POST", `/object/sign/:bucket/${KEY}`, signObject);
+  on("POST", `/object/upload/sign/:bucket/${KEY}`, signUpload);
+  on("PUT", `/object/upload/sign/:bucket/${KEY}`, putSigned);
 
-  on("GET", "/object/info/public/:bucket/:key{.+}", (s, c) => getInfo(s, c, findPublic));
-  on("GET", "/object/info/authenticated/:bucket/:key{.+}", (s, c) => getInfo(s, c, findReadable));
-  on("GET", "/object/info/:bucket/:key{.+}", (s, c) => getInfo(s, c, findReadable));
-  on("GET", "/object/sign/:bucket/:key{.+}", getSigned); // GET answers HEAD too
-  on("GET", "/object/public/:bucket/:key{.+}", getPublic);
-  on("GET", "/object/authenticated/:bucket/:key{.+}", getAuthenticated);
-  on("GET", "/object/:bucket/:key{.+}", getAuthenticated);
-  on("POST", "/object/:bucket/:key{.+}", postObject);
-  on("PUT", "/object/:bucket/:key{.+}", putObject);
+  on("GET", `/object/info/public/:bucket/${KEY}`, (s, c) => getInfo(s, c, findPublic));
+  on("GET", `/object/info/authenticated/:bucket/${KEY}`, (s, c) => getInfo(s, c, findReadable));
+  on("GET", `/object/info/:bucket/${KEY}`, (s, c) => getInfo(s, c, findReadable));
+  on("GET", `/object/sign/:bucket/${KEY}`, getSigned); // GET answers HEAD too
+  on("GET", `/object/public/:bucket/${KEY}`, getPublic);
+  on("GET", `/object/authenticated/:bucket/${KEY}`, getAuthenticated);
+  on("GET", `/object/:bucket/${KEY}`, getAuthenticated);
+  on("POST", `/object/:bucket/${KEY}`, postObject);
+  on("PUT", `/object/:bucket/${KEY}`, putObject);
   on("DELETE", "/object/:bucket", removeObjects);
-  on("DELETE", "/object/:bucket/:key{.+}", removeObject);
+  on("DELETE", `/object/:bucket/${KEY}`, removeObject);
 
-  on("GET", "/render/image/sign/:bucket/:key{.+}", getSignedPicture);
-  on("GET", "/render/image/public/:bucket/:key{.+}", getPublicPicture);
-  on("GET", "/render/image/authenticated/:bucket/:key{.+}", getAuthenticatedPicture);
+  on("GET", `/render/image/sign/:bucket/${KEY}`, getSignedPicture);
+  on("GET", `/render/image/public/:bucket/${KEY}`, getPublicPicture);
+  on("GET", `/render/image/authenticated/:bucket/${KEY}`, getAuthenticatedPicture);
 
   for (const [path, feature] of LATER) {
     for (const each of [path, `${path}/*`]) api.all(each, () => refusalResponse(refusals.notEnabled(feature)));

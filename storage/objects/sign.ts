@@ -4,7 +4,7 @@ import { transformation, writeTransformations } from "../pictures/transformation
 import { type Service, readJson } from "../service.ts";
 import { findObject } from "./object-rows.ts";
 import { found } from "./send.ts";
-import { encodePath, targetOf } from "./upload.ts";
+import { targetOf } from "./upload.ts";
 
 /** Ten years; a longer life is nobody's intention. */
 const LONGEST = 315_360_000;
@@ -40,7 +40,8 @@ export async function signObjects(service: Service, c: Context) {
   return c.json(await Promise.all(signed));
 }
 
+/** Not encoded: the client does that. */
 async function addressOf({ addresses }: Service, route: string, url: string, expiresIn: number, transformations = ""): Promise<string> {
   const token = await addresses.sign({ url, scope: "download", ...(transformations !== "" && { transformations }) }, expiresIn);
-  return `/${route}/${encodePath(url)}?token=${token}`;
+  return `/${route}/${url}?token=${token}`;
 }

@@ -41,7 +41,7 @@ export async function signUpload(service: Service, c: Context) {
     { url, scope: "upload", upsert: target.upsert, ...(owner !== undefined && { owner }) },
     service.settings.signedUploadLife,
   );
-  return c.json({ url: `/object/upload/sign/${encodePath(url)}?token=${token}`, token });
+  return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 }
 
 export async function putSigned(service: Service, c: Context) {
@@ -51,8 +51,6 @@ export async function putSigned(service: Service, c: Context) {
   const row = await store(service, c, { ...target, upsert }, () => Promise.resolve(identity));
   return c.json({ Key: `${row.bucket_id}/${row.name}` });
 }
-
-export const encodePath = (path: string) => path.split("/").map(encodeURIComponent).join("/");
 
 export function targetOf(c: Context): { bucket: string; key: string } {
   return { bucket: c.req.param("bucket") ?? "", key: checkKey(c.req.param("key") ?? "") };
