@@ -22,6 +22,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
+import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
 import { createPageCache } from "#http/site/page-cache.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/accounts/found-practice.ts";
@@ -90,6 +91,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const rest = await openDataApi(deps, connectionString, env.rest);
   closing.push({ name: "data API", withinMs: 1_000, close: rest.close });
   const storage = await openStorage(deps, await openBytes(env), storageSettings(env));
+  const realtime = await openRealtime(deps, connectionString, { limits: env.realtime });
+  closing.push({ name: "realtime", withinMs: 2_000, close: realtime.close });
   let stopping = false;
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
@@ -97,6 +100,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const api: Hono = createApi(deps, {
     rest: rest.api,
     storage,
+    realtime: realtime.api,
     standIns,
     site: site(pages.files, pages.mode === "production" ? await cachePages(render, practice, connectionString, closing) : render),
     isStopping: () => stopping,
@@ -105,9 +109,10 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const work = await startWork(practice, gateways, connectionString);
   closing.push({ name: "jobs", withinMs: 9_000, close: work.stop });
 
-  const server = createServer(PATIENCE);
-  const handle = getRequestListener(api.fetch);
-  const listener: Listener = (request, response) => void handle(request, response);
+  const server = createServer({ ...PATIENCE, shouldUpgradeCallback: shouldUpgrade });
+  realtime.attach(server);
+  const answer = getRequestListener(api.fetch);
+  const listener: Listener = (request, response) => void answer(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
@@ -118,7 +123,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     notes: notesFor(env, gateways, location, practitioner),
     stop: async () => {
       stopping = true;
-      work.stop().catch(() => undefined); // beside the requests; its own stage waits for it
+      for (const close of [realtime.close, work.stop]) close().catch(() => undefined); // beside the requests; their own stages wait for them
       await shutDown(closing, log);
     },
   };

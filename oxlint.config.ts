@@ -1,9 +1,10 @@
 import { defineConfig, type DummyRuleMap, type OxlintOverride } from "oxlint";
 
 /** Every top-level module of the repository: what a layer does not list below it may not import. */
-const OURS = "domain env database gateways stand-ins practice http jobs app main postgrest storage runtime tests bench scripts".split(" ");
+const OURS =
+  "domain env database gateways stand-ins practice http jobs app main postgrest realtime storage runtime tests bench scripts".split(" ");
 const AREAS = ["site", "booking", "account", "admin", "consent"];
-const SOURCE = { excludeFiles: ["**/*.test.{ts,tsx}", "postgrest/tests/**", "storage/tests/**", "tests/**"] }; // tests may import from every layer
+const SOURCE = { excludeFiles: ["**/*.test.{ts,tsx}", "{postgrest,realtime,storage}/tests/**", "tests/**"] }; // tests may import from every layer
 
 /** Both ways to name a module: by the import map (#practice/x.ts) and by a relative path (../practice/x.ts). */
 const modules = (names: string[]) => `(^#|\\.\\./)(${names.join("|")})(/|\\.ts$|$)`;
@@ -40,7 +41,7 @@ const LAYERS = [
   layer("domain", [], "It also runs in the browser and does no I/O: take what you need as an argument.", [
     { regex: FRAMEWORKS, message: "domain/ holds pure rules: no framework, no I/O. The schema library is allowed." },
   ]),
-  layer("env", ["domain", "postgrest", "runtime"], "It only parses the environment; wiring belongs in main.ts."),
+  layer("env", ["domain", "postgrest", "realtime", "runtime"], "It only parses the environment; wiring belongs in main.ts."),
   layer("database", ["domain", "env", "runtime"], "A use case that needs more belongs in practice/; main.ts passes settings in."),
   layer("gateways", ["domain", "env", "stand-ins", "runtime"], "Let practice/ read the data and pass it in.", [
     { regex: "^pg(/|$)", message: "A gateway does not speak to PostgreSQL. Let practice/ read the data and pass it in." },
@@ -55,6 +56,7 @@ const LAYERS = [
   layer("jobs", ["domain", "env", "database", "gateways", "practice", "runtime"], "main.ts passes the settings in."),
   layer("postgrest", ["runtime"], "It is a library: http/data-api.ts passes in what it needs."),
   layer("storage", ["runtime"], "It is a library: http/storage.ts passes in what it needs."),
+  layer("realtime", ["runtime"], "It is a library: http/realtime.ts passes in what it needs."),
   layer("runtime", [], "It is below the product: take the value as an argument."),
   layer("app", ["domain"], IN_APP),
   ...["ui", "backend"].map((shared) =>

@@ -35,3 +35,8 @@ export async function forgetOld(queries: Queries): Promise<void> {
   await forgetUnconfirmed(queries);
   for (const statement of [...OLD, ...RECORDS]) await queries.rows(statement);
 }
+
+/** Removes the realtime changes that every node has read, and messages after three days. To be called every minute. */
+export async function forgetChanges(queries: Queries): Promise<void> {
+  await queries.rows("select realtime.forget()");
+}

@@ -7,6 +7,8 @@ import { accountsOf, accountVariables } from "./accounts.ts";
 import { databaseUrl, flag, listed, webUrl } from "#runtime/variable-kinds.ts";
 import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";
 import { type S3Account, s3Of, storageVariables } from "./storage.ts";
+import type { Limits } from "#realtime/settings.ts";
+import { realtimeEnvOf, realtimeVariables } from "#realtime/variables.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
@@ -41,6 +43,8 @@ export type Env = {
   storage: { fileSizeLimit: number; s3: S3Account | undefined };
   /** What is set of the data API's settings. */
   rest: RestEnv;
+  /** What is set of realtime's limits. */
+  realtime: Partial<Limits>;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 };
 
@@ -100,6 +104,7 @@ const variables = z.object({
     .optional(),
   ...storageVariables,
   ...restVariables,
+  ...realtimeVariables,
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
@@ -154,6 +159,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     analyticsId: v.ANALYTICS_ID,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),
+    realtime: realtimeEnvOf(v),
     logLevel: v.LOG_LEVEL,
   };
 }

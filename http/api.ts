@@ -22,6 +22,8 @@ import { stripeWebhook } from "./webhooks/stripe.ts";
 export type Routes = Readiness & {
   rest: Hono;
   storage: Hono;
+  /** Undefined: not offered. */
+  realtime?: Hono;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
   /** Path -> pages of a stand-in. */
@@ -43,6 +45,7 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
   api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
   api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies, readRest).route("/functions/v1", functionsApi(deps));
+  if (routes.realtime) api.use("/realtime/v1/*", crossOrigin([])).route("/realtime/v1", routes.realtime);
   api.use("/webhooks/*", smallBodies, readRest).route("/webhooks/stripe", stripeWebhook(deps));
   api.route("/health", health(deps.practice.database, routes));
   api.route("/", absentServices());

@@ -1,7 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
-import { forgetOld } from "#database/forget-old.ts";
+import { forgetChanges, forgetOld } from "#database/forget-old.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
@@ -24,6 +24,7 @@ import { type Jobs, startJobs } from "./runner.ts";
 export const CRONTAB = `
 * * * * * expire-holds
 * * * * * free-abandoned-jobs
+* * * * * forget-changes
 */3 * * * * sweep-checkouts
 */5 * * * * remind
 */10 * * * * watch-changes
@@ -44,6 +45,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
     "expire-holds": () => expireHolds(practice),
     "follow-change": task(bookingChange, (change) => followChange(practice, change)),
+    "forget-changes": () => forgetChanges(database),
     "forget-old": () => forgetOld(database),
     "free-abandoned-jobs": async () => {
       const freed = await freeAbandonedJobs(database);

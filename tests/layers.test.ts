@@ -10,14 +10,15 @@ const root = resolve(import.meta.dirname, "..");
 /** What each layer may import beside itself (docs/ARCHITECTURE.md). */
 const MAY_USE: Record<string, string[]> = {
   domain: [],
-  env: ["domain", "postgrest", "runtime"],
+  env: ["domain", "postgrest", "realtime", "runtime"],
   database: ["domain", "env", "runtime"],
   gateways: ["domain", "env", "stand-ins", "runtime"],
   "stand-ins": ["domain", "env", "runtime"],
   practice: ["domain", "env", "database", "gateways", "runtime"],
-  http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "postgrest", "storage", "runtime"],
+  http: ["domain", "env", "database", "gateways", "stand-ins", "practice", "postgrest", "realtime", "storage", "runtime"],
   jobs: ["domain", "env", "database", "gateways", "practice", "runtime"],
   postgrest: ["runtime"],
+  realtime: ["runtime"],
   storage: ["runtime"],
   runtime: [],
   app: ["domain"],

@@ -1,0 +1,330 @@
+-- Realtime: the outbox that every node reads, private topics, messages sent from SQL. Decision 23 says why.
+
+/* Writes the rows that a statement changed to the outbox. Its argument names the columns that are kept of old rows; without it all are. The
+   two transition tables of an update hold the same rows in the same order. */
+create or replace function realtime.write_changes() returns trigger
+  language plpgsql security definer set search_path = '' set timezone = 'UTC'
+  as $$
+declare
+  kept text[] := tg_argv[0];
+begin
+  if tg_op = 'INSERT' then
+    insert into realtime.changes (kind, schema, "table", record) select tg_op, tg_table_schema, tg_table_name, to_jsonb(n) from new_rows n;
+  elsif tg_op = 'DELETE' then
+    insert into realtime.changes (kind, schema, "table", old_record)
+      select tg_op, tg_table_schema, tg_table_name, realtime.kept_columns(to_jsonb(o), kept) from old_rows o;
+  else
+    insert into realtime.changes (kind, schema, "table", record, old_record)
+      select tg_op, tg_table_schema, tg_table_name, n.whole, realtime.kept_columns(o.whole, kept)
+      from (select row_number() over () as nth, to_jsonb(r) as whole from new_rows r) n
+        join (select row_number() over () as nth, to_jsonb(r) as whole from old_rows r) o using (nth)
+      order by nth;
+  end if;
+  if found then perform pg_notify('realtime', ''); end if;
+  return null;
+end
+$$;
+
+create or replace function realtime.kept_columns(whole jsonb, kept text[]) returns jsonb
+  language sql immutable set search_path = ''
+  as $$ select case when kept is null then whole else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(whole) where key = any (kept)) end $$;
+
+/* The columns of old rows that a table's replica identity keeps; null: all of them. */
+create or replace function realtime.identity_columns(relation oid) returns text[]
+  language sql stable set search_path = ''
+  as $$
+    select case when c.relreplident = 'f' then null else coalesce(
+      (select array_agg(a.attname::text order by a.attnum) from pg_catalog.pg_index i
+         join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+       where i.indrelid = c.oid and case c.relreplident when 'd' then i.indisprimary when 'i' then i.indisreplident else false end),
+      '{}') end
+    from pg_catalog.pg_class c where c.oid = relation
+  $$;
+
+/* Makes and drops triggers so that exactly the tables of a publication are followed, for the changes that it publishes. Returns those tables.
+   A table that is another's is left out with a warning. */
+create or replace function realtime.follow_publication(publication text) returns setof regclass
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  step record;
+begin
+  for step in
+    with wanted as (
+      select c.oid as relation, v.operation, case when v.operation <> 'INSERT' then realtime.identity_columns(c.oid)::text end as kept
+      from pg_catalog.pg_publication p
+        join pg_catalog.pg_publication_tables t on t.pubname = p.pubname
+        join pg_catalog.pg_namespace n on n.nspname = t.schemaname
+        join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = t.tablename
+        cross join lateral (values ('INSERT', p.pubinsert), ('UPDATE', p.pubupdate), ('DELETE', p.pubdelete)) v (operation, published)
+      where p.pubname = publication and v.published and c.relkind = 'r' and not c.relispartition and n.nspname <> 'realtime'
+    ), present as (
+      select tgrelid as relation, upper(substr(tgname, 10)) as operation,
+        case when tgnargs > 0 then convert_from(substring(tgargs from 1 for length(tgargs) - 1), 'UTF8') end as kept
+      from pg_catalog.pg_trigger where tgfoid = 'realtime.write_changes()'::regprocedure
+    )
+    select coalesce(w.relation, p.relation)::regclass as relation, coalesce(w.operation, p.operation) as operation, w.kept,
+      p.relation is not null as dropped, w.relation is not null as made
+    from wanted w full join present p on p.relation = w.relation and p.operation = w.operation
+    where w.relation is null or p.relation is null or w.kept is distinct from p.kept
+  loop
+    begin
+      perform pg_advisory_xact_lock(hashtext('the triggers of realtime'));
+      if step.dropped then execute format('drop trigger if exists %I on %s', 'realtime_' || lower(step.operation), step.relation); end if;
+      if step.made then
+        execute format(
+          'create or replace trigger %I after %s on %s referencing %s for each statement execute function realtime.write_changes(%s)',
+          'realtime_' || lower(step.operation), step.operation, step.relation,
+          case step.operation when 'INSERT' then 'new table as new_rows' when 'DELETE' then 'old table as old_rows'
+            else 'old table as old_rows new table as new_rows' end,
+          coalesce(quote_literal(step.kept), '')
+        );
+      end if;
+    exception when insufficient_privilege then
+      raise warning 'Changes of % cannot be followed: %', step.relation, sqlerrm;
+    end;
+  end loop;
+  return query select distinct tgrelid::regclass from pg_catalog.pg_trigger where tgfoid = 'realtime.write_changes()'::regprocedure;
+end
+$$;
+grant execute on function realtime.follow_publication(text) to service_role;
+
+/* For each of some identities: which columns of a table it may select and, unless it may not select the key, which of some rows. `rows` are
+   objects with the key's columns and their number `"n "`; `lookup` finds those numbers whose row it sees. `secured`: the table has policies. */
+create or replace function realtime.readers(relation regclass, key_columns text[], lookup text, rows jsonb, identities jsonb)
+  returns table (nth integer, secured boolean, columns text[], visible integer[])
+  language plpgsql set search_path = ''
+  as $$
+declare
+  own_role text := current_setting('role');
+  everything integer[] := (select coalesce(array_agg((r ->> 'n ')::integer), '{}') from jsonb_array_elements(rows) r);
+  granted jsonb := '{}';
+  reader text;
+begin
+  secured := (select relrowsecurity from pg_catalog.pg_class where oid = relation);
+  for i in 0 .. jsonb_array_length(identities) - 1 loop
+    nth := i;
+    reader := identities -> i ->> 'role';
+    if not granted ? reader then
+      granted := granted || jsonb_build_object(reader, (
+        select coalesce(jsonb_agg(a.attname order by a.attnum), '[]') from pg_catalog.pg_attribute a
+        where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and has_column_privilege(reader, relation, a.attnum, 'select')
+      ));
+    end if;
+    columns := array(select jsonb_array_elements_text(granted -> reader));
+    visible := case when key_columns <@ columns then everything end;
+    if secured and visible <> '{}' then
+      begin
+        perform set_config('request.jwt.claims', (identities -> i -> 'claims')::text, true), set_config('role', reader, true);
+        execute lookup into visible using rows;
+        perform set_config('role', own_role, true);
+      exception when others then -- a policy that fails shows nothing; the role is reset with the block
+        visible := '{}';
+      end;
+    end if;
+    return next;
+  end loop;
+  perform set_config('request.jwt.claims', '', true);
+end
+$$;
+grant execute on function realtime.readers(regclass, text[], text, jsonb, jsonb) to service_role;
+
+/* Deletes changes that every node has read: those older than a snapshot that is a minute old, never by the clock alone, since a slow
+   transaction's rows become visible late. Deletes messages after three days. */
+create or replace function realtime.forget() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  mark realtime.marks;
+begin
+  delete from realtime.messages where inserted_at < now() - interval '3 days';
+  select * into mark from realtime.marks for update;
+  if not found then
+    insert into realtime.marks (snapshot, taken_at) values (pg_current_snapshot(), clock_timestamp()) on conflict do nothing;
+  elsif mark.taken_at < now() - interval '1 minute' then
+    delete from realtime.changes where xid < pg_snapshot_xmin(mark.snapshot);
+    update realtime.marks set snapshot = pg_current_snapshot(), taken_at = clock_timestamp();
+  end if;
+end
+$$;
+grant execute on function realtime.forget() to service_role;
+
+/* Says that a node lives. Returns all nodes that do, and whether this one is new among them. */
+create or replace function realtime.beat(node uuid, lifetime interval) returns table (nodes uuid[], is_new boolean)
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  delete from realtime.nodes where seen_at < clock_timestamp() - lifetime;
+  is_new := not exists (select from realtime.nodes where id = node);
+  insert into realtime.nodes (id, seen_at) values (node, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at;
+  if is_new then
+    insert into realtime.changes (kind, node) values ('node', node);
+    perform pg_notify('realtime', '');
+  end if;
+  nodes := array(select id from realtime.nodes);
+  return next;
+end
+$$;
+grant execute on function realtime.beat(uuid, interval) to service_role;
+
+create or replace function realtime.leave(node uuid) returns void
+  language sql security definer set search_path = ''
+  as $$
+    delete from realtime.nodes where id = node;
+    insert into realtime.changes (kind, node) values ('node', node);
+    select pg_notify('realtime', '');
+  $$;
+grant execute on function realtime.leave(uuid) to service_role;
+
+/* Hands what this node has told its own channels to the other nodes, if there are any. */
+create or replace function realtime.relay(own uuid, kinds text[], topics text[], privates boolean[], events text[], payloads text[], bytes text[])
+  returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if not exists (select from realtime.nodes where id <> own) then return; end if;
+  insert into realtime.changes (kind, node, topic, private, event, payload, bytes)
+    select e.kind, own, e.topic, e.private, e.event, e.payload, decode(e.bytes, 'base64')
+    from unnest(kinds, topics, privates, events, payloads, relay.bytes) with ordinality e (kind, topic, private, event, payload, bytes, nth)
+    order by nth;
+  perform pg_notify('realtime', '');
+end
+$$;
+grant execute on function realtime.relay(uuid, text[], text[], boolean[], text[], text[], text[]) to service_role;
+
+/* Every node looks up the sessions of this user again. */
+create or replace function realtime.identity_changed(subject text) returns void
+  language sql security definer set search_path = ''
+  as $$
+    insert into realtime.changes (kind, topic) values ('identity', subject);
+    select pg_notify('realtime', '');
+  $$;
+
+/* The topic that a policy of realtime.messages decides about. */
+create or replace function realtime.topic() returns text language sql stable set search_path = ''
+  as $$ select nullif(current_setting('realtime.topic', true), '') $$;
+grant execute on function realtime.topic() to anon, authenticated, admin, service_role;
+
+/* Takes an identity and a topic on for the rest of the transaction. */
+create or replace function realtime.assume(reader text, claims jsonb, topic text) returns void
+  language sql volatile set search_path = ''
+  as $$
+    select set_config('realtime.topic', topic, true), set_config('request.jwt.claims', claims::text, true), set_config('role', reader, true)
+  $$;
+grant execute on function realtime.assume(text, jsonb, text) to service_role;
+
+/* What policies let an identity read and write on a private topic, found out with trial rows. The caller rolls back. */
+create or replace function realtime.topic_rights(about text, reader text, claims jsonb) returns table (readable text[], writable text[])
+  language plpgsql set search_path = ''
+  as $$
+declare
+  kinds constant text[] := array['broadcast', 'presence'];
+  trials uuid[] := array[gen_random_uuid(), gen_random_uuid()];
+begin
+  insert into realtime.messages (id, topic, extension, private) select t.id, about, t.kind, true from unnest(trials, kinds) t (id, kind);
+  perform realtime.assume(reader, claims, about);
+  writable := '{}';
+  begin
+    readable := array(select m.extension from realtime.messages m where m.id = any (trials));
+  exception when others then
+    readable := '{}';
+  end;
+  for i in 1 .. 2 loop
+    begin
+      insert into realtime.messages (topic, extension, private) values (about, kinds[i], true);
+      writable := writable || kinds[i];
+    exception when others then null;
+    end;
+  end loop;
+  return next;
+end
+$$;
+grant execute on function realtime.topic_rights(text, text, jsonb) to service_role;
+
+/* The newest stored broadcasts of a private topic that an identity may read, in their order. The caller rolls back. */
+create or replace function realtime.stored(about text, reader text, claims jsonb, since timestamptz, most integer) returns setof realtime.messages
+  language plpgsql set search_path = ''
+  as $$
+begin
+  perform realtime.assume(reader, claims, about);
+  return query
+    select * from (
+      select m.* from realtime.messages m
+      where m.topic = about and m.private and m.extension = 'broadcast' and m.event is not null and m.inserted_at >= since
+      order by m.inserted_at desc limit most
+    ) newest order by newest.inserted_at;
+end
+$$;
+grant execute on function realtime.stored(text, text, jsonb, timestamptz, integer) to service_role;
+
+/* Sends a broadcast, stored for three days, when the transaction commits. A failure is a warning and never the caller's. */
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  id uuid := gen_random_uuid();
+begin
+  insert into realtime.messages (id, topic, extension, event, private, payload) values (
+    id, topic, 'broadcast', event, private,
+    case when jsonb_typeof(payload) = 'object' and not payload ? 'id' then payload || jsonb_build_object('id', id) else payload end
+  );
+exception when others then
+  raise warning 'A broadcast could not be sent: %', sqlerrm;
+end
+$$;
+grant execute on function realtime.send(jsonb, text, text, boolean) to anon, authenticated, admin, service_role;
+
+/* Sends a changed row as a broadcast; for row triggers. */
+create or replace function realtime.broadcast_changes(
+  topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text default 'ROW'
+) returns void
+  language plpgsql volatile set search_path = ''
+  as $$
+begin
+  if level = 'STATEMENT' then raise exception 'function can only be triggered for each row, not for each statement'; end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then raise exception 'Unexpected operation type: %', operation; end if;
+  perform realtime.send(
+    jsonb_build_object('operation', operation, 'table', table_name, 'schema', table_schema, 'record', to_jsonb(new), 'old_record', to_jsonb(old)),
+    event_name, topic_name
+  );
+end
+$$;
+grant execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) to anon, authenticated, admin, service_role;
+
+/* A stored message goes to every node. */
+create or replace function realtime.tell_message() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$ begin
+    insert into realtime.changes (kind, topic, private, event, payload, bytes)
+      values ('broadcast', new.topic, new.private, new.event, new.payload::text, new.binary_payload);
+    perform pg_notify('realtime', '');
+    return null;
+  end $$;
+
+-- What the product sends.
+
+/* A session that ends, a ban or another role is looked up at once by every node that has a channel of this user. */
+create or replace function private.tell_identity() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  changed jsonb := to_jsonb(old);
+begin
+  perform realtime.identity_changed(coalesce(changed ->> 'user_id', changed ->> 'id'));
+  return null;
+end
+$$;
+
+/* A signal without content to the owner of a booking that has changed: the account page and the page that waits for a payment read again. */
+create or replace function private.tell_owner() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  owner uuid;
+begin
+  for owner in select distinct o from unnest(array[old.user_id, new.user_id]) o where o is not null loop
+    perform realtime.send('{}', 'bookings', 'account:' || owner, true);
+  end loop;
+  return null;
+end
+$$;

@@ -1,0 +1,87 @@
+-- Realtime: row changes, broadcasts and presence for the connections of all nodes (docs/decisions/0023).
+create schema realtime;
+grant usage on schema realtime to anon, authenticated, admin, service_role;
+
+-- The outbox. Unlogged: a change that was not told before a crash is lost with the connections that it was for.
+create unlogged table realtime.changes (
+  id bigint primary key generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  kind text not null constraint changes_kind_is_known
+    check (kind in ('INSERT', 'UPDATE', 'DELETE', 'broadcast', 'presence', 'node', 'identity')),
+  at timestamptz not null default clock_timestamp(),
+  node uuid, -- the node that has told its own connections already
+  schema name, -- of a changed row
+  "table" name,
+  record jsonb,
+  old_record jsonb,
+  topic text, -- of a broadcast or presence; of an identity the user
+  private boolean,
+  event text,
+  payload text, -- JSON as it was sent: jsonb would refuse \u0000
+  bytes bytea
+);
+create index changes_by_transaction on realtime.changes (xid);
+
+-- The nodes that serve connections.
+create unlogged table realtime.nodes (
+  id uuid primary key,
+  seen_at timestamptz not null
+);
+
+-- A snapshot to delete by: what is older than it has been read.
+create table realtime.marks (
+  snapshot pg_snapshot not null,
+  taken_at timestamptz not null,
+  only_one boolean primary key default true check (only_one)
+);
+
+-- Broadcasts from the database, and what policies decide about on private topics.
+create table realtime.messages (
+  id uuid primary key default gen_random_uuid(),
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  binary_payload bytea,
+  event text,
+  private boolean not null default false,
+  inserted_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index messages_by_topic on realtime.messages (topic, inserted_at);
+create index messages_by_age on realtime.messages (inserted_at);
+
+\ir ../functions/realtime.sql
+
+create trigger tell_message after insert on realtime.messages for each row
+  when (new.extension = 'broadcast' and new.event is not null) execute function realtime.tell_message();
+
+alter table realtime.changes enable row level security;
+create policy "the server" on realtime.changes to service_role using (true) with check (true);
+alter table realtime.nodes enable row level security;
+create policy "the server" on realtime.nodes to service_role using (true) with check (true);
+alter table realtime.marks enable row level security;
+grant select, insert, update, delete on realtime.changes, realtime.nodes to service_role;
+
+-- Everyone has the grants; a policy for each topic says who may do what.
+alter table realtime.messages enable row level security;
+create policy "the server" on realtime.messages to service_role using (true) with check (true);
+create policy "signals of one's own account" on realtime.messages for select to authenticated, admin
+  using (extension = 'broadcast' and realtime.topic() = 'account:' || auth.uid());
+grant select, insert on realtime.messages to anon, authenticated, admin;
+grant select, insert, update, delete on realtime.messages to service_role;
+
+create trigger tell_identity after delete or update of ended_at, aal on auth.sessions for each row execute function private.tell_identity();
+create trigger tell_identity after delete or update of banned_until, deleted_at on auth.users for each row
+  execute function private.tell_identity();
+create trigger tell_identity after update of role on public.profiles for each row execute function private.tell_identity();
+create trigger tell_owner after insert or update or delete on public.bookings for each row execute function private.tell_owner();
+
+-- What the back office shows changes by itself. A DELETE tells the primary key to everyone who may select it: no table here has a key that
+-- says something. "if not exists" is not to be had: another program may have made the publication.
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then create publication supabase_realtime; end if;
+end
+$$;
+alter publication supabase_realtime add table public.bookings, public.availability, public.blocked_dates, public.services, public.group_sessions;
+select realtime.follow_publication('supabase_realtime');

@@ -1,0 +1,124 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { Context, type Hono } from "hono";
+import { decodeJwt } from "jose";
+import type { Identified as RealtimeIdentified, Identify, IdentityFault } from "#realtime/identity.ts";
+import { createRealtime, type Given } from "#realtime/realtime.ts";
+import type { AddressOf } from "#realtime/socket/accept.ts";
+import type { Dependencies, Identified } from "./dependencies.ts";
+
+const PATH = "/realtime/v1/websocket";
+
+type RealtimeDependencies = Pick<Dependencies, "identify" | "keys" | "addressOf"> & {
+  practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool"> };
+};
+
+export type OpenedRealtime = {
+  api: Hono;
+  /** Takes the upgrades of its path; the server's other upgrades are answered as plain requests. */
+  attach(server: Server): void;
+  close(): Promise<void>;
+};
+
+/** Opens realtime over the product's database and sessions. */
+export async function openRealtime(
+  { identify, keys, addressOf, practice }: RealtimeDependencies,
+  connectionString: string,
+  given: Given = {},
+): Promise<OpenedRealtime> {
+  const { log, database } = practice;
+  const dependencies = { identify: realtimeIdentify(identify, keys), addressOf: peerAddress(addressOf), pool: database.pool, log };
+  const realtime = await createRealtime(dependencies, connectionString, given);
+  return {
+    api: realtime.api,
+    attach: (server) =>
+      server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (isWebsocket(request)) realtime.upgrade(request, socket, head);
+      }),
+    close: realtime.close,
+  };
+}
+
+/** For `createServer`: any other request that asks for an upgrade is served without one, unless another listener (Vite's) is there for it. */
+export function shouldUpgrade(request: IncomingMessage): boolean {
+  return isWebsocket(request) || request.headers["sec-websocket-protocol"]?.startsWith("vite-") === true;
+}
+
+function isWebsocket({ url = "", headers }: IncomingMessage): boolean {
+  return url.split("?")[0] === PATH && headers.upgrade?.toLowerCase() === "websocket";
+}
+
+/** The address by the same rules as for requests: forwarding headers count only from trusted proxies. */
+function peerAddress(addressOf: Dependencies["addressOf"]): AddressOf {
+  return (request) => {
+    const headers = { "x-forwarded-for": String(request.headers["x-forwarded-for"] ?? "") };
+    return addressOf(new Context(new Request("http://localhost", { headers }), { env: { incoming: request } }));
+  };
+}
+
+/** The product's authentication as realtime takes it. */
+export function realtimeIdentify(identify: Dependencies["identify"], keys: Dependencies["keys"]): Identify {
+  return async (apikey, token) => {
+    if (!apikey) return fault("MissingKey", "API key is missing");
+    const unreadable = token === undefined ? undefined : unreadableToken(token);
+    if (unreadable) return unreadable;
+    const byKey = await identify(headersOf(token), apikey);
+    // A user's own token as the key of a connection.
+    const isUser = !byKey.ok && byKey.reason === "wrong-key" && token === undefined && unreadableToken(apikey) === undefined;
+    const identified = isUser ? await identify(headersOf(apikey), keys.publishable) : byKey;
+    if (!identified.ok) return faultOf(identified, token ?? apikey);
+    const expiresAt = expiryOf(token ?? apikey);
+    const claims = "claims" in identified.identity ? { claims: identified.identity.claims } : {};
+    return { ok: true, identity: { role: identified.identity.role, ...claims, ...(expiresAt === undefined ? {} : { expiresAt }) } };
+  };
+}
+
+const headersOf = (token: string | undefined) => new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
+
+const fault = (code: IdentityFault["code"], message: string): Extract<RealtimeIdentified, { ok: false }> => ({
+  ok: false,
+  fault: { code, message },
+});
+
+/** What can be said of a token before it is verified. */
+function unreadableToken(token: string): ReturnType<typeof fault> | undefined {
+  const claims = claimsOf(token);
+  if (!claims) return fault("MalformedJWT", "The token provided is not a valid JWT");
+  const isWhole = typeof claims.role === "string" && typeof claims.exp === "number";
+  return isWhole ? undefined : fault("InvalidJWTToken", "Fields `role` and `exp` are required in JWT");
+}
+
+function claimsOf(token: string): { role?: unknown; exp?: unknown } | undefined {
+  try {
+    return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token) ? decodeJwt(token) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function expiryOf(token: string): number | undefined {
+  const expiry = claimsOf(token)?.exp;
+  return typeof expiry === "number" ? expiry : undefined;
+}
+
+function faultOf({ reason, detail }: Extract<Identified, { ok: false }>, token: string): ReturnType<typeof fault> {
+  switch (reason) {
+    case "no-key":
+      return fault("MissingKey", "API key is missing");
+    case "wrong-key":
+      return unreadableToken(token) ?? fault("JwtSignatureError", "Failed to validate JWT signature");
+    case "expired-token":
+      return fault(
+        "InvalidJWTToken",
+        `Token has expired ${Math.max(0, Math.floor(Date.now() / 1_000 - (expiryOf(token) ?? 0)))} seconds ago`,
+      );
+    case "bad-token":
+      return fault("JwtSignatureError", "Failed to validate JWT signature");
+    case "wrong-claims":
+    case "session-ended":
+    case "user-gone":
+    case "user-banned":
+    case "code-needed":
+      return fault("InvalidJWTToken", detail);
+  }
+}

@@ -1,0 +1,33 @@
+import { objectOf } from "../socket/frames.ts";
+
+/** What a join asks for. */
+export type JoinConfig = {
+  private: boolean;
+  broadcast: { ack: boolean; self: boolean; replicationReady: boolean; replay: { since: number; limit: number } | undefined };
+  presence: { key: string; enabled: boolean };
+  /** As it was sent; the reply repeats it. */
+  changes: Record<string, unknown>[];
+};
+
+const MOST_REPLAYED = 25;
+
+/** Reads the config of a join; what is missing or of another kind has its default, as in the reference. */
+export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
+  const config = objectOf(payload["config"]);
+  const { ack, self, replication_ready: replicationReady, replay } = objectOf(config["broadcast"]);
+  const { key, enabled } = objectOf(config["presence"]);
+  const changes = config["postgres_changes"];
+  return {
+    private: config["private"] === true,
+    broadcast: { ack: ack === true, self: self === true, replicationReady: replicationReady === true, replay: readReplay(replay) },
+    presence: { key: typeof key === "string" ? key : "", enabled: enabled === true },
+    changes: Array.isArray(changes) ? changes.map(objectOf) : [],
+  };
+}
+
+function readReplay(value: unknown): JoinConfig["broadcast"]["replay"] {
+  const { since, limit } = objectOf(value);
+  if (typeof since !== "number") return undefined;
+  const wanted = typeof limit === "number" ? Math.trunc(limit) : MOST_REPLAYED;
+  return { since, limit: Math.min(MOST_REPLAYED, Math.max(1, wanted)) };
+}

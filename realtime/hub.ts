@@ -1,0 +1,59 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Channel, Connection } from "./connection.ts";
+import type { Presences } from "./channels/presence.ts";
+import type { Rooms } from "./channels/rooms.ts";
+import type { Tables } from "./changes/tables.ts";
+import type { Identify } from "./identity.ts";
+import type { Relay } from "./relay.ts";
+import type { Settings } from "./settings.ts";
+import type { Allowance } from "./socket/allowance.ts";
+
+/** What a node holds: its connections and what they share. */
+export type Hub = {
+  settings: Settings;
+  identify: Identify;
+  pool: pg.Pool;
+  log: Pick<Logger, "warn" | "error">;
+  connections: Set<Connection>;
+  rooms: Rooms;
+  presences: Presences;
+  relay: Relay;
+  tables: Tables;
+  /** Resolves once the outbox is read, from now on or from before. */
+  following(): Promise<void>;
+  joins: Allowance;
+  presenceCalls: Allowance;
+};
+
+/** Ends a channel for good: the client does not join again by itself. */
+export function closeChannel(hub: Hub, channel: Channel): void {
+  endChannel(hub, channel, "phx_close");
+}
+
+/** Ends a channel so that the client joins it again after a moment, and then reads what it may have missed. */
+export function crashChannel(hub: Hub, channel: Channel, reason: string): void {
+  channel.system("error", reason, "postgres_changes");
+  endChannel(hub, channel, "phx_error");
+}
+
+/** Ends a channel for a reason that the client is told. */
+export function shutChannel(hub: Hub, channel: Channel, reason: string): void {
+  if (channel.state !== "joined") return;
+  channel.system("error", reason);
+  closeChannel(hub, channel);
+}
+
+function endChannel(hub: Hub, channel: Channel, event: "phx_close" | "phx_error"): void {
+  channel.connection.push(channel.topic, event, {}, channel.joinRef);
+  leaveRoom(hub, channel);
+}
+
+/** Forgets a channel without telling its client. */
+export function leaveRoom(hub: Hub, channel: Channel): void {
+  const { connection } = channel;
+  channel.state = "closed";
+  if (connection.channels.get(channel.topic) === channel) connection.channels.delete(channel.topic);
+  hub.rooms.remove(channel);
+  hub.presences.untrack(channel);
+}

@@ -1,0 +1,75 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Broadcast } from "./channels/rooms.ts";
+import type { PresenceChange } from "./channels/presence.ts";
+
+type Relayed = {
+  kind: "broadcast" | "presence";
+  topic: string;
+  private: boolean;
+  event: string;
+  payload: string | null;
+  bytes: string | null;
+};
+
+/** Hands what this node has told its own channels to the other nodes, in order and through the outbox; PostgreSQL drops it where there are none. */
+export class Relay {
+  readonly #pool: pg.Pool;
+  readonly #node: string;
+  readonly #most: number;
+  readonly #log: Pick<Logger, "warn">;
+  #waiting: Relayed[] = [];
+  #sending: Promise<void> | undefined;
+
+  constructor(pool: pg.Pool, node: string, most: number, log: Pick<Logger, "warn">) {
+    this.#pool = pool;
+    this.#node = node;
+    this.#most = most;
+    this.#log = log;
+  }
+
+  /** Whether there is room for another one. */
+  broadcast({ topic, private: isPrivate, event, body }: Broadcast): boolean {
+    const payload = body.kind === "json" ? body.text : null;
+    return this.#add({
+      kind: "broadcast",
+      topic,
+      private: isPrivate,
+      event,
+      payload,
+      bytes: body.kind === "bytes" ? body.bytes.toString("base64") : null,
+    });
+  }
+
+  presence(change: PresenceChange): void {
+    this.#add({ kind: "presence", topic: "", private: false, event: "", payload: JSON.stringify(change), bytes: null });
+  }
+
+  #add(relayed: Relayed): boolean {
+    if (this.#waiting.length >= this.#most) return false;
+    this.#waiting.push(relayed);
+    this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
+    return true;
+  }
+
+  async #send(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const sent = this.#waiting.splice(0, 500);
+      const column = <Name extends keyof Relayed>(name: Name) => sent.map((each) => each[name]);
+      await this.#pool
+        .query({
+          name: "realtime-relay",
+          text: "select realtime.relay($1, $2, $3, $4, $5, $6, $7)",
+          values: [this.#node, column("kind"), column("topic"), column("private"), column("event"), column("payload"), column("bytes")],
+        })
+        .catch((error: unknown) =>
+          this.#log.warn({ err: error, messages: sent.length }, "realtime messages did not reach the other nodes"),
+        );
+    }
+  }
+
+  /** Resolves when everything has been handed over. */
+  async flushed(): Promise<void> {
+    await this.#sending;
+  }
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collector, KEYS, rawSocket, startRealtime, subscribed, type TestRealtime } from "./start-realtime.ts";
+
+let at: TestRealtime;
+let token: string;
+beforeAll(async () => {
+  at = await startRealtime();
+  token = await at.token({ sub: OWNER });
+});
+afterAll(() => at.close());
+
+const OWNER = "00000000-0000-4000-8000-000000000003";
+const TEAM = `team:${OWNER}`;
+type Heard = { event: string; payload?: unknown; meta?: unknown };
+
+async function listener(name: string, options: { token?: string; private?: boolean; broadcast?: object; presence?: object } = {}) {
+  const { token: own = token, private: isPrivate = true, ...config } = options;
+  const channel = at.client({ token: own }).channel(name, { config: { private: isPrivate, ...config } });
+  const heard = collector<Heard>();
+  channel.on("broadcast", { event: "*" }, (message) => heard.put(message));
+  expect(await subscribed(channel)).toEqual({ status: "SUBSCRIBED" });
+  return { channel, heard };
+}
+
+describe("a private topic", () => {
+  test("is open to those whom a policy lets read, and to no others", async () => {
+    await listener(TEAM);
+    const refused = {
+      status: "CHANNEL_ERROR",
+      error: `Unauthorized: You do not have permissions to read from this Channel topic: ${TEAM}`,
+    };
+    const stranger = await at.token({ sub: "00000000-0000-4000-8000-000000000004" });
+    for (const other of [stranger, undefined]) {
+      const channel = at.client(other === undefined ? {} : { token: other }).channel(TEAM, { config: { private: true } });
+      expect(await subscribed(channel)).toEqual(refused);
+    }
+    expect(await at.sql("select from realtime.messages")).toEqual([]); // the trial rows are gone
+  });
+
+  test("with `ack` and `self` brings back the own broadcast, and is another room than the public one of its name", async () => {
+    const own = await listener(TEAM, { broadcast: { ack: true, self: true } });
+    const open = await listener(TEAM, { private: false });
+    expect(await own.channel.send({ type: "broadcast", event: "x", payload: { n: 1 } })).toBe("ok");
+    expect(await own.heard.next()).toMatchObject({ event: "x", payload: { n: 1 } });
+    await open.channel.send({ type: "broadcast", event: "y", payload: {} });
+    const other = await listener(TEAM);
+    await own.channel.send({ type: "broadcast", event: "z", payload: {} });
+    expect(await other.heard.next()).toMatchObject({ event: "z" });
+    expect(open.heard.all).toEqual([]);
+  });
+
+  test("that may be read and not written to takes no broadcast and no presence", async () => {
+    const { channel } = await listener("news", { broadcast: { ack: true } });
+    expect(await channel.send({ type: "broadcast", event: "x", payload: {} })).toBe("error");
+    expect(await channel.track({ here: true })).toBe("error");
+  });
+
+  test("over HTTP is written to by those who may, and refused to others", async () => {
+    const { heard } = await listener(TEAM);
+    const client = at.client({ token });
+    await client.realtime.setAuth();
+    expect(await client.channel(TEAM, { config: { private: true } }).httpSend("x", { n: 1 })).toEqual({ success: true });
+    expect(await heard.next()).toMatchObject({ event: "x", payload: { n: 1 } });
+    const visitor = at.client().channel(TEAM, { config: { private: true } });
+    await expect(visitor.httpSend("x", {})).rejects.toThrow("Unauthorized");
+    expect(await visitor.send({ type: "broadcast", event: "dropped", payload: {} })).toBe("ok"); // a batch drops what it may not send
+    const service = at.client({ key: KEYS.service }).channel(TEAM, { config: { private: true } });
+    expect(await service.httpSend("after", {})).toEqual({ success: true });
+    expect(await heard.next()).toMatchObject({ event: "after" });
+  });
+
+  test("is closed when a new token may not read it", async () => {
+    const { send, reply, event } = await rawSocket(at.node);
+    send("1", "1", `realtime:${TEAM}`, "phx_join", { config: { private: true }, access_token: token });
+    expect((await reply("1")).payload["status"]).toBe("ok");
+    send("1", null, `realtime:${TEAM}`, "access_token", { access_token: await at.token({ sub: "00000000-0000-4000-8000-000000000004" }) });
+    expect((await event("system")).payload).toMatchObject({
+      message: `You no longer have permission to read from this Channel topic: ${TEAM}`,
+    });
+    expect(await event("phx_close")).toMatchObject({ ref: "1" });
+  });
+});
+
+describe("messages from the database", () => {
+  test("`realtime.send` reaches the topic on commit, with an id, and not when it is rolled back", async () => {
+    const { heard } = await listener("news");
+    await at.sql(`begin; select realtime.send('{"n":0}', 'undone', 'news'); rollback`);
+    await at.sql(`select realtime.send('{"n":1}', 'told', 'news')`);
+    expect(await heard.next()).toMatchObject({ event: "told", payload: { n: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect(heard.all).toEqual([]);
+  });
+
+  test("`realtime.send` to a public topic, and by one who may not: a warning, no failure", async () => {
+    const open = await listener("open", { private: false });
+    await at.sql("set role anon; select realtime.send('{}', 'forbidden', 'open', false); reset role");
+    await at.sql("select realtime.send('[1]', 'told', 'open', false)");
+    expect(await open.heard.next()).toMatchObject({ event: "told", payload: [1] });
+  });
+
+  test("`realtime.broadcast_changes` sends a row from a trigger", async () => {
+    await at.sql(`
+      create function live.tell() returns trigger language plpgsql as $$ begin
+        perform realtime.broadcast_changes('news', tg_op, tg_op, tg_table_name, tg_table_schema, new, old); return null; end $$;
+      create trigger tell after insert or update or delete on live.open for each row execute function live.tell()`);
+    const { heard } = await listener("news");
+    await at.sql("insert into live.open values (7, 1, 'a')");
+    await at.sql("delete from live.open where id = 7");
+    const row = { id: 7, part: 1, words: "a" };
+    expect(await heard.next()).toMatchObject({
+      event: "INSERT",
+      payload: { operation: "INSERT", schema: "live", table: "open", record: row, old_record: null },
+    });
+    expect(await heard.next()).toMatchObject({ event: "DELETE", payload: { operation: "DELETE", record: null, old_record: row } });
+  });
+
+  test("are replayed to private topics after joining, marked as such; not to public ones", async () => {
+    await at.sql("delete from realtime.messages");
+    for (const n of [1, 2, 3]) await at.sql("select realtime.send($1, 'stored', 'news')", [JSON.stringify({ n })]);
+    await at.sql("select realtime.send('{}', 'stored', 'elsewhere')");
+    const { heard } = await listener("news", { broadcast: { replay: { since: Date.now() - 60_000, limit: 2 } } });
+    for (const n of [2, 3]) {
+      expect(await heard.next()).toMatchObject({ event: "stored", payload: { n }, meta: { replayed: true, id: expect.any(String) } });
+    }
+    const { send, reply } = await rawSocket(at.node);
+    send("1", "1", "realtime:news", "phx_join", { config: { broadcast: { replay: { since: 1 } } } });
+    expect((await reply("1")).payload["response"]).toEqual({ reason: "UnableToReplayMessages: Replay is not allowed for public channels" });
+  });
+
+  test("`replication_ready` says when they flow; they are deleted after three days", async () => {
+    const { send, event } = await rawSocket(at.node);
+    send("1", "1", "realtime:ready", "phx_join", { config: { broadcast: { replication_ready: true } } });
+    expect((await event("system")).payload).toEqual({
+      extension: "system",
+      status: "ok",
+      message: "Replication connection established",
+      channel: "ready",
+    });
+    await at.sql("update realtime.messages set inserted_at = now() - interval '73 hours'");
+    await at.sql("select realtime.forget()");
+    expect(await at.sql("select from realtime.messages")).toEqual([]);
+  });
+});

@@ -1,0 +1,387 @@
+import type { RealtimePostgresChangesPayload } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collector, rawSocket, startRealtime, subscribed, type TestRealtime } from "./start-realtime.ts";
+
+let at: TestRealtime;
+let token: string;
+beforeAll(async () => {
+  at = await startRealtime();
+  token = await at.token({ sub: OWNER });
+});
+afterAll(() => at.close());
+
+const OWNER = "00000000-0000-4000-8000-000000000001";
+
+type Row = Record<string, unknown>;
+type Change = RealtimePostgresChangesPayload<Row>;
+type Asked = { event?: "*" | "INSERT" | "UPDATE" | "DELETE"; schema?: string; table?: string; filter?: string; select?: string[] };
+
+/** Follows changes with the official client; resolves once they flow, or with what the server has against it. */
+async function follow(asked: Asked | Asked[], options: Parameters<TestRealtime["client"]>[0] = {}) {
+  const channel = at.client(options).channel(`changes ${crypto.randomUUID()}`);
+  const heard = collector<Change>();
+  const system = collector<{ extension: string; status: string; message: string; channel: string }>();
+  for (const { event = "*", schema = "live", ...rest } of [asked].flat()) {
+    channel.on<Row>("postgres_changes", { event: event as "*", schema, ...rest }, (change) => heard.put(change));
+  }
+  channel.on("system", {}, (message) => system.put(message as never));
+  expect(await subscribed(channel)).toEqual({ status: "SUBSCRIBED" });
+  return { channel, heard, system, said: await system.next() };
+}
+
+const ids = (changes: Change[]) => changes.map((change) => (change.eventType === "DELETE" ? change.old : change.new)["id"]);
+
+describe("a change", () => {
+  test("is told with its columns, in the form of to_jsonb, and only to who may select the row", async () => {
+    const [owner, visitor] = [await follow({ table: "notes" }, { token }), await follow({ table: "notes" })];
+    expect(owner.said).toEqual({
+      extension: "postgres_changes",
+      status: "ok",
+      message: "Subscribed to PostgreSQL",
+      channel: owner.channel.subTopic,
+    });
+    await at.sql(
+      `insert into live.notes (id, owner, title, secret, mood, tags, amount, facts) values (1, $1, 'mine é "x"', 'hidden', 'merry', '{a,"b c"}', 1.50, '{"a":[1,null]}')`,
+      [OWNER],
+    );
+    const told = await owner.heard.next();
+    expect(told).toEqual({
+      schema: "live",
+      table: "notes",
+      commit_timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      eventType: "INSERT",
+      new: {
+        id: 1,
+        owner: OWNER,
+        title: 'mine é "x"',
+        mood: "merry",
+        tags: ["a", "b c"],
+        amount: 1.5,
+        at: "2026-11-22T14:00:00+00:00",
+        facts: { a: [1, null] },
+      },
+      old: {},
+      errors: null,
+    });
+    await at.sql("insert into live.notes (id, title) values (2, 'open')");
+    expect((await visitor.heard.next()).new).toMatchObject({ id: 2, title: "open" });
+    await at.sql("update live.notes set title = 'mine still' where id = 1");
+    expect(await owner.heard.next()).toMatchObject({ eventType: "UPDATE", new: { id: 1, title: "mine still" }, old: { id: 1 } });
+    await at.sql("delete from live.notes where id = 1");
+    const gone = { eventType: "DELETE", old: { id: 1 }, new: {} };
+    expect(await owner.heard.next()).toMatchObject(gone);
+    expect((await visitor.heard.next()).old).toEqual({ id: 1 }); // with row security a deletion tells the key, to everybody
+    expect([...owner.heard.all, ...visitor.heard.all]).toEqual([]);
+  });
+
+  test("as a frame has columns with PostgreSQL's names of types, in their order", async () => {
+    const { send, event, reply } = await rawSocket(at.node);
+    const entry = { event: "*", schema: "live", table: "notes" };
+    send("1", "1", "realtime:frames", "phx_join", { config: { postgres_changes: [entry] } });
+    const { payload } = await reply("1");
+    const [binding] = (payload["response"] as { postgres_changes: { id: number }[] }).postgres_changes;
+    expect(binding).toEqual({ ...entry, id: expect.any(Number) });
+    await event("system");
+    await at.sql("insert into live.notes (id) values (3)");
+    expect(await event("postgres_changes")).toEqual({
+      join_ref: null,
+      ref: null,
+      topic: "realtime:frames",
+      event: "postgres_changes",
+      payload: {
+        ids: [binding?.id],
+        data: {
+          schema: "live",
+          table: "notes",
+          type: "INSERT",
+          commit_timestamp: expect.any(String),
+          columns: [
+            ["id", "int8"],
+            ["owner", "text"],
+            ["title", "text"],
+            ["mood", "mood"],
+            ["tags", "_text"],
+            ["amount", "numeric"],
+            ["at", "timestamptz"],
+            ["facts", "jsonb"],
+          ].map(([name, type]) => ({ name, type })),
+          record: { id: 3, owner: null, title: null, mood: null, tags: null, amount: null, at: "2026-11-22T14:00:00+00:00", facts: null },
+          errors: null,
+        },
+      },
+    });
+  });
+
+  test("of many rows is told row by row, old and new ones in pairs", async () => {
+    const { heard } = await follow({ table: "whole" });
+    await at.sql("insert into live.whole select n, 'w' || n from generate_series(1, 700) n");
+    for (let n = 1; n <= 700; n += 1) expect((await heard.next()).new).toEqual({ id: n, words: `w${n}` });
+    await at.sql("update live.whole set id = id + 1000, words = upper(words)");
+    for (let n = 1; n <= 700; n += 1) {
+      const { new: fresh, old } = (await heard.next()) as Change & { new: { id: number }; old: { id: number } };
+      expect([fresh.id, old]).toEqual([old.id + 1000, { id: old.id, words: `w${old.id}` }]);
+    }
+    await at.sql("delete from live.whole");
+    expect((await heard.next()).old).toEqual({ id: expect.any(Number), words: expect.any(String) }); // replica identity full, no row security
+  });
+
+  test("by each verb alone, by a schema, by any table", async () => {
+    const inserts = await follow({ event: "INSERT", table: "open" });
+    const updates = await follow({ event: "UPDATE", table: "open" });
+    const deletes = await follow({ event: "DELETE", table: "open" });
+    const schema = await follow({ schema: "live" });
+    const any = await follow({ schema: "live", table: "*" });
+    await at.sql("insert into live.open values (1, 1, 'a'), (1, 2, 'b')");
+    await at.sql("update live.open set words = 'c' where part = 2");
+    await at.sql("delete from live.open where part = 1");
+    const types = async ({ heard }: typeof schema, count: number) => {
+      const told = [];
+      for (let nth = 0; nth < count; nth += 1) told.push((await heard.next(({ table }) => table === "open")).eventType);
+      return told;
+    };
+    const all = ["INSERT", "INSERT", "UPDATE", "DELETE"];
+    expect([await types(schema, 4), await types(any, 4)]).toEqual([all, all]);
+    expect([await types(inserts, 2), await types(updates, 1), await types(deletes, 1)]).toEqual([
+      ["INSERT", "INSERT"],
+      ["UPDATE"],
+      ["DELETE"],
+    ]);
+    expect([inserts, updates, deletes].flatMap(({ heard }) => heard.all)).toEqual([]);
+  });
+
+  test("that fits two bindings of a channel comes once, for both", async () => {
+    const { send, event, reply } = await rawSocket(at.node);
+    const bindings = [
+      { event: "*", schema: "live", table: "open" },
+      { event: "INSERT", schema: "live" },
+    ];
+    send("1", "1", "realtime:both", "phx_join", { config: { postgres_changes: bindings } });
+    const { payload } = await reply("1");
+    const { postgres_changes: told } = payload["response"] as { postgres_changes: { id: number }[] };
+    await event("system");
+    await at.sql("insert into live.open values (2, 1, 'both')");
+    expect((await event("postgres_changes")).payload["ids"]).toEqual(told.map(({ id }) => id));
+    await at.sql("update live.open set words = 'once' where id = 2");
+    expect((await event("postgres_changes")).payload["ids"]).toEqual([told[0]?.id]);
+  });
+
+  test("that is rolled back is not told, and a slow transaction's is, though later ones were told before", async () => {
+    const { heard } = await follow({ event: "INSERT", table: "open" });
+    const slow = await at.fresh.database.pool.connect();
+    await slow.query("set role postgres").catch(() => undefined);
+    await slow.query("begin");
+    await slow.query("insert into live.notes (id, title) values (50, 'slow')");
+    const notes = await follow({ event: "INSERT", table: "notes" });
+    await at.sql("insert into live.open values (3, 1, 'quick')");
+    expect((await heard.next()).new).toMatchObject({ words: "quick" });
+    await at.sql("insert into live.notes (id, title) values (51, 'quick')");
+    expect((await notes.heard.next()).new).toMatchObject({ id: 51 });
+    await slow.query("commit");
+    expect((await notes.heard.next()).new).toMatchObject({ id: 50 });
+    await slow.query("begin");
+    await slow.query("insert into live.notes (id, title) values (52, 'undone')");
+    await slow.query("rollback");
+    slow.release();
+    await at.sql("insert into live.notes (id, title) values (53, 'last')");
+    expect((await notes.heard.next()).new).toMatchObject({ id: 53 });
+    expect(notes.heard.all).toEqual([]);
+  });
+
+  test("of one row by two transactions keeps its order; TRUNCATE is not told", async () => {
+    const { heard } = await follow({ table: "open" });
+    await at.sql("insert into live.open values (4, 1, '0')");
+    await Promise.all(
+      Array.from({ length: 20 }, () => at.fresh.asOwner("update live.open set words = (words::int + 1)::text where id = 4")),
+    );
+    await heard.next();
+    for (let n = 1; n <= 20; n += 1) expect((await heard.next()).new).toMatchObject({ words: String(n) });
+    await at.sql("truncate live.open");
+    await at.sql("insert into live.open values (5, 1, 'after')");
+    expect((await heard.next()).new).toMatchObject({ words: "after" });
+  });
+
+  test("above the limit has its short values only", async () => {
+    const { heard } = await follow({ event: "INSERT", table: "open" });
+    await at.sql("insert into live.open values (6, 1, repeat('x', 1100000))");
+    expect(await heard.next()).toMatchObject({ new: { id: 6, part: 1 }, errors: ["Error 413: Payload Too Large"] });
+  });
+
+  test("of a table without a key, or whose key may not be selected, is an error without a row", async () => {
+    const [keyless, closed] = [await follow({ table: "keyless" }), await follow({ table: "closed" })];
+    await at.sql("insert into live.keyless values ('x')");
+    await at.sql("insert into live.closed values (1, 'x')");
+    await at.sql("delete from live.closed");
+    expect(await keyless.heard.next()).toMatchObject({ new: {}, old: {}, errors: ["Error 400: Bad Request, no primary key"] });
+    for (const eventType of ["INSERT", "DELETE"]) {
+      expect(await closed.heard.next()).toMatchObject({ eventType, new: {}, old: {}, errors: ["Error 401: Unauthorized"] });
+    }
+  });
+});
+
+describe("filters", () => {
+  const FITTING = `id=gte.100,id=lt.200`;
+  test.each([
+    ["title=eq.b", [102]],
+    ["title=neq.b", [101, 103, 104]],
+    ["amount=lt.2", [101]],
+    ["amount=lte.2", [101, 102]],
+    ["amount=gt.2", [103]],
+    ["amount=gte.2", [102, 103]],
+    ["title=in.(a,c)", [101, 103]],
+    ['title=in.(a,"x,y")', [101, 104]],
+    ["title=like.%b%", [102]],
+    ["title=ilike.%B%", [102]],
+    ["title=match.^[ab]$", [101, 102]],
+    ["title=imatch.^[AB]$", [101, 102]],
+    ["title=not.match.^[ab]$", [103, 104]],
+    ["amount=is.null", [104]],
+    ["amount=not.is.null", [101, 102, 103]],
+    ["amount=isdistinct.2", [101, 103, 104]],
+    ['title=eq."x,y"', [104]],
+    ["title=neq.a,amount=lt.3", [102]],
+    ["mood=eq.merry", [103]],
+  ])("%s", async (filter, expected) => {
+    const { heard, said } = await follow({ event: "INSERT", table: "notes", filter: `${filter},${FITTING}` });
+    expect(said.status).toBe("ok");
+    const all = await follow({ event: "INSERT", table: "notes", filter: "id=eq.199" });
+    await at.sql("delete from live.notes");
+    await at.sql(
+      "insert into live.notes (id, title, amount, mood) values (101, 'a', 1, null), (102, 'b', 2, null), (103, 'c', 3, 'merry'), (104, 'x,y', null, null), (199, null, null, null)",
+    );
+    await all.heard.next();
+    await expect.poll(() => ids(heard.all).filter((id) => id !== 199)).toEqual(expected);
+  });
+
+  test("of a deletion see the key", async () => {
+    await at.sql("delete from live.notes");
+    await at.sql("insert into live.notes (id, title) values (301, 'a'), (302, 'a')");
+    const [byKey, byOther] = [
+      await follow({ event: "DELETE", table: "notes", filter: "id=eq.302" }),
+      await follow({ event: "DELETE", table: "notes", filter: "title=eq.a" }),
+    ];
+    await at.sql("delete from live.notes");
+    expect((await byKey.heard.next()).old).toEqual({ id: 302 });
+    expect([byKey.heard.all, byOther.heard.all]).toEqual([[], []]);
+  });
+
+  test("`select` narrows the columns and leaves the key", async () => {
+    const { heard } = await follow({ table: "notes", select: ["title"] });
+    await at.sql("insert into live.notes (id, title, amount) values (401, 'a', 1)");
+    expect((await heard.next()).new).toEqual({ id: 401, title: "a" });
+    expect(Object.keys((await follow({ table: "notes" })).said)).toContain("status");
+  });
+
+  const unable = (parameters: string) =>
+    `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}]`;
+  test.each<[string, Asked, unknown]>([
+    [
+      "a table that is not published",
+      { table: "unpublished" },
+      unable("event: *, schema: live, table: unpublished, filters: [], select: nil"),
+    ],
+    ["a table that does not exist", { table: "x" }, unable("event: *, schema: live, table: x, filters: [], select: nil")],
+    [
+      "a column that does not exist",
+      { table: "notes", filter: "x=eq.1" },
+      unable('event: *, schema: live, table: notes, filters: [{"x", "eq", "1", false}], select: nil'),
+    ],
+    [
+      "a column that may not be selected",
+      { table: "notes", filter: "secret=eq.1" },
+      unable('event: *, schema: live, table: notes, filters: [{"secret", "eq", "1", false}], select: nil'),
+    ],
+    [
+      "a selected column that may not be",
+      { table: "notes", select: ["secret"] },
+      unable('event: *, schema: live, table: notes, filters: [], select: ["secret"]'),
+    ],
+    ["a value of another type", { table: "notes", filter: "id=eq.x" }, expect.stringContaining("Unable to subscribe")],
+    ["an operator that is none", { table: "notes", filter: "id=foo.x" }, 'Error parsing `filter` params: ["foo","x"]'],
+    ["no operator", { table: "notes", filter: "undefined" }, 'Error parsing `filter` params: ["undefined"]'],
+    [
+      "101 values",
+      { table: "notes", filter: `id=in.(${Array.from({ length: 101 }, (_, n) => n).join(",")})` },
+      expect.stringContaining("at most 100"),
+    ],
+    ["a column of any table", { schema: "live", table: "*", select: ["id"] }, expect.stringContaining("not supported for wildcard")],
+  ])("%s is told after the join", async (_, asked, message) => {
+    const { said } = await follow(asked);
+    expect(said).toMatchObject({ extension: "postgres_changes", status: "error", message });
+  });
+
+  test("that fail on a value of a row stop no other channel", async () => {
+    const broken = await follow({ event: "INSERT", table: "notes", filter: "title=like.x\\" });
+    const whole = await follow({ event: "INSERT", table: "notes", filter: "title=eq.x1" });
+    await at.sql("insert into live.notes (id, title) values (501, 'x1')");
+    expect((await whole.heard.next()).new).toMatchObject({ id: 501 });
+    expect(broken.heard.all).toEqual([]);
+  });
+});
+
+describe("the publication", () => {
+  test("is followed when it changes", async () => {
+    await at.sql("create table live.later (id int primary key); grant select on live.later to anon");
+    expect((await follow({ table: "later" })).said.status).toBe("error");
+    await at.sql("alter publication supabase_realtime add table live.later");
+    const { heard, said } = await follow({ table: "later" });
+    expect(said.status).toBe("ok");
+    await at.sql("insert into live.later values (1)");
+    expect((await heard.next()).new).toEqual({ id: 1 });
+    await at.sql("alter table live.later add column words text; grant select on live.later to anon");
+    await at.sql("insert into live.later values (2, 'new')");
+    expect((await heard.next()).new).toEqual({ id: 2, words: "new" });
+    await at.sql("alter publication supabase_realtime drop table live.later; notify pgrst, 'reload schema'");
+    const triggers = "select count(*)::int as count from pg_trigger where tgrelid = 'live.later'::regclass";
+    await expect.poll(() => at.sql(triggers)).toEqual([{ count: 0 }]);
+  });
+
+  test("keeps of old rows what the replica identity says", async () => {
+    await at.sql("create table live.other (id int primary key, code text not null unique, words text); grant select on live.other to anon");
+    await at.sql(
+      "alter table live.other replica identity using index other_code_key; alter publication supabase_realtime add table live.other",
+    );
+    const { heard } = await follow({ event: "UPDATE", table: "other" });
+    await at.sql("insert into live.other values (1, 'a', 'x')");
+    await at.sql("update live.other set words = 'y'");
+    expect((await heard.next()).old).toEqual({ code: "a" });
+    await at.sql("alter table live.other replica identity full; notify pgrst, 'reload schema'");
+    const trigger = "select tgnargs from pg_trigger where tgname = 'realtime_update' and tgrelid = 'live.other'::regclass";
+    await expect.poll(() => at.sql(trigger)).toEqual([{ tgnargs: 0 }]);
+    await at.sql("update live.other set words = 'z'");
+    expect((await heard.next()).old).toEqual({ id: 1, code: "a", words: "y" });
+  });
+
+  test("old changes are deleted once every node has read them, and not before a slow transaction has ended", async () => {
+    const minuteAgo = "update realtime.marks set taken_at = now() - interval '2 minutes'";
+    const count = async () =>
+      (await at.sql<{ count: number }>("select count(*)::int as count from realtime.changes where \"table\" = 'open'"))[0]?.count;
+    const slow = await at.fresh.database.pool.connect();
+    await slow.query("begin");
+    await slow.query("select pg_current_xact_id()");
+    await at.sql("insert into live.open values (9, 1, 'old')");
+    for (const _ of [1, 2]) {
+      await at.sql("select realtime.forget()");
+      await at.sql(minuteAgo);
+    }
+    await at.sql("select realtime.forget()");
+    expect(await count()).toBeGreaterThan(0);
+    await slow.query("commit");
+    slow.release();
+    await at.sql(minuteAgo);
+    await at.sql("select realtime.forget()");
+    await at.sql(minuteAgo);
+    await at.sql("select realtime.forget()");
+    expect(await count()).toBe(0);
+  });
+});
+
+test("when matching falls behind, the channels that follow rows are told and join again", async () => {
+  const node = await at.start(0, { limits: { backlog: 10 } });
+  const { heard, system, channel } = await follow({ table: "open" }, { node });
+  await at.sql("insert into live.open select 1000 + n, 1, 'many' from generate_series(1, 11) n");
+  expect(await system.next()).toMatchObject({ status: "error", message: "Too many changes at once; subscribe again" });
+  await expect.poll(() => channel.state).toBe("joined");
+  expect(await system.next()).toMatchObject({ status: "ok" });
+  await at.sql("insert into live.open values (2000, 1, 'after')");
+  expect((await heard.next()).new).toMatchObject({ id: 2000 });
+});

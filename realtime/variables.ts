@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { wholeNumber } from "#runtime/variable-kinds.ts";
+import type { Limits } from "./settings.ts";
+
+const MOST = 1_000_000;
+
+/** The limits that the environment may change. */
+export const realtimeVariables = {
+  REALTIME_MAX_CONNECTIONS: wholeNumber(1, MOST).optional(),
+  REALTIME_MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, MOST).optional(),
+  REALTIME_MAX_CONNECTIONS_PER_USER: wholeNumber(1, MOST).optional(),
+  REALTIME_MAX_JOINS_PER_SECOND: wholeNumber(1, MOST).optional(),
+  REALTIME_MAX_MESSAGES_PER_SECOND: wholeNumber(1, MOST).optional(),
+};
+
+/** What is set of the limits, under the names that they have there. */
+export function realtimeEnvOf(v: z.output<z.ZodObject<typeof realtimeVariables>>): Partial<Limits> {
+  const given = {
+    connections: v.REALTIME_MAX_CONNECTIONS,
+    connectionsPerAddress: v.REALTIME_MAX_CONNECTIONS_PER_ADDRESS,
+    connectionsPerUser: v.REALTIME_MAX_CONNECTIONS_PER_USER,
+    joins: v.REALTIME_MAX_JOINS_PER_SECOND,
+    messages: v.REALTIME_MAX_MESSAGES_PER_SECOND,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
