@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-/** The name of the constraint that refuses the statement, or its SQLSTATE where it is no constraint. */
+/** The constraint that refuses the statement, or its SQLSTATE. */
 async function refusedBy(statement: string): Promise<string> {
   try {
     await fresh.asOwner(statement);
@@ -49,9 +49,9 @@ const inState = async (status: string, payment = "pending") => {
 describe("two live bookings never overlap", () => {
   test.each([
     ["the same time", "10:00", 60],
-    ["a later start inside", "10:30", 60],
-    ["an earlier start reaching in", "09:30", 60],
-    ["one around it", "09:00", 180],
+    ["a start inside it", "10:30", 60],
+    ["an end inside it", "09:30", 60],
+    ["one that encloses it", "09:00", 180],
   ])("%s is refused", async (_, time, duration) => {
     const date = nextDay();
     await booking({ booking_date: date });
@@ -201,58 +201,66 @@ describe("impossible values are refused by constraints", () => {
       "availability_windows_never_overlap",
     ],
     ["a negative price", service("price_gbp", "-1"), "services_price_can_be_charged"],
-    ["a duration of nothing", service("price_gbp, duration_minutes", "4500, 0"), "services_duration_fits_a_day"],
+    ["a duration of zero", service("price_gbp, duration_minutes", "4500, 0"), "services_duration_fits_a_day"],
     ["a buffer of half a day", service("price_gbp, buffer_minutes", "4500, 720"), "services_buffer_is_sensible"],
-    ["a place that is none", service("price_gbp, place", "4500, 'the moon'"), "services_place_is_known"],
-    ["a note about nobody", "insert into client_notes (client_id, note) values ('', 'x')", "client_notes_are_about_somebody"],
+    ["an unknown place", service("price_gbp, place", "4500, 'the moon'"), "services_place_is_known"],
+    ["a note without a client", "insert into client_notes (client_id, note) values ('', 'x')", "client_notes_are_about_somebody"],
     [
-      "a group date that ends before it starts",
+      "a group session that ends before it starts",
       groupSession("'2030-01-02', '2030-01-01', '11:00', '16:00', 6"),
       "group_sessions_end_after_they_start",
     ],
-    ["a group date of a month", groupSession("'2030-01-01', '2030-01-31', '11:00', '16:00', 6"), "group_sessions_last_two_weeks_at_most"],
-    ["a group date without end", groupSession("'2030-01-01', 'infinity', '11:00', '16:00', 6"), "group_sessions_dates_are_finite"],
     [
-      "a group day that ends before it starts",
+      "a group session of a month",
+      groupSession("'2030-01-01', '2030-01-31', '11:00', '16:00', 6"),
+      "group_sessions_last_two_weeks_at_most",
+    ],
+    ["a group session without end", groupSession("'2030-01-01', 'infinity', '11:00', '16:00', 6"), "group_sessions_dates_are_finite"],
+    [
+      "group hours that end before they start",
       groupSession("'2030-01-01', '2030-01-01', '16:00', '11:00', 6"),
       "group_sessions_days_end_after_they_start",
     ],
-    ["a subscriber in capitals", subscriber("'Ada@example.com'"), "subscribers_email_is_lowercase"],
-    ["two subscribers in one", subscriber("'a@b.co,c@d.co'"), "subscribers_email_is_one_address"],
-    ["a subscriber with a header", subscriber("E'a@b.co\\nbcc: c@d.co'"), "subscribers_email_is_one_address"],
+    ["a subscriber in upper case", subscriber("'Ada@example.com'"), "subscribers_email_is_lowercase"],
+    ["two addresses in one subscriber", subscriber("'a@b.co,c@d.co'"), "subscribers_email_is_one_address"],
+    ["a subscriber with a line break", subscriber("E'a@b.co\\nbcc: c@d.co'"), "subscribers_email_is_one_address"],
     [
-      "a secret that is none",
+      "a hash that is not one",
       "insert into subscribers (email, confirm_hash, leave_hash) values ('a@b.co', 'open', 'open')",
       "subscribers_keep_no_secret",
     ],
     [
-      "a yes at no time",
+      "a confirmation without a time",
       subscriber("'a@b.co'").replace("(email,", "(status, email,").replace("values (", "values ('confirmed', "),
       "subscribers_confirmed_have_a_time",
     ],
-    ["a group of nobody", groupSession("'2030-01-01', '2030-01-01', '11:00', '16:00', 0"), "group_sessions_have_room"],
+    ["a group session of zero places", groupSession("'2030-01-01', '2030-01-01', '11:00', '16:00', 0"), "group_sessions_have_room"],
     [
-      "a group date without its service",
+      "a group session without a service",
       "insert into group_sessions (starts_on, ends_on, start_time, end_time) values ('2030-01-01', '2030-01-01', '11:00', '12:00')",
       "23502",
     ],
-    ["a group date at no time", groupSession("'2030-01-01', '2030-01-01', '11:00', '24:00', 6"), "wall_time_check"],
+    ["a group session at 24:00", groupSession("'2030-01-01', '2030-01-01', '11:00', '24:00', 6"), "wall_time_check"],
     [
-      "the same group date again",
+      "a duplicate group session",
       `${groupSession("'2030-01-01', '2030-01-01', '11:00', '16:00', 6")}; ${groupSession("'2030-01-01', '2030-01-02', '11:00', '12:00', null")}`,
       "group_sessions_once_each",
     ],
-    ["a foreign category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_is_known"],
+    ["an unknown category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_is_known"],
     ["a blank reason", "insert into blocked_dates (blocked_date, reason) values ('2030-01-01', '  ')", "blocked_dates_reason_is_given"],
-    ["a group date in another era", groupSession("'10000-01-01', '10000-01-01', '11:00', '16:00', 6"), "group_sessions_dates_are_finite"],
     [
-      "a day off in another era",
+      "a group session in the year 10000",
+      groupSession("'10000-01-01', '10000-01-01', '11:00', '16:00', 6"),
+      "group_sessions_dates_are_finite",
+    ],
+    [
+      "a day off in the year 10000",
       "insert into blocked_dates (blocked_date, reason) values ('10000-01-01', 'x')",
       "blocked_dates_are_finite",
     ],
-    ["a day without end", "insert into blocked_dates (blocked_date, reason) values ('infinity', 'x')", "blocked_dates_are_finite"],
+    ["an infinite day off", "insert into blocked_dates (blocked_date, reason) values ('infinity', 'x')", "blocked_dates_are_finite"],
     [
-      "a refund of nothing",
+      "a refund of zero",
       "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values (gen_random_uuid(), 'refund', 0, 'gbp', 'x')",
       "ledger_amounts_are_positive",
     ],
@@ -280,7 +288,7 @@ describe("impossible values are refused by constraints", () => {
     const refused = await fresh.asOwner("select zone from unnest($1::text[]) zone where not private.is_time_zone(zone)", [
       [...zones, "UTC", "Etc/GMT+5"],
     ]);
-    expect(refused.length).toBeLessThan(3); // a name that is newer than this PostgreSQL
+    expect(refused.length).toBeLessThan(3); // names that this PostgreSQL does not have yet
   });
 
   test("a second settings row", async () => {

@@ -101,7 +101,7 @@ test("an unreachable server is an error", async () => {
 
 test.each([
   ["never speaks", () => undefined],
-  ["drips its greeting, a letter at a time", (socket: Socket) => drip(socket, "220-".concat("wait ".repeat(100)))],
+  ["sends its greeting one character at a time", (socket: Socket) => drip(socket, "220-".concat("wait ".repeat(100)))],
 ])("a server that %s times out", async (_, behave: (socket: Socket) => void) => {
   const sockets: Socket[] = [];
   const slow = createServer((socket) => {

@@ -69,7 +69,7 @@ test("a wrong token is a temporary failure, and its error does not contain the t
   expect(error.message + error.serviceSaid + String(error.stack)).not.toContain(authToken);
 });
 
-/** A service that answers every request like this, or never. */
+/** A server that gives every request this answer, or none. */
 async function service(answer: { status: number; body?: string; headers?: Record<string, string> } | "silence") {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -83,9 +83,9 @@ async function service(answer: { status: number; body?: string; headers?: Record
 
 test.each([
   ["too many requests", { status: 429, body: '{"code":20429,"message":"Too Many Requests","status":429}' }],
-  ["a failure of theirs", { status: 503, body: "<html>Service Unavailable</html>" }],
-  ["a success without a name", { status: 201, body: "{}" }],
-  ["an answer that is no JSON", { status: 200, body: "OK" }],
+  ["a 503", { status: 503, body: "<html>Service Unavailable</html>" }],
+  ["a success without an id", { status: 201, body: "{}" }],
+  ["an answer that is not JSON", { status: 200, body: "OK" }],
 ])("%s is a temporary failure", async (_, answer) => {
   const { apiUrl } = await service(answer);
   const error = await failure(twilioMessenger({ ...twilio.account, apiUrl }).send(message));

@@ -27,7 +27,7 @@ beforeEach(() => {
   proxy.seen.length = 0;
 });
 
-/** The parameters of the requests that reached the provider's door, in order. */
+/** The parameters of the requests that the provider received, in order. */
 const sent = () => proxy.seen.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
 
 async function paidCheckout() {
@@ -215,7 +215,7 @@ describe("refunds", () => {
   });
 });
 
-/** Whether it ends within this many milliseconds of the process's own time: a pause of the machine counts as one turn. */
+/** Whether it settles within this time, counted in turns of 50 ms: a pause of the machine counts as one turn. */
 async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let ended = false;
   void work.finally(() => (ended = true));
@@ -229,13 +229,13 @@ describe("a failing provider", () => {
     ["loses every answer", "answer lost"],
     ["never answers", "silence"],
     ["answers after 30 seconds", { delayMs: 30_000 }],
-    ["lets its answer drip", { dripMs: 100 }],
+    ["sends its answer byte by byte", { dripMs: 100 }],
     ["answers 200 with other JSON", { status: 200, body: JSON.stringify({ object: "list", data: [] }) }],
     ["answers 500", { status: 500, body: JSON.stringify({ error: { type: "api_error", message: "jane@example.org" } }) }],
     ["answers 503 without JSON", { status: 503 }],
     ["answers 200 without JSON", { status: 200, body: "<html>" }],
-    ["asks to slow down", { status: 429, body: JSON.stringify({ error: { type: "invalid_request_error", code: "rate_limit" } }) }],
-    ["asks to come back in a minute", { status: 503, headers: { "retry-after": "60", "stripe-should-retry": "true" }, body: "{}" }],
+    ["answers 429", { status: 429, body: JSON.stringify({ error: { type: "invalid_request_error", code: "rate_limit" } }) }],
+    ["answers 503 with Retry-After: 60", { status: 503, headers: { "retry-after": "60", "stripe-should-retry": "true" }, body: "{}" }],
   ];
 
   test.each(faults)("that %s is ProviderUnavailable, within the timeout", async (_, fault) => {
@@ -375,7 +375,7 @@ describe("a webhook event", () => {
     ["no signature", undefined],
     ["an empty one", ""],
     ["blanks", "   "],
-    ["a word", "signature"],
+    ["plain text", "signature"],
     ["only a time", `t=${now}`],
     ["only a mac", `v1=${mac}`],
     ["an empty mac", `t=${now},v1=`],
@@ -387,18 +387,18 @@ describe("a webhook event", () => {
     ["a plain hash", `t=${now},v1=${createHmac("sha256", "").update(`${now}.${body}`).digest("hex")}`],
     ["one that is too old", signed(body, now - 310)],
     ["one of last year", signed(body, now - 365 * 86_400)],
-    ["one dated ahead", signed(body, now + 600)],
+    ["one dated in the future", signed(body, now + 600)],
     ["one of the far future", signed(body, 99_999_999_999)],
     ["a time moved after signing", `t=${now - 1},v1=${mac}`],
     ["a negative time", signed(body, -now)],
-    ["no number as time", `t=now,v1=${hmac(`NaN.${body}`)}`],
+    ["a time that is not a number", `t=now,v1=${hmac(`NaN.${body}`)}`],
     ["milliseconds as time", signed(body, now * 1000)],
     ["the old scheme", `t=${now},v0=${mac}`],
-    ["a scheme to come", `t=${now},v2=${mac}`],
+    ["an unknown scheme", `t=${now},v2=${mac}`],
     ["no scheme", `t=${now},${mac}`],
     ["a mac in capitals", `t=${now},v1=${mac.toUpperCase()}`],
     ["a mac cut short", `t=${now},v1=${mac.slice(0, -1)}`],
-    ["a mac with more behind it", `t=${now},v1=${mac}00`],
+    ["a mac with a suffix", `t=${now},v1=${mac}00`],
     ["a mac in base64", `t=${now},v1=${Buffer.from(mac, "hex").toString("base64")}`],
     ["a mac of zeros", `t=${now},v1=${"0".repeat(64)}`],
     ["other separators", `t=${now};v1=${mac}`],
@@ -409,10 +409,10 @@ describe("a webhook event", () => {
 
   test.each([
     ["a changed amount", body.replace("4500", "4501")],
-    ["one more blank", `${body} `],
+    ["a trailing space", `${body} `],
     ["other line ends", `${body}\r\n`],
-    ["a field twice", body.replace('"id"', '"id":"evt_2","id"')],
-    ["nothing in it", ""],
+    ["a duplicate field", body.replace('"id"', '"id":"evt_2","id"')],
+    ["an empty body", ""],
   ])("altered by %s is refused", (_, altered) => {
     expect(reader.readEvent(altered, signed())).toBeUndefined();
   });

@@ -35,20 +35,20 @@ const key = { apikey: KEYS.publishable };
 const json = { ...key, "content-type": "application/json" };
 const large = "x".repeat(1024 * 1024 + 1);
 
-/** One answer of every kind: what it is, its status, and how to get it. */
+/** One answer of every kind: its name, its status and its request. */
 const answers: [string, number, string, RequestInit?][] = [
   ["a page", 200, "/book"],
   ["a page's head", 200, "/book", { method: "HEAD" }],
   ["the page for an unknown address", 404, "/nowhere"],
-  ["a page that broke", 500, "/broken"],
+  ["a page that throws", 500, "/broken"],
   ["a page without its database", 503, "/no-database"],
   ["a form sent to a page", 405, "/book", { method: "POST", body: "a=b" }],
-  ["an odd method", 405, "/book", { method: "PROPFIND" }],
+  ["an unknown method", 405, "/book", { method: "PROPFIND" }],
   ["a built file", 200, "/assets/page-1a2b3c.js"],
   ["a part of a file", 206, "/favicon.svg", { headers: { range: "bytes=0-1" } }],
   ["a part that does not exist", 416, "/favicon.svg", { headers: { range: "bytes=99-" } }],
   ["a missing file", 404, "/assets/nothing.js"],
-  ["a way out of the files", 404, "/assets/..%2f..%2fpackage.json"],
+  ["a path traversal", 404, "/assets/..%2f..%2fpackage.json"],
   ["health", 200, "/health/ready"],
   ["a table", 200, "/rest/v1/services", { headers: key }],
   ["a table without a key", 401, "/rest/v1/services"],
@@ -64,8 +64,8 @@ const answers: [string, number, string, RequestInit?][] = [
   ["no token", 401, "/auth/v1/user", { headers: key }],
   ["no JSON", 400, "/auth/v1/signup", { method: "POST", headers: json, body: "{" }],
   ["too large for auth", 413, "/auth/v1/signup", { method: "POST", headers: json, body: large }],
-  ["a mail's link", 303, "/auth/v1/verify?type=signup&token=x"],
-  ["a link looked at", 204, "/auth/v1/verify?type=signup&token=x", { method: "HEAD" }],
+  ["an email's link", 303, "/auth/v1/verify?type=signup&token=x"],
+  ["a prefetched link", 204, "/auth/v1/verify?type=signup&token=x", { method: "HEAD" }],
   ["an unknown function", 404, "/functions/v1/nothing", { method: "POST" }],
   ["a function's refusal", 401, "/functions/v1/simple-payment", { method: "POST", headers: json, body: "{}" }],
   ["the wrong content type", 415, "/functions/v1/verify-booking-payment", { method: "POST", headers: key, body: "a=b" }],

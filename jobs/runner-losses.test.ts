@@ -58,7 +58,7 @@ test("the runner resumes after repeated database outages in which several jobs e
     for (const name of ["a", "b", "c"]) await queue("hold", { name });
     await expect.poll(() => [...held.keys()].toSorted()).toEqual(["a", "b", "c"]);
     await line.cut();
-    // Each ending is reported by itself, and none of the reports arrives.
+    // Each result is reported separately, and no report arrives.
     held.get("a")?.resolve();
     await sleep(20);
     held.get("b")?.resolve();
@@ -93,7 +93,7 @@ test("a job that was running when the database was lost is unlocked and run agai
   await expect.poll(() => held.has("a")).toBe(true);
   await line.cut();
   held.get("a")?.resolve();
-  await sleep(20); // the report that it is done fails
+  await sleep(20); // reporting its result fails
   await expect.poll(jobs.areRunning).toBe(false);
   held.clear();
   await line.mend();

@@ -12,9 +12,9 @@ import { START_MS } from "#tests/support/limits.ts";
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 const boot = join(import.meta.dirname, "boot.mjs");
-// Under `npm test` this is whatever Node the machine has; that is what boot has to live with.
+// Under `npm test` this is the Node of the machine, which boot has to support.
 const machineNode = process.env["npm_node_execpath"] ?? process.execPath;
-/** A second command looks at the lock every 200 ms. That it goes on waiting has no event, so these tests give it time for three looks. */
+/** A second command polls the lock every 200 ms. Continued waiting has no event, so these tests allow three polls. */
 const THREE_LOOKS_MS = 600;
 const runtimePackage = basename(dirname(dirname(process.execPath)));
 
@@ -131,7 +131,7 @@ describe("a script started through boot", () => {
   test("receives SIGTERM once when the parent is killed, as under npm", async () => {
     const folder = await project(installed);
     const parent = spawn("sh", ["-c", `"$0" scripts/boot.mjs serve.js & wait`, machineNode], { cwd: folder });
-    const everythingEnded = once(parent, "close"); // all who share its output
+    const everythingEnded = once(parent, "close"); // of all processes that share its output
     await saying(parent, "serving");
     parent.kill("SIGKILL");
     await everythingEnded;
@@ -220,7 +220,7 @@ describe("the installation", () => {
     await once(running.process, "exit");
     expect(alive(npm)).toBe(false);
     expect(existsSync(join(folder, ".install-lock"))).toBe(false);
-    await rm(join(folder, "hold")); // npm left its script behind, which holds our pipe
+    await rm(join(folder, "hold")); // the script of the killed npm holds our pipe
     expect(await running.ended).toMatchObject({ code: 143, stdout: "" });
   });
 
@@ -229,7 +229,7 @@ describe("the installation", () => {
     const running = start(folder, ["report.js"]);
     await until(() => existsSync(join(folder, "installs")));
     const npm = await installer(folder);
-    process.kill(npm, "SIGSTOP"); // deaf to all but SIGKILL
+    process.kill(npm, "SIGSTOP"); // only SIGKILL ends it now
     running.process.kill("SIGINT");
     await once(running.process, "exit");
     expect(alive(npm)).toBe(false);

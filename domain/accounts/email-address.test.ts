@@ -28,7 +28,7 @@ test.each([
   ["two addresses", "a@example.com,b@example.com"],
   ["a space", "a b@example.com"],
   ["a line break", "a@example.com\n"],
-  ["other letters than ASCII", "zoë@example.com"],
+  ["characters other than ASCII", "zoë@example.com"],
   ["nothing", ""],
 ])("%s is refused", (_, address) => {
   expect(isEmailAddress(address)).toBe(false);

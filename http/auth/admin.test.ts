@@ -7,7 +7,7 @@ import { hash as bcrypt } from "@node-rs/bcrypt";
 import { secondsOf } from "./requests/admin-input.ts";
 
 let at: AccountsApi;
-/** The official client with the secret key, as a program of the practice's own has it. */
+/** The official client with the secret key. */
 let server: SupabaseClient;
 beforeAll(async () => {
   at = await startAccountsApi();
@@ -117,13 +117,13 @@ describe("the admin routes", () => {
       ],
       ["scrypt", "$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E"],
       ["MD5", "5f4dcc3b5aa765d61d8327deb882cf99"],
-      ["half a bcrypt hash", "$2b$10$N9qo8uLOickgx2ZMRZoMye"],
+      ["a truncated bcrypt hash", "$2b$10$N9qo8uLOickgx2ZMRZoMye"],
       ["bcrypt of a cost that takes minutes", `$2b$20$${"a".repeat(53)}`],
       ["argon2 of 4 GiB", "$argon2id$v=19$m=4194304,t=1,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA"],
       ["bcrypt whose salt no password matches", `$2b$10$${"a".repeat(52)}.`],
       ["bcrypt whose ending no password matches", `$2b$10$${"a".repeat(21)}.${"a".repeat(30)}b`],
       ["argon2 of 4 GiB over all passes", "$argon2id$v=19$m=262144,t=16,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA"],
-      ["half an argon2 hash", "$argon2id$v=19$m=19456,t=2,p=1$"],
+      ["a truncated argon2 hash", "$argon2id$v=19$m=19456,t=2,p=1$"],
     ])("with %s as password_hash is refused and not created", async (_, hash) => {
       const email = at.newAddress();
       expect((await server.auth.admin.createUser({ email, password_hash: hash })).error).toMatchObject({

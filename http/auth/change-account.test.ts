@@ -175,7 +175,7 @@ describe("a changed email address", () => {
     expect((await at.post("/verify", { type: "email_change", email: newEmail, token: code })).status).toBe(403);
     await at.aMinuteLater();
     expect((await at.client().auth.resend({ type: "email_change", email })).error).toBeNull();
-    await follow((await at.emailTo(newEmail, "change-email")).link); // agrees again, but only for itself
+    await follow((await at.emailTo(newEmail, "change-email")).link); // confirms again, but only for itself
     expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: newEmail });
     const done = await at.post("/verify", { type: "email_change", email, token: (await at.emailTo(email, "change-email")).code });
     expect(((await done.json()) as { user: { email: string } }).user.email).toBe(newEmail);
@@ -222,7 +222,7 @@ describe("a changed email address", () => {
 });
 
 describe("a pending change of the email address", () => {
-  /** Begun by another person at an open session; one of the two addresses has confirmed. */
+  /** A change that an attacker started in an open session; one of the two addresses has confirmed. */
   const begun = async () => {
     const person = await at.signedIn();
     const newEmail = at.newAddress();

@@ -12,7 +12,7 @@ type Person = Awaited<ReturnType<AccountsApi["signedIn"]>>;
 const say = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 const codeFor = (secret: string, stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
-/** As if the last code had been used long ago. */
+/** Resets the last used time step, so that the current code is accepted again. */
 const laterOn = (id: string) => at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [id]);
 
 async function enrolled({ client }: Pick<Person, "client">, friendlyName = "Phone") {
@@ -21,7 +21,7 @@ async function enrolled({ client }: Pick<Person, "client">, friendlyName = "Phon
   return data;
 }
 
-/** A person with a second factor, and a session that has shown it. */
+/** A user with a second factor and an aal2 session. */
 async function guarded() {
   const person = await at.signedIn();
   const factor = await enrolled(person);
@@ -33,7 +33,7 @@ async function guarded() {
   return { ...person, factorId: factor.id, secret, code, token };
 }
 
-/** The same person at another device: signed in by password only. */
+/** A session of the same user with MFA pending. */
 async function mfaPending(person: { email: string; password: string }) {
   const client = at.client();
   const { data, error } = await client.auth.signInWithPassword({ email: person.email, password: person.password });
@@ -89,7 +89,7 @@ describe("enrolling an authenticator app", () => {
     expect(await say(await enrol({ factor_type: "totp" }))).toContain('422 {"code":"too_many_enrolled_mfa_factors"');
     await at.fresh.asOwner("delete from auth.factors where friendly_name > 'app 1'");
     expect(await say(await enrol({ factor_type: "totp", friendly_name: "app 1" }))).toContain('422 {"code":"mfa_factor_name_conflict"');
-    // What was begun and left is forgotten after five minutes.
+    // An unverified factor expires after five minutes.
     await at.fresh.asOwner("update auth.factors set created_at = now() - interval '6 minutes'");
     expect((await enrol({ factor_type: "totp", friendly_name: "app 1" })).status).toBe(200);
   });

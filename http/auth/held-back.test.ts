@@ -12,7 +12,7 @@ afterAll(() => at.close());
 const OTHER = "nine owls at the ford";
 const codeFor = (secret: string) => new TOTP({ secret }).generate();
 
-/** A request whose body stops before its last byte until `finish` is called: by then who asks has long been looked up. */
+/** A request whose last byte is held back until `finish` is called, long after its identity was looked up. */
 async function heldBack(method: "PUT" | "POST", path: string, token: string, body: object) {
   const text = JSON.stringify(body);
   const headers = { apikey: KEYS.publishable, authorization: `Bearer ${token}`, "x-supabase-api-version": "2024-01-01" };
@@ -27,7 +27,7 @@ async function heldBack(method: "PUT" | "POST", path: string, token: string, bod
     });
   });
   await new Promise((resolve) => sent.write(text.slice(0, -1), resolve));
-  // The server answers this one after it has taken up the one before.
+  // Answered after the server has started the request before.
   for (let n = 0; n < 5; n += 1) await at.ask("/user", { headers: { authorization: `Bearer ${token}` } });
   return {
     finish() {

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Answered = { status: number; body: Record<string, unknown>; retryAfter: number };
 
-/** A POST from another address of this machine, as from another house; each one to the other node. */
+/** A POST from another loopback address, alternating between the nodes. */
 let sent = 0;
 const from = (place: number, path: string, body: object, token?: string) =>
   new Promise<Answered>((resolve, reject) => {
@@ -57,7 +57,7 @@ const from = (place: number, path: string, body: object, token?: string) =>
     asked.end(JSON.stringify(body));
   });
 
-/** A person with a second factor that was shown at home, place 1. */
+/** A user with a second factor that was verified from place 1. */
 async function guarded() {
   const { email, password, id } = await at.account();
   const signIn = async (place: number) => {
@@ -67,7 +67,7 @@ async function guarded() {
   const home = await signIn(1);
   const { body } = await from(1, "/factors", { factor_type: "totp" }, home);
   const { secret } = body["totp"] as { secret: string };
-  /** Shows a code with a challenge of its own. */
+  /** Verifies a code with a new challenge. */
   const show = async (place: number, token: string, right: boolean) => {
     await at.fresh.asOwner("update auth.factors set last_step = 0 where user_id = $1", [id]);
     const challenge = await from(place, `/factors/${String(body["id"])}/challenge`, {}, token);
@@ -91,7 +91,7 @@ describe("guessing TOTP codes with a known password", () => {
         expect([answer.status, answer.body["code"]]).toEqual([422, "mfa_verification_failed"]);
       }
       for (const place of [2, 9]) {
-        const answer = await show(place, thief, true); // not even the right one now
+        const answer = await show(place, thief, true); // even the right code is refused now
         expect([answer.status, answer.body["code"]]).toEqual([429, "over_request_rate_limit"]);
         expect(answer.retryAfter).toBeGreaterThan(longest - 30);
         expect(answer.retryAfter).toBeLessThanOrEqual(longest);
@@ -113,7 +113,7 @@ describe("guessing TOTP codes with a known password", () => {
     expect((await show(3, away, true)).status).toBe(429);
     await waited();
     expect((await show(3, away, true)).status).toBe(200);
-    // The right one has ended the row, and made the place known.
+    // The right code has reset the row and made the place known.
     const [row] = await at.fresh.asOwner("select wrong, waits_until from auth.code_guesses where user_id = $1 and place = ''", [id]);
     expect(row).toEqual({ wrong: 0, waits_until: null });
   });

@@ -119,7 +119,7 @@ describe("signing in with a password", () => {
   });
 
   test("normalizes passwords to NFKC, so that all keyboards give the same one", async () => {
-    // A Mac composes the é, a phone's keyboard may not; full-width emails and a no-break space come from other keyboards.
+    // Composed and decomposed é, a ligature, a full-width letter, no-break and ideographic spaces.
     const typed = ["caf\u00e9 \ufb01ddle Hill", "cafe\u0301 fiddle Hill", "cafe\u0301\u00a0\uff46iddle Hill", "caf\u00e9\u3000fiddle Hill"];
     for (const password of typed) {
       const email = at.newAddress();
@@ -176,9 +176,9 @@ describe("refreshing a session", () => {
       "update auth.refresh_tokens t set revoked_at = revoked_at + make_interval(secs => $2) from auth.sessions s where s.id = t.session_id and s.user_id = $1",
       [id, seconds],
     );
-  /** Lets the ten seconds pass within which a used token may still arrive. */
+  /** Ends the ten seconds of the reuse interval. */
   const later = (id: string) => moved(id, -11);
-  /** Whatever this machine takes, the ten seconds are not over. */
+  /** Keeps the reuse interval open on a slow machine. */
   const soon = (id: string) => moved(id, 60);
 
   test("keeps the session and its methods, and returns a new token", async () => {

@@ -457,7 +457,7 @@ describe("every route", () => {
     socket.write(
       `POST /auth/v1/signup HTTP/1.1\r\nHost: x\r\napikey: ${KEYS.publishable}\r\nContent-Type: application/json\r\nContent-Length: 500\r\nExpect: 100-continue\r\n\r\n`,
     );
-    await once(socket, "data"); // the server has taken the request and waits for its body
+    await once(socket, "data"); // the server has read the head and waits for the body
     socket.write(`{"email":"cut@example.com"`);
     socket.destroySoon();
     expect((await at.ask("/health")).status).toBe(200);

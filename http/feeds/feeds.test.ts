@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-/** Asks as if over another address than PUBLIC_URL. */
+/** Requests with another host than PUBLIC_URL. */
 async function read(path: string) {
   const answer = await api.request(`http://elsewhere.example${path}`);
   return { status: answer.status, type: answer.headers.get("Content-Type"), body: await answer.text() };

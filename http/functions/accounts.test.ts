@@ -10,7 +10,7 @@ afterAll(() => api.close());
 type Seen = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string };
 type Person = { email: string; authorization: string };
 
-/** A new client, or a known one at another device. */
+/** A session of a new client, or of a known one on another device. */
 async function signIn(device: string, email?: string): Promise<Person> {
   const address = email ?? `owner-${crypto.randomUUID()}@example.com`;
   const path = email ? "/auth/v1/token?grant_type=password" : "/auth/v1/signup";
@@ -26,12 +26,12 @@ const seenBy = async ({ authorization }: Person) => {
 
 test("a user lists their sessions and ends one of them; another user's session is not ended", async () => {
   const phone = await signIn("a phone");
-  const deps = await signIn("a desk", phone.email);
+  const deps = await signIn("a desktop", phone.email);
   const stranger = await signIn("a stranger's");
   const seen = await seenBy(phone);
   expect(new Map(seen.map(({ userAgent, current }) => [userAgent, current]))).toEqual(
     new Map([
-      ["a desk", false],
+      ["a desktop", false],
       ["a phone", true],
     ]),
   );

@@ -162,7 +162,7 @@ describe("cancelling", () => {
     await watchRefunds(api.at.practice);
     await api.at.doJobs();
     const cancelled = { status: "cancelled", payment_status: "paid", cancellation_reason: "A cold" };
-    expect(await api.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 0 }); // no job hands cash back
+    expect(await api.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 0 }); // no job refunds cash
     expect(await ledgerOf(bookingId)).toHaveLength(1);
     const handBack = () => act("practice-hand-back-cash", { refundId: owed?.id });
     expect((await Promise.all([handBack(), handBack(), handBack()])).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -235,7 +235,7 @@ test("moving accepts any free future time and refuses a taken one", async () => 
 test("a no-show can be noted once the session has begun, completes the booking, and can be undone", async () => {
   const later = await add();
   expect((await act("practice-no-show", { bookingId: later.bookingId })).code).toBe("not-begun");
-  await api.at.clockAt(new Date(`${await today()}T12:00:00Z`)); // of today there is something behind, and no midnight comes between
+  await api.at.clockAt(new Date(`${await today()}T12:00:00Z`)); // part of today is over, and midnight is far
   const { bookingId } = await add({ bookingDate: await today(), bookingTime: "00:01" });
   expect((await act("practice-no-show", { bookingId })).status).toBe(200);
   expect(await api.at.booking(bookingId)).toMatchObject({ status: "completed", no_show: true, payment_status: "paid" });

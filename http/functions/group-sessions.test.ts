@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-// A group session takes its hours from the diary, for clients and practitioner alike.
+// A group session occupies its hours, for clients and practitioner.
 
 let api: FunctionsApi;
 let healing: string;

@@ -24,7 +24,7 @@ const emails = (email: string) =>
     [email],
   );
 const subscriber = async (email: string) => (await api.at.fresh.asOwner("select * from subscribers where email = $1", [email]))[0];
-/** The secret in the newest email's link to this page. */
+/** The token in the newest email's link to this page. */
 async function tokenFor(email: string, page: "confirm" | "leave"): Promise<string> {
   for (const { plain } of await emails(email)) {
     const [, token] = new RegExp(`/newsletter/${page}\\?token=([0-9a-f]+)`).exec(plain) ?? [];
@@ -216,7 +216,7 @@ test("only the practitioner exports the list: confirmed subscribers, with formul
   const [first, second] = [wayOut(lines.join("\n")), wayOut(await (await list({ authorization })).text())];
   expect(second).not.toBe(first);
   expect(JSON.stringify(await api.at.fresh.asOwner("select * from private.ways_out"))).not.toContain(first);
-  await form(`/functions/v1/unsubscribe?token=${first}`, { leave: "by-hand" }); // an earlier list's way goes on working
+  await form(`/functions/v1/unsubscribe?token=${first}`, { leave: "by-hand" }); // the former query still works
   expect(await subscriber(email)).toBeUndefined();
   expect(wayOut(await (await list({ authorization })).text())).toBeUndefined();
 });

@@ -77,7 +77,7 @@ async function somebody() {
   return { ...person, canary, ahead, past, cancelled, heldId };
 }
 
-/** Every table of ours in which the words stand anywhere. */
+/** Every table of ours that contains the words. */
 async function tablesWith(words: string): Promise<string[]> {
   const tables = await run<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace

@@ -122,7 +122,7 @@ describe("simple-payment", () => {
   });
 
   describe("invalid input changes nothing", () => {
-    /** Fits but for one field. */
+    /** A valid request with one field changed. */
     const wrongFields: [string, unknown[]][] = [
       ["serviceId", ["", "x", null, 1, {}, "00000000-0000-4000-8000-000000000000'--", undefined]],
       ["clientName", ["", "   ", null, 1, "a\0b", "a\ud800", "x".repeat(201), "a\r\nBcc: x@example.org", undefined]],

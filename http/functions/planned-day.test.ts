@@ -91,7 +91,7 @@ test("a blocked day needs bookAnyway", async () => {
   expect((await add("2026-12-08", "10:00", { bookAnyway: true })).status).toBe(200);
   const { bookingId } = await add("2026-12-09", "10:00");
   expect(await move(bookingId, "2026-12-08", "11:00")).toEqual({ status: 409, code: "day-blocked", error });
-  expect((await move(bookingId, "2026-12-08", "10:00", { bookAnyway: true })).code).toBe("time-taken"); // nothing goes above a booking
+  expect((await move(bookingId, "2026-12-08", "10:00", { bookAnyway: true })).code).toBe("time-taken"); // a booking cannot be overridden
   expect((await move(bookingId, "2026-12-08", "11:00", { bookAnyway: true })).status).toBe(200);
 });
 

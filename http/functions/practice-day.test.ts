@@ -127,7 +127,7 @@ test.each(["practice-day", "practice-trade"])("%s is refused to a visitor and to
 
 test.each([
   ["in winter", "2027-01-10T09:30:00Z", { today: "2027-01-10", time: "09:30" }],
-  ["in summer, when its midnight is before that of UTC", "2027-06-15T23:30:00Z", { today: "2027-06-16", time: "00:30" }],
+  ["in summer, when its midnight is before UTC's", "2027-06-15T23:30:00Z", { today: "2027-06-16", time: "00:30" }],
 ])("practice-clock, %s: is public and not cached", async (_, moment, shown) => {
   await api.at.clockAt(Date.parse(moment));
   const answer = await api.ask("/functions/v1/practice-clock", { headers: { apikey: KEYS.publishable } });

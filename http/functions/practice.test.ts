@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Who deleted rows of a table, by the trail. */
+/** Who deleted rows of a table, from the audit trail. */
 const deleters = (table: string) =>
   api.at.fresh.asOwner("select distinct actor, role from audit where table_name = $1 and act = 'delete'", [table]);
 
@@ -37,7 +37,7 @@ const book = async (name: string, email: string) => {
   return row?.id as string;
 };
 
-/** `schema.table` of every row in the whole database, but for the stand-in's own books, in which the word is found. */
+/** `schema.table` of every row in the database, except the stand-in's, that contains the word. */
 async function whereIs(word: string): Promise<string[]> {
   const tables = await api.at.fresh.asOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAddressOf } from "./client-address.ts";
 
-/** A server on loopback that says what it takes the client's address to be, believing this or that proxy. */
+/** A server on loopback that returns the client's address, with the given trusted proxies. */
 let ask: (trusted: string[], forwardedFor?: string) => Promise<string>;
 let close: () => void;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 
 let at: AccountsApi;
 let user: Awaited<ReturnType<AccountsApi["signedIn"]>>;
-/** Identifies without a reachable database: what is refused here was refused without a connection. */
+/** Identifies without a reachable database, which proves that a refusal needs no connection. */
 let withoutDatabase: Dependencies["identify"];
 let ours: { privateJwk: JWK; kid: string };
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe("concurrent requests", () => {
     const other = await at.signedIn();
     const database = connect(at.fresh.url, () => undefined); // no other caller reads keys here
     const identify = createIdentify({ keys: KEYS, tokens: at.deps.tokens, database });
-    for (const { accessToken } of [user, other]) await identify(bearing(accessToken)); // their signatures are known from here on
+    for (const { accessToken } of [user, other]) await identify(bearing(accessToken)); // caches their signatures
     let questions = 0;
     database.pool.on("acquire", () => void (questions += 1));
     const together = await Promise.all([user, user, user, other, user].map(({ accessToken }) => identify(bearing(accessToken))));
@@ -181,23 +181,23 @@ describe("a forged token is refused without a query:", () => {
     "a service role": { role: "service_role" },
     "an admin role": { role: "admin" },
     "no role": { role: undefined },
-    "no end": { exp: undefined },
-    "an end in words": { exp: "tomorrow" },
-    "an end as text": { exp: String(now() + HOUR) },
-    "an end of null": { exp: null },
-    "an endless end": { exp: 1e308 },
-    "an end in a list": { exp: [now() + HOUR] },
-    "an end in the past": { exp: now() - 1 },
-    "no beginning": { iat: undefined },
-    "a beginning as text": { iat: String(now()) },
-    "a beginning in the future": { iat: now() + 600 },
-    "a start in the future": { nbf: now() + 600 },
-    "a start as text": { nbf: "0" },
+    "no exp": { exp: undefined },
+    "exp in words": { exp: "tomorrow" },
+    "exp as text": { exp: String(now() + HOUR) },
+    "exp of null": { exp: null },
+    "infinite exp": { exp: 1e308 },
+    "exp in a list": { exp: [now() + HOUR] },
+    "exp in the past": { exp: now() - 1 },
+    "no iat": { iat: undefined },
+    "iat as text": { iat: String(now()) },
+    "iat in the future": { iat: now() + 600 },
+    "nbf in the future": { nbf: now() + 600 },
+    "nbf as text": { nbf: "0" },
     "no subject": { sub: undefined },
-    "a subject that is no id": { sub: "admin" },
+    "a subject that is not an id": { sub: "admin" },
     "a subject in a list": { sub: [randomUUID()] },
     "no session": { session_id: undefined },
-    "a session that is no id": { session_id: "x' or true --" },
+    "a session that is not an id": { session_id: "x' or true --" },
   };
   for (const [name, change] of Object.entries(odd)) {
     test(`our own key, but ${name}`, async () => {

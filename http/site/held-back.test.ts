@@ -26,7 +26,7 @@ async function signedOutMeanwhile(method: string, path: string, authorization: s
   });
   await new Promise((resolve) => sent.write(text.slice(0, -1), resolve));
   const mine = { headers: { apikey: KEYS.publishable, authorization } };
-  for (let n = 0; n < 5; n += 1) await api.ask("/auth/v1/user", mine); // answered after the one before was taken up
+  for (let n = 0; n < 5; n += 1) await api.ask("/auth/v1/user", mine); // answered after the request before was started
   expect((await api.ask("/auth/v1/logout", { method: "POST", ...mine })).status).toBe(204);
   sent.end(text.slice(-1));
   return status;

@@ -5,7 +5,7 @@ import { createPageCache } from "./page-cache.ts";
 
 const SITE = "https://practice.example";
 
-/** Pages that count how often they were rendered and wait until they are let go; `asked` are the requests that reached the renderer. */
+/** Pages that count their renderings and wait for a gate; `asked` are the requests that reached the renderer. */
 function setUp() {
   const asked: Request[] = [];
   const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old" };
@@ -25,7 +25,7 @@ function setUp() {
   return { asked, state, pages, get, read };
 }
 
-/** A gate and what opens it. */
+/** A promise that holds a rendering, and its resolver. */
 const gate = () => Promise.withResolvers<void>();
 
 test("every public page and article is rendered once, from its path alone, without the visitor's headers, query or host", async () => {

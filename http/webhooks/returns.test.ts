@@ -37,7 +37,7 @@ const entries = async (bookingId: string) => (await ledgerOf(bookingId)).map(({ 
 const alertsOf = (bookingId: string) =>
   api.at.fresh.asOwner("select kind, settled_at is not null as settled from alerts where booking_id = $1 order by kind", [bookingId]);
 
-/** Brings the provider's messages that name this payment, in the order in which `sorted` puts them. */
+/** Delivers the provider's events of this payment in the order of `sorted`. */
 async function bring(payment: string, sorted: (types: string[]) => string[] = (types) => types) {
   const own = (await api.at.messages()).filter(({ body }) => body.includes(payment));
   for (const type of sorted([...new Set(own.map((message) => message.type))])) {

@@ -22,7 +22,7 @@ async function unpaid() {
 }
 
 let events = 0;
-/** A message as Stripe writes it; what it claims of the session is a claim only. */
+/** An event as Stripe sends it; its payment status is not the provider's answer. */
 function messageOf(sessionId: string, type = "checkout.session.completed", session: object = {}) {
   const object = {
     id: sessionId,
@@ -44,7 +44,7 @@ const mac = (message: string | Buffer, at: number, secret = api.at.standIn.webho
   createHmac("sha256", secret).update(`${at}.`).update(message).digest("hex");
 const signed = (message: string, at = now()) => `t=${at},v1=${mac(message, at)}`;
 
-/** Byte for byte, with whatever signature: `fetch` would mend both. */
+/** Byte for byte, with any signature: `fetch` would normalize both. */
 function deliver(message: string | Buffer, signature: string | undefined, headers: Record<string, string> = {}) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const sent = request(`${api.url}/webhooks/stripe`, { method: "POST", headers: { "content-type": "application/json", ...headers } });
@@ -72,7 +72,7 @@ describe("a webhook without a valid signature changes nothing", () => {
   let message: string;
   beforeAll(async () => {
     paid = await unpaid();
-    await api.at.pay(paid.url); // so that a message believed by mistake would have its effect
+    await api.at.pay(paid.url); // so that a message accepted by mistake would have its effect
     message = messageOf(paid.sessionId);
   });
   const hex = "0".repeat(64);
@@ -99,12 +99,12 @@ describe("a webhook without a valid signature changes nothing", () => {
     ["five minutes and more ago", () => signed(message, now() - 302)],
     ["a day ago", () => signed(message, now() - 86_400)],
     ["five minutes and more ahead", () => signed(message, now() + 310)],
-    ["a time of words", () => `t=now,v1=${mac(message, now())}`],
+    ["a time in words", () => `t=now,v1=${mac(message, now())}`],
     ["a negative time", () => signed(message, -1)],
     ["the time 0", () => signed(message, 0)],
-    ["a time beyond numbers", () => `t=${"9".repeat(400)},v1=${hex}`],
+    ["a time too large for a number", () => `t=${"9".repeat(400)},v1=${hex}`],
     ["in milliseconds", () => signed(message, Date.now())],
-    ["letters of another alphabet", () => `t=${now()},v1=\u00fc\u00ff`],
+    ["characters of another alphabet", () => `t=${now()},v1=\u00fc\u00ff`],
     ["a thousand of them, all wrong", () => `t=${now()}${`,v1=${hex}`.repeat(150)}`],
     ["keys of objects", () => `__proto__=1,t=${now()},constructor=2,v1=${hex}`],
   ];
@@ -132,7 +132,7 @@ describe("a webhook without a valid signature changes nothing", () => {
       expect(await deliver(body, `t=${now()},v1=${hex}`)).toEqual(REFUSED);
     }
     const large = await deliver("x".repeat(1024 * 1024 + 1), signed("x")).catch((error: unknown) => (error as NodeJS.ErrnoException).code);
-    // The server answers before it has read all; whether that answer or the closed connection is noticed first is the network's.
+    // The server answers before it has read all: the client sees the answer or the closed connection first.
     expect([
       { status: 413, body: '{"code":"request-too-large","error":"The request is too large"}' },
       "EPIPE",

@@ -53,7 +53,7 @@ describe("a function is called", () => {
       "200 3",
     ],
     ["with an empty array, as without arguments", () => post("moods", []), '200 ["calm", "bright", "wild"]'],
-    ["without a body, whatever type it is said to have", () => post("moods?limit=1", "", { "content-type": "text/csv" }), '200 ["calm"]'],
+    ["without a body, whatever its Content-Type", () => post("moods?limit=1", "", { "content-type": "text/csv" }), '200 ["calm"]'],
     ["for a row", () => post("one_thing?select=id,name", { id: 1 }), '200 {"id":1,"name":"Lamp"}'],
     [
       "for rows, read like a table",
@@ -61,13 +61,13 @@ describe("a function is called", () => {
       '200 [{"name":"Rug, red","makers":{"name":"Bo"}}]',
     ],
     [
-      "for columns of its own",
+      "for a table of returned columns",
       () => get("tally?select=mood,n:things&mood=neq.calm&order=mood"),
       '200 [{"mood":"bright","n":1}, \n {"mood":"wild","n":1}]',
     ],
     ["for out arguments", () => get("bounds"), '200 {"lowest":1.00,"highest":99.99}'],
     ["for a set of values, bounded", () => get("moods?limit=1&offset=1"), '200 ["bright"]'],
-    ["for nothing", () => post("rename_thing", { id: 4, name: "Pen (new)" }), "204 "],
+    ["for void", () => post("rename_thing", { id: 4, name: "Pen (new)" }), "204 "],
     ["as CSV", () => get("tally?mood=eq.wild", { accept: "text/csv" }), "200 mood,things\nwild,1"],
     [
       "for one object out of a set",
@@ -238,7 +238,7 @@ test("ambiguous overloads are listed by number of arguments, then by name and ty
 describe("a refused call", () => {
   test.each([
     [
-      "for a name that is not there",
+      "for an unknown name",
       () => post("nope", { a: 1, b: 2 }),
       '404 {"code":"PGRST202","message":"Could not find the function shop.nope(a, b) in the schema cache","details":"Searched for the function shop.nope with parameters a, b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.","hint":null}',
     ],
@@ -258,14 +258,14 @@ describe("a refused call", () => {
       '404 {"code":"PGRST202","message":"Could not find the function shop.add(b) in the schema cache","details":"Searched for the function shop.add with parameter b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.","hint":"Perhaps you meant to call the function shop.add(a, b)"}',
     ],
     [
-      "for more arguments than a sentence names",
+      "for more arguments than the message lists",
       () => post("nope", Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`x${1_001 + n}`, n]))),
       expect.stringMatching(
         /^404 \{"code":"PGRST202","message":"Could not find the function shop\.nope\((x1\d\d\d, ){19}x1020 and 980 more\) in/,
       ) as string,
     ],
     [
-      "for an argument whose name is a page",
+      "for an argument with a very long name",
       () => post("nope", { ["x".repeat(5_000)]: 1 }),
       expect.stringMatching(/^404 \{"code":"PGRST202","message":"Could not find the function shop\.nope\(x{63}\.\.\.\) in/) as string,
     ],
@@ -275,7 +275,7 @@ describe("a refused call", () => {
       '404 {"code":"PGRST202","message":"Could not find the function shop.add in the schema cache","details":"Searched for the function shop.add with a single unnamed text parameter, but no matches were found in the schema cache.","hint":null}',
     ],
     [
-      "when two could be meant",
+      "when two overloads match",
       () => post("twice", {}),
       '300 {"code":"PGRST203","message":"Could not choose the best candidate function between: shop.twice(n => integer), shop.twice(n => integer, m => integer)","details":null,"hint":"Try renaming the parameters or the function itself in the database so function overloading can be resolved"}',
     ],
@@ -287,7 +287,7 @@ describe("a refused call", () => {
     ],
     ["for one that answers triggers", () => get("guard_booking"), expect.stringMatching(/^404 \{"code":"PGRST202"/) as string],
     [
-      "by another verb",
+      "by another method",
       () => ask("/rpc/add", { method: "PATCH", body: "{}" }),
       '405 {"code":"PGRST101","message":"Cannot use the PATCH method on RPC","details":null,"hint":null}',
     ],
@@ -308,7 +308,7 @@ describe("a refused call", () => {
       expect.stringMatching(/^400 \{"code":"42703"/) as string,
     ],
     [
-      "for one object where there are more",
+      "for one object of several rows",
       () => get("moods", { accept: "application/vnd.pgrst.object+json" }),
       expect.stringMatching(/^406 \{"code":"PGRST116"/) as string,
     ],

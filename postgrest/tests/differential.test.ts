@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-// Random questions, each asked twice: over the wire, and in SQL written as plainly as it can be (one correlated subquery for each
+// Random queries, each run twice: over the wire, and in the plainest SQL (one correlated subquery for each
 // embedded relation, values as literals). The two share no code, and must agree on every row and on every count.
 let at: TestDataApi;
 beforeAll(async () => {
@@ -122,10 +122,10 @@ const OPERATORS: Record<Kind, string[]> = {
 };
 const PATTERNS = ["%a%", "L*", "*\\_*", "%", "_ug%", "*(new)", "x*y"];
 const EXPRESSIONS = ["^[A-L]", "a", "\\d$", "^$", "[,(]"];
-/** Whole columns that a fraction would not fit into. */
+/** Integer columns. */
 const WHOLE = new Set(["id", "maker_id", "mentor_id", "thing_id"]);
 
-/** Names that the API's own statements use. Drawn twice in one question, the last one counts, for JSON and for the plain SQL alike. */
+/** Names that the API's own statements use. Of duplicates in one query the last one counts, for JSON and for plain SQL. */
 const OURS = ["r", "t", "b", "c", "r_1", "found", "body"];
 
 const leafFor = (table: string): fc.Arbitrary<Leaf> =>
@@ -183,7 +183,7 @@ const questionFor = (table: string, depth: number): fc.Arbitrary<Question> => {
           })
           .map((embed) => ({
             ...embed,
-            // what is cut off of an inner relation would cut off its parents: said by PostgREST, and not what is compared here
+            // a limit on an inner relation would drop parents, as in PostgREST; not compared here
             question: { ...embed.question, offset: 0, limit: embed.relation.toOne ? undefined : embed.question.limit },
           })),
       ),
@@ -221,7 +221,7 @@ const questionFor = (table: string, depth: number): fc.Arbitrary<Question> => {
   });
 };
 
-// The question over the wire.
+// The query over the wire.
 
 const inQuotes = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 const alias = (name: string) => (/^[a-z_ 1-]+$/.test(name) ? name : inQuotes(name));

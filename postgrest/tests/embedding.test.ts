@@ -90,13 +90,13 @@ describe("an embedded relation", () => {
     ["from a view of a view to a view", "/newer_things?select=key,maker_names(loud)&key=eq.1", [{ key: 1, maker_names: { loud: "ADA" } }]],
     ["to a view", "/makers?select=name,new_things(title)&id=eq.1", [{ name: "Ada", new_things: [{ title: "Lamp" }] }]],
     [
-      "that a function is",
+      "that is a computed relation",
       "/makers?select=name,rivals(name)&id=eq.1&rivals.order=name.desc&rivals.limit=2",
       [{ name: "Ada", rivals: [{ name: "Di" }, { name: "Cy" }] }],
     ],
     ["with all columns", "/passports?select=*,things(*)&number=eq.P-9", []],
     [
-      "three deep",
+      "three levels deep",
       "/labels?select=label,things(name,makers!maker_id(name,mentor_id(name)))&id=eq.2&things.id=eq.3",
       [{ label: "rare", things: [{ name: "Rug, red", makers: { name: "Bo", mentor_id: { name: "Ada" } } }] }],
     ],
@@ -123,14 +123,14 @@ describe("parameters of an embedded relation", () => {
     ],
     ["!inner drops the parents too", "/rooms?select=name,beds!inner(id)&beds.width=gt.100", [{ name: "attic", beds: [{ id: 2 }] }]],
     ["!inner on a to-one", "/beds?select=id,rooms!inner(name)&rooms.name=eq.cellar", [{ id: 3, rooms: { name: "cellar" } }]],
-    ["!left says what is anyway so", "/beds?select=id,rooms!left(name)&id=eq.4", [{ id: 4, rooms: null }]],
+    ["!left is the default", "/beds?select=id,rooms!left(name)&id=eq.4", [{ id: 4, rooms: null }]],
     [
       "an alias names it in filters",
       "/rooms?select=name,sleeps:beds!inner(id)&sleeps.width=gt.100",
       [{ name: "attic", sleeps: [{ id: 2 }] }],
     ],
     [
-      "with an alias, its own name still does",
+      "with an alias, its own name still works in filters",
       "/rooms?select=name,sleeps:beds!inner(id)&beds.width=gt.100",
       [{ name: "attic", sleeps: [{ id: 2 }] }],
     ],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 import type { refusals } from "../refusals.ts";
 
-// Every refusal of the API's own, byte by byte, over HTTP.
+// Every error of the API, byte by byte, over HTTP.
 let at: TestDataApi;
 let counting: TestDataApi;
 beforeAll(async () => {

@@ -125,7 +125,7 @@ const withHeader = (name: string, word: string): Asked[] =>
   /^[\t\x20-\x7e\x80-\xff]*$/.test(word) ? [{ path: "/labels?id=eq.1", init: { headers: { [name]: word } } }] : [];
 
 const OPERATORS = [...Object.keys(COMPARISONS), ...Object.keys(SEARCHES), "is", "in"];
-/** Whose columns the operator is for, where text is not. */
+/** The column types of operators that are not for text. */
 const COLUMN: Record<string, string> = {
   cs: "facts",
   cd: "tags",
@@ -142,7 +142,7 @@ const COLUMN: Record<string, string> = {
 };
 const PREFERENCES = ["resolution", "return", "count", "tx", "missing", "handling", "timezone", "max-affected"];
 
-/** Where a stranger may put a word. */
+/** Every position of a request that takes text. */
 const POSITIONS: Record<string, (word: string) => Asked[]> = {
   "the table": (word) => [{ path: `/${e(word)}` }, { path: `/${e(word)}?id=eq.1`, init: { method: "DELETE" } }],
   "the path": (word) => [{ path: `/rpc/${e(word)}/x` }, { path: `/a/${e(word)}` }],
@@ -201,7 +201,7 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
     { path: `/labels?order=label.${e(word)}` },
     { path: `/beds?select=rooms(name)&order=rooms(${e(word)})` },
   ],
-  "what is asked of an embedded relation": (word) =>
+  "a parameter of an embedded relation": (word) =>
     ["id=eq.", "label=in.", "or=", "not.and=", "order=", "limit=", "offset=", "select="].map((asked) => ({
       path: `/things?select=id,labels(id)&labels.${asked}${e(word)}&id=eq.1`,
     })),
@@ -278,7 +278,7 @@ describe("hostile input returns data or a refusal, changes nothing and leaks not
       for (const word of WORDS) {
         for (const { path, init } of place(word)) {
           const { answer, text, took } = await asked(path, init);
-          // What is heavy is heavy each time; a pause of the machine's is not.
+          // A heavy request is slow each time, a pause of the machine only once.
           const slow = took > 3_000 && (await asked(path, init)).took > 3_000 && (await asked(path, init)).took > 3_000;
           if (answer.status >= 500 || slow || /\bat .+:\d+:\d+|node_modules|gold|SQLSTATE|syntax error (?!in tsquery)/i.test(text)) {
             wrong.push(

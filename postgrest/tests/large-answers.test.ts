@@ -97,7 +97,7 @@ describe("an answer at the size limit is sent, and one character more rolls the 
     ["CSV", 5, () => ["/texts?select=text&id=eq.1", { headers: CSV }]],
     ["an object", 11, () => ["/texts?select=text&id=eq.1", { headers: OBJECT }]],
     ["counted rows", 13, () => ["/texts?select=text&id=eq.1", { headers: { prefer: "count=estimated" } }]],
-    ["what a function gives", 13, (length) => ["/rpc/put_text?select=text", send("POST", { length }, {})]],
+    ["a function's result", 13, (length) => ["/rpc/put_text?select=text", send("POST", { length }, {})]],
     ["an insert", 13, (length) => ["/texts?select=text", send("POST", { id: 9, text: text(length) })]],
     [
       "many inserts",
@@ -134,7 +134,7 @@ describe("an answer at the size limit is sent, and one character more rolls the 
 test("a huge answer is refused before it is assembled", async () => {
   await at.asOwner("truncate shop.texts");
   await at.asOwner("insert into shop.texts select n, repeat('x', 10000) from generate_series(1, 1000) n");
-  const often = Array.from({ length: 120 }, (_, n) => `n${n}:text`).join(); // 1.2 GB, more than PostgreSQL puts together at all
+  const often = Array.from({ length: 120 }, (_, n) => `n${n}:text`).join(); // 1.2 GB, more than a PostgreSQL value can hold
   expect(await asked(`/texts?select=${often}`)).toEqual(REFUSED);
   expect(await asked(`/texts?select=${often}`, { headers: CSV })).toEqual(REFUSED);
   expect(await asked(`/texts?select=${often}&id=gt.0`, { method: "DELETE", headers: shown })).toEqual(REFUSED);
@@ -143,7 +143,7 @@ test("a huge answer is refused before it is assembled", async () => {
 
 test("an insert without representation is not limited by the size of its keys", async () => {
   await at.asOwner("truncate shop.texts");
-  const many = Array.from({ length: MOST / 10 }, (_, id) => ({ id: id + 100_000 })); // their keys are more bytes than an answer may have
+  const many = Array.from({ length: MOST / 10 }, (_, id) => ({ id: id + 100_000 })); // their keys alone exceed the answer limit
   const added = await at.direct("/texts", send("POST", many, { prefer: "return=headers-only" }));
   expect([added.status, added.headers.get("location"), await added.text()]).toEqual([201, null, ""]);
   expect(await at.asOwner("select from shop.texts")).toHaveLength(many.length);
@@ -168,7 +168,7 @@ describe("a write with a too large answer is rolled back:", () => {
 
 test.each([
   ["lists of lists", "things!maker_id(id,name,makers!maker_id(things!maker_id(id,seen)))"],
-  ["lists whose members spread", "...things!maker_id(id,...makers!maker_id(things!maker_id(id,seen)))"],
+  ["lists with spread members", "...things!maker_id(id,...makers!maker_id(things!maker_id(id,seen)))"],
 ])("recursive embedding stops at the size limit: %s", async (_, select) => {
   await at.asOwner("alter sequence shop.gathered restart");
   const update = { method: "PATCH", ...body({ founded: "2020-01-01" }, { prefer: "return=representation" }) };

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-// Everything that the official client can say, on a schema that is not ours.
+// Every method of the official client, on a foreign schema.
 let at: TestDataApi;
 let shop: SupabaseClient;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("the client's filters", () => {
     ["regexIMatch", (t) => t.regexIMatch("name", "^l"), [1]],
     ["is", (t) => t.is("is_new", null), [3]],
     ["isDistinct", (t) => t.isDistinct("maker_id", 1), [3, 4]],
-    ["in, with what needs quotes", (t) => t.in("name", ["Rug, red", "Pen (new)"]), [3, 4]],
+    ["in, with values that need quotes", (t) => t.in("name", ["Rug, red", "Pen (new)"]), [3, 4]],
     ["notIn", (t) => t.notIn("id", [1, 2]), [3, 4]],
     ["contains, an array", (t) => t.contains("tags", ["light"]), [1]],
     ["contains, JSON", (t) => t.contains("facts", { ok: true }), [1]],

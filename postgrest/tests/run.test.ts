@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 test("a write that loses a deadlock is retried", async () => {
-  // Each write of a row also writes the other row, after a while: two at once deadlock.
+  // Each write of a row also writes the other row after 0.3 s: two concurrent writes deadlock.
   await at.asOwner(`
     create table shop.pairs (id integer primary key, other integer, touched integer default 0);
     insert into shop.pairs values (1, 2), (2, 1);
@@ -68,7 +68,7 @@ test("a connection that stops responding is closed, and its place in the pool is
   await silent.close();
 });
 
-/** Stands before a PostgreSQL and, when told to, passes on nothing more of what it says. */
+/** A proxy to PostgreSQL that can drop the responses. */
 async function silenceable(url: string) {
   const behind = new URL(url);
   const host = behind.searchParams.get("host") ?? behind.hostname;

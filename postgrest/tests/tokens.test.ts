@@ -57,7 +57,7 @@ describe("a refused token", () => {
     ["nothing", () => "", "PGRST301: Empty JWT is sent in Authorization header"],
     ["two parts", () => "a.b", "PGRST301: Expected 3 parts in JWT; got 2"],
     ["no JSON", () => "a.b.c", "PGRST301: JWT cryptographic operation failed"],
-    ["signed by another", () => signed({ role: "writer" }, stranger), "PGRST301: JWT cryptographic operation failed"],
+    ["signed by another key", () => signed({ role: "writer" }, stranger), "PGRST301: JWT cryptographic operation failed"],
     ["no signature", () => unsigned, "PGRST301: No suitable key or wrong key type"],
     ["an unknown key", () => signed({ role: "writer" }, { ...curve, kid: "lost" }), "PGRST301: No suitable key or wrong key type"],
     [
@@ -71,11 +71,11 @@ describe("a refused token", () => {
       "PGRST301: No suitable key or wrong key type",
     ],
     ["expired for more than half a minute", () => bySecret({ exp: NOW - 31 }), "PGRST303: JWT expired"],
-    ["valid only later", () => bySecret({ nbf: NOW + 31 }), "PGRST303: JWT not yet valid"],
-    ["issued later", () => bySecret({ iat: NOW + 31 }), "PGRST303: JWT issued at future"],
-    ["meant for others", () => bySecret({ aud: ["a", "b"] }), "PGRST303: JWT not in audience"],
-    ["the word that gives a role up", () => bySecret({ role: "none", aud: "us" }), '22023: role "none" does not exist'],
-    ["a role that is no word", () => bySecret({ role: 7 }), "PGRST303: Parsing claims failed"],
+    ["not valid yet", () => bySecret({ nbf: NOW + 31 }), "PGRST303: JWT not yet valid"],
+    ["issued in the future", () => bySecret({ iat: NOW + 31 }), "PGRST303: JWT issued at future"],
+    ["for another audience", () => bySecret({ aud: ["a", "b"] }), "PGRST303: JWT not in audience"],
+    ["the role none", () => bySecret({ role: "none", aud: "us" }), '22023: role "none" does not exist'],
+    ["a role that is not a string", () => bySecret({ role: 7 }), "PGRST303: Parsing claims failed"],
   ])("%s", async (_, token, detail) => {
     expect(await ask(`Bearer ${await token()}`, { audience: "us" })).toBe(detail);
   });

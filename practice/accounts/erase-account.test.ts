@@ -19,7 +19,7 @@ test("a payment that arrives while its client is being erased is refunded and it
   await at.pay(started.url);
   await at.ahead("40 minutes");
   await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [started.bookingId]);
-  // A third connection holds the booking's money, so that the payment has the booking in hand and cannot go on.
+  // A third connection locks the booking's money, so that the payment holds the booking's row and waits.
   const both = await at.fresh.database.transaction(async (tx) => {
     await tx.rows("select private.lock_money($1)", [started.bookingId]);
     const paying = confirmPayment(at.practice, started.sessionId);

@@ -67,7 +67,7 @@ describe("founding the practice", () => {
   test("grants nothing to look-alikes of the practitioner's address", async () => {
     const alike = ["practitioner@example.com.example.org", "practitioner+x@example.com", "pract1tioner@example.com"];
     for (const email of alike) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(200);
-    // A Cyrillic email, a dotted capital I, a full-width sign, a soft hyphen: not addresses here at all.
+    // A Cyrillic letter, a dotted capital I, a full-width at sign, a soft hyphen: invalid addresses.
     const foreign = ["рractitioner@example.com", "PRACTİTIONER@example.com", "practitioner＠example.com", "prac\u00ADtitioner@example.com"];
     for (const email of foreign) expect((await at.post("/signup", { email, password: PASSWORD })).status).toBe(400);
     await foundPractice(at.deps.practice, ADMIN);

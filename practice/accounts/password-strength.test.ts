@@ -3,7 +3,7 @@ import { DEFAULT_PASSWORD_RULES } from "#domain/accounts/password-strength.ts";
 import { checkPasswordStrength } from "./password-strength.ts";
 import { TooManyPasswords } from "./password-hashing.ts";
 
-/** How often the process came round to other work until all of these were judged. */
+/** The number of event loop turns until all of these were rated. */
 async function roundsWhile(judging: Promise<unknown>): Promise<number> {
   let rounds = 0;
   let done = false;

@@ -149,7 +149,7 @@ test("a client cannot cancel a session that has begun, and the practitioner can"
 test.each([
   ["everything", "full", 4500],
   ["nothing", "none", 0],
-  ["what the rule says", "policy", 4500],
+  ["what the policy says", "policy", 4500],
   ["any part", 1234, 1234],
 ] as const)("the practitioner refunds %s, with a reason", async (_, refund, pence) => {
   const booking = await paid();

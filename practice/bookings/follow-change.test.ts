@@ -6,7 +6,7 @@ import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/funct
 import { type Jobs, startJobs } from "#jobs/runner.ts";
 import { tasksOf } from "#jobs/work.ts";
 
-// The practitioner writes through the data API, as the back office does; the emails follow by themselves.
+// The practitioner writes through the data API, as the back office does; a job sends the emails.
 let api: FunctionsApi;
 let jobs: Jobs;
 let practitioner: string;

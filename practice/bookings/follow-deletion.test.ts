@@ -7,7 +7,7 @@ import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
 import { startBooking } from "./start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 
-// The practitioner deletes a booking whose session is still to come: the money and a word are owed all the same.
+// The practitioner deletes a booking with a future session: the refund and the email are still due.
 let at: TestPractice;
 let slots = 0;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const emailsOf = (bookingId: string) =>
     "select kind, plain, calendar from mail where booking_id = $1 and kind not in ('booking-paid', 'payment-link')",
     [bookingId],
   );
-/** What the provider's own books say of a payment. */
+/** The provider's record of a payment. */
 const atProvider = async (reference: string) =>
   (await at.fresh.asOwner("select amount, amount_refunded from stand_in_stripe.payment_intents where id = $1", [reference]))[0];
 const chargesOf = async (bookingId: string) =>
@@ -55,7 +55,7 @@ const chargesOf = async (bookingId: string) =>
     )
   ).map(({ reference }) => reference);
 
-/** One card page from the booking form, another by email; both are paid. */
+/** One Checkout page from the booking form, another by email; both are paid. */
 async function paidTwice() {
   const first = await held();
   const { bookingId } = first;

@@ -60,7 +60,7 @@ test("a client moves a session to another offered time: same price, no second ch
   expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
   expect(event?.getFirstPropertyValue("uid")).toBe(booking.bookingId);
   expect(Number(event?.getFirstPropertyValue("sequence"))).toBeGreaterThan(0);
-  await at.paidBooking(day, "09:30"); // half of the old time is free again for others
+  await at.paidBooking(day, "09:30"); // half of the old time can be booked again
 });
 
 test("a client can move a session 48 hours before it, and not later", async () => {

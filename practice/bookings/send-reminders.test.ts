@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => at.close());
 
-/** A booking whose session begins in so many hours, made ten days ago. */
+/** A booking made ten days ago whose session begins in this many hours. */
 async function booking(hours: number, change: Record<string, unknown> = {}): Promise<string> {
   const { id: service } = await at.serviceNamed("Shamanic and Reiki healing session");
   const row: Record<string, unknown> = { status: "confirmed", payment_status: "paid", ...change };
@@ -33,7 +33,7 @@ async function booking(hours: number, change: Record<string, unknown> = {}): Pro
 }
 const emails = async () =>
   (await at.fresh.database.rows<{ kind: string }>("select kind from mail order by created_at")).map(({ kind }) => kind);
-/** What is written at this hour. */
+/** The kinds of the emails after a run at this hour. */
 async function written(): Promise<string[]> {
   await sendReminders(at.practice);
   return emails();
@@ -95,7 +95,7 @@ describe("across a clock change reminders count elapsed hours, as refunds do", (
 describe("the recipients of reminders", () => {
   test.each([
     ["pending and paid", { status: "pending" }, ["reminder-of-deadline"]],
-    ["confirmed, to be paid at the door", { payment_status: "pending" }, []],
+    ["confirmed, to be paid at the session", { payment_status: "pending" }, []],
     ["an unpaid hold", { status: "pending", payment_status: "pending", hold_expires_at: "2099-01-01" }, []],
     ["cancelled", { status: "cancelled", cancelled_because: "client" }, []],
     ["booked an hour ago", { created_at: new Date(Date.now() - 3_600_000) }, []],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** The practice's clock, as the holds go by it. */
+/** The business clock, which holds use. */
 const clock = async () => (await at.fresh.database.row<{ now: Date }>("select private.clock() as now"))?.now.getTime() ?? Number.NaN;
 
 test("a booking is held unpaid for 31 minutes at the service's price and duration, which the Checkout session charges", async () => {

@@ -28,7 +28,7 @@ import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 
-// Every email once over SMTP, and opened by a library of the other side: what a mail program gets to see.
+// Every email once over SMTP, parsed by another library: what a mail program gets.
 const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img src="https://evil.example/x">\u2028';
 const facts = bookingFacts({
   clientName: `Ånna ${EVIL}`,

@@ -17,7 +17,7 @@ import { thanksEmail } from "./bookings/thanks.ts";
 const HOSTILE =
   '<img src=x onerror=alert(1)>"\'><a href="https://evil.example">x</a>\r\nBcc: victim@example.org\u2028\u202e https://evil.example';
 
-/** Without what the practitioner wrote, whose own words may name an address. */
+/** Without the practitioner's own text, which may contain an address. */
 const greeting = ({ html, plain }: Email) => (html + plain).replaceAll(/The practitioner writes: .*/g, "");
 
 const linksIn = async (email: Email) =>

@@ -7,7 +7,7 @@ import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
-// Whatever client, practitioner, clock and post do, in any order: each thing is told once, and nothing is told that is no longer so.
+// For any order of actions of client, practitioner, clock and mail server: each email is sent once, and none that is outdated.
 let at: TestPractice;
 beforeAll(async () => {
   at = await startPractice();
@@ -35,7 +35,7 @@ const step = fc.record<Step>({
   time: fc.constantFrom("10:00", "12:00", "14:00"),
 });
 
-/** What has happened, as a witness would say. */
+/** The expected state after the actions. */
 type Witness = { id: string; client: string; moves: number; isConfirmed: boolean; isCancelled: boolean };
 
 /** As the back office writes: in the data API, as the practitioner. */
@@ -104,7 +104,7 @@ async function play({ what, hours, time }: Step, seen: Witness) {
 
 const ALWAYS = ["booking-cancelled", "cancelled-notice", "moved-notice", "practitioner-notice", "late-payment-refunded", "refund-failed"];
 
-/** The post goes: what leaves of a booking that is cancelled, or of another time than it is at, must be owed in any case. */
+/** Sends the queued emails: one about a cancelled booking, or about another time than the current one, must be of a kind that is always sent. */
 async function post() {
   const untrue: string[] = [];
   const waiting = await at.fresh.database.rows<{ id: string }>("select id from mail where status = 'queued'");
@@ -136,7 +136,7 @@ test("each email about a booking is sent once, and none that is outdated", { tim
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(step, { minLength: 3, maxLength: 12 }), async (nth, steps) => {
       await at.fresh.asOwner("delete from bookings");
-      await at.clockAt(new Date().setUTCMinutes(17)); // waits are whole hours, and so nothing here happens at the stroke of one
+      await at.clockAt(new Date().setUTCMinutes(17)); // waits are whole hours, and so nothing here happens exactly on the hour
       const { bookingId, client } = await at.paidBooking(await at.day(nth), "10:00");
       const seen: Witness = { id: bookingId, client: client.userId, moves: 0, isConfirmed: false, isCancelled: false };
       for (const next of steps) await play(next, seen);

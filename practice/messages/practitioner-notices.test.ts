@@ -4,7 +4,7 @@ import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { refund } from "#practice/payments/refund.ts";
 
-// `email_notifications` silences what the practitioner is told, never what the client is owed.
+// `email_notifications` turns off the practitioner's notices, never the client's emails.
 let at: TestPractice;
 let nth = 0;
 beforeAll(async () => {

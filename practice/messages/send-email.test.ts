@@ -88,14 +88,14 @@ test("a worker that dies after the mail server has accepted: the email is sent o
       ...sender.mailer,
       async send(...email: Parameters<typeof sender.mailer.send>) {
         await sender.mailer.send(...email);
-        await new Promise(() => undefined); // the process is gone, it neither returns nor throws
+        await new Promise(() => undefined); // a dead process neither returns nor throws
         return { accepted: "" };
       },
     },
   };
   void sendEmail(dies, id, go);
   await expect.poll(() => office.taken.length).toBe(1);
-  await sendEmail(sender, id, go); // while the claim lasts nobody else sends it
+  await sendEmail(sender, id, go); // no other worker sends it while the claim is valid
   expect(office.taken).toHaveLength(1);
 
   await fresh.asOwner("update public.mail set claimed_until = now() - interval '1 second'");

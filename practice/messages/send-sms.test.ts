@@ -45,7 +45,7 @@ const database = () => api.at.fresh.database;
 const go = { isLastAttempt: false };
 const rows = () => database().rows<{ id: string; body: string; recipient: string }>("select * from sms order by created_at");
 const alerts = () => database().rows("select * from alerts");
-/** What is told of any booking, whether or not it is in the diary. */
+/** An email that is sent whether or not its booking exists. */
 const told = (change: Partial<BookingFacts> = {}) =>
   bookingCancelledEmail(bookingFacts(change), { by: "client", paidPence: 0, refundPence: 0 });
 async function queued(change: Partial<BookingFacts> = {}): Promise<string> {
@@ -168,7 +168,7 @@ test("an SMS without a job is queued again", async () => {
 });
 
 test("log lines name no person", () => {
-  // Moments and ids are digits of their own, now and then those of a number.
+  // Timestamps and ids are digits too, which may contain the number.
   const words = said.map((line) => line.replaceAll(/"time":\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, ""));
   expect(words.length).toBeGreaterThan(0);
   expect(words.join("")).not.toMatch(/7700|900123|Rune/);

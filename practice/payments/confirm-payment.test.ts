@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** A fresh booking on a time of its own, and the id of its Checkout session. */
+/** A new booking on its own time, and the id of its Checkout session. */
 async function begun() {
   const client = await at.client();
   const { day, time } = await nextSlot();
@@ -116,7 +116,7 @@ test("a session of another origin changes nothing", async () => {
   expect(await confirmPayment(at.practice, "cs_test_nobody_knows")).toBe("unknown");
 });
 
-/** The client pays at the last moment and the provider's message is delayed until the hold is over. */
+/** The client pays in time, and the webhook is delayed until the hold has expired. */
 async function paidLate() {
   const booking = await begun();
   await at.pay(booking.url);
@@ -144,7 +144,7 @@ async function expectOneFullRefund(bookingId: string, sessionId: string, emails 
   expect(queued).toHaveLength(1);
   const [late] = queued;
   const now = () => refund(at.practice, late?.id as string, { isLastAttempt: false });
-  // The provider may be at the one for so long that it sends the other away, as one that is to come again.
+  // The provider may refuse one request while it handles the other; such a request is retried.
   const both = await Promise.allSettled([now(), now()]);
   expect(both.filter((each) => each.status === "rejected" && !(each.reason instanceof ProviderUnavailable))).toEqual([]);
   await now();

@@ -72,7 +72,7 @@ test("a partial refund leaves the booking paid with the refunded amount; the res
 
 test("twenty concurrent workers make one refund", async () => {
   const id = await owe(4500);
-  // The provider may tell a second one that the first is still asking; the runner would come again, and so do we.
+  // The provider may answer 409 while the first request is running; the runner would retry, and so does the test.
   await Promise.allSettled(Array.from({ length: 20 }, () => now(id)));
   await now(id);
   expect(await refundedInLedger()).toEqual([4500]);

@@ -18,13 +18,13 @@ test("a field name cannot pollute a prototype", () => {
 });
 
 test.each([
-  ["a field and a branch of one name", "a=1&a[b]=2"],
-  ["a branch and a field of one name", "a[b]=2&a=1"],
+  ["a field and an object of one name", "a=1&a[b]=2"],
+  ["an object and a field of one name", "a[b]=2&a=1"],
   ["a bracket that stays open", "a[b=1"],
   ["a bracket that was never opened", "a]=1"],
   ["text behind a bracket", "a[b]c=1"],
   ["no name", "=1"],
-  ["a name of other signs", "a.b=1"],
+  ["a name with other characters", "a.b=1"],
   ["nine levels", `a${"[b]".repeat(8)}=1`],
   ["a thousand and one fields", Array.from({ length: 1_001 }, (_, n) => `a${n}=1`).join("&")],
   ["a NUL", "a=%00"],

@@ -99,7 +99,7 @@ describe("events", () => {
     provider.receiver.answer(500);
     const { id } = await paid();
     const event = await provider.receiver.waitFor(about(id, "checkout.session.completed"));
-    // Each attempt waits longer than the one before; there may have been several by now.
+    // Attempts back off; there may have been several already.
     const aged = "update stand_in_stripe.events set stored_at = now() - interval '3 days 1 minute', next_attempt_at = now() where id = $1";
     await provider.db.asOwner(aged, [event.id]);
     await expect
@@ -300,7 +300,7 @@ describe("the API refuses with Stripe's errors", () => {
     ["no mode", { mode: undefined }, { code: "parameter_missing", param: "mode" }],
     ["another mode", { mode: "subscription" }, { param: "mode" }],
     [
-      "nothing to buy",
+      "no line items",
       Object.fromEntries(
         Object.keys(valid)
           .filter((name) => name.startsWith("line_items"))
@@ -324,7 +324,7 @@ describe("the API refuses with Stripe's errors", () => {
       },
       { param: "line_items" },
     ],
-    ["half a penny", { "line_items[0][price_data][unit_amount]": "0.5" }, { code: "parameter_invalid_integer" }],
+    ["a fraction of a penny", { "line_items[0][price_data][unit_amount]": "0.5" }, { code: "parameter_invalid_integer" }],
     ["a negative amount", { "line_items[0][price_data][unit_amount]": "-4500" }, { param: "line_items[0][price_data][unit_amount]" }],
     ["less than 30p", { "line_items[0][price_data][unit_amount]": "29" }, { code: "amount_too_small" }],
     [
@@ -334,13 +334,13 @@ describe("the API refuses with Stripe's errors", () => {
     ],
     ["no quantity", { "line_items[0][quantity]": "0" }, { param: "line_items[0][quantity]" }],
     ["an item without name", { "line_items[0][price_data][product_data][name]": "" }, { code: "parameter_invalid_empty" }],
-    ["no way on", { success_url: undefined }, { code: "parameter_missing", param: "success_url" }],
-    ["a way on that is no address", { success_url: "javascript:alert(1)" }, { code: "url_invalid", param: "success_url" }],
-    ["a way back that is no address", { cancel_url: "/book" }, { code: "url_invalid", param: "cancel_url" }],
+    ["no success_url", { success_url: undefined }, { code: "parameter_missing", param: "success_url" }],
+    ["a success_url that is not a URL", { success_url: "javascript:alert(1)" }, { code: "url_invalid", param: "success_url" }],
+    ["a cancel_url that is not a URL", { cancel_url: "/book" }, { code: "url_invalid", param: "cancel_url" }],
     ["a session that ends too soon", { expires_at: inMinutes(28) }, { param: "expires_at" }],
     ["a session that ends too late", { expires_at: inMinutes(24 * 60 + 1) }, { param: "expires_at" }],
-    ["a date that is no number", { expires_at: "tomorrow" }, { code: "parameter_invalid_integer", param: "expires_at" }],
-    ["an e-mail address that is none", { customer_email: "jane" }, { param: "customer_email" }],
+    ["a date that is not a number", { expires_at: "tomorrow" }, { code: "parameter_invalid_integer", param: "expires_at" }],
+    ["an invalid email address", { customer_email: "jane" }, { param: "customer_email" }],
     [
       "a parameter of an older version",
       { "payment_method_types[0]": "card" },
@@ -410,11 +410,11 @@ describe("the API refuses with Stripe's errors", () => {
   );
 
   test.each([
-    ["nobody's payment", "payment_intent=pi_0", 404],
+    ["an unknown payment", "payment_intent=pi_0", 404],
     ["no payment", "amount=100", 400],
     ["nothing", "", 400],
-    ["an amount of nothing", "payment_intent=pi_0&amount=0", 400],
-    ["a reason of its own", "payment_intent=pi_0&reason=weather", 400],
+    ["an amount of zero", "payment_intent=pi_0&amount=0", 400],
+    ["an unknown reason", "payment_intent=pi_0&reason=weather", 400],
   ])("a refund of %s", async (_, body, status) => {
     expect(await call("/v1/refunds", { body })).toMatchObject({ status, body: { error: { type: "invalid_request_error" } } });
   });

@@ -39,7 +39,7 @@ const refuse = (page: Page, asked: RegExp, words: string) =>
 describe.each([
   ["a phone", { width: 390, height: 844 }],
   ["a small phone", { width: 320, height: 568 }],
-  ["a desk at 400 %", { width: 320, height: 256 }],
+  ["a desktop at 400 % zoom", { width: 320, height: 256 }],
 ])("on %s", (_, screen) => {
   test("the refusal of a cancellation and a lost answer are in sight", async () => {
     const client = await signedUpClient(at.server);
@@ -64,7 +64,7 @@ describe("a refusal", () => {
 
   test.each([
     [
-      "to a time that somebody else has taken meanwhile",
+      "to a time that was taken meanwhile",
       "Not moved. This time is no longer available",
       (_: string, date: string, time: string) =>
         at.fresh.asOwner(
@@ -74,7 +74,7 @@ describe("a refusal", () => {
         ),
     ],
     [
-      "when the 48 hours have begun meanwhile",
+      "less than 48 hours before",
       "Not moved. Rescheduling needs at least 48 hours notice. You can still cancel, or contact us",
       (id: string) =>
         at.fresh.asOwner(

@@ -149,7 +149,7 @@ describe("cancelling", () => {
 test("an abandoned payment's address does not cancel a paid session", async () => {
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
-  await hoursBefore(booked, 12); // nothing would come back: the amount alone does not tell paid from unpaid
+  await hoursBefore(booked, 12); // the refund would be zero, so that the amount alone does not distinguish paid from unpaid
   const page = await browserOf(client);
   const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
   const answered = page.waitForResponse((response) => response.url().endsWith("/functions/v1/cancel-booking"));
@@ -330,7 +330,7 @@ describe("the user's own data", () => {
     const page = await room(client);
     await page.getByRole("button", { name: "Erase my account…" }).click();
     await dialog(page).getByText("One session is cancelled, and £70.00 goes back to your card.").waitFor();
-    await hoursBefore(booked, 40); // a tier of the rule passes while they think
+    await hoursBefore(booked, 40); // a refund deadline passes while the dialog is open
     await dialog(page).getByLabel("Password", { exact: true }).fill("a walk by the river");
     await dialog(page).getByRole("button", { name: "Erase everything about me" }).click();
     await dialog(page).getByText("Erasing your account now gives back £35.00. Nothing is erased yet").waitFor();

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: START_MS }); // the tests start the program themselv
 
 const PASSWORD = "nine owls at ford 9";
 
-/** RSA as it was once: generated anew, since the library makes none as short. */
+/** A short RSA key, which the library does not generate. */
 const SHORT_RSA = { ...generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export({ format: "jwk" }), kid: "short" };
 
 const made = async (alg: "ES256" | "RS256", kid: string, options = {}) => {
@@ -20,7 +20,7 @@ const made = async (alg: "ES256" | "RS256", kid: string, options = {}) => {
   return { ...(await exportJWK(privateKey)), kid };
 };
 
-/** Two programs, each with a database of its own: the settings that go together, and those that would be in each other's way. */
+/** Two programs with their own databases, because some settings exclude each other. */
 let open: RunningServer;
 let guarded: RunningServer;
 let databases: FreshDatabase[];
@@ -74,7 +74,7 @@ async function signedIn(at: RunningServer) {
   return { email, client, session: data.session };
 }
 
-/** Where the link of an email that asked to go there leads back to. */
+/** The redirect of an emailed link with this `redirectTo`. */
 async function leadsBackTo(asked: string): Promise<string> {
   const { email } = await signedIn(guarded);
   const { error } = await visitor(guarded).auth.resetPasswordForEmail(email, { redirectTo: asked });

@@ -50,7 +50,7 @@ describe("the practitioner's second factor and sessions, in the settings of the 
     await page.getByRole("list", { name: "Authenticator apps" }).waitFor();
     expect(await at.fresh.asOwner("select status from auth.factors")).toEqual([{ status: "verified" }]);
 
-    // Signed out here, the password alone opens nothing.
+    // After signing out the password alone is not enough.
     const other = await elsewhere();
     await signIn(other);
     await other.getByRole("heading", { name: "One more step" }).waitFor();

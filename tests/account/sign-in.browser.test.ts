@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => at.close());
 
-/** A new person at a browser of their own, on this page. */
+/** This page in a new browser window. */
 async function visit(path: string, options: { width?: number; colorScheme?: "dark" | "light" } = {}): Promise<Page> {
   const window = await at.browser.window(options);
   windows.push(window);
@@ -187,7 +187,7 @@ describe("the confirmation email", () => {
     const spinner = page.getByText("Verifying your email...", { exact: true });
     const isWhole = () =>
       page.evaluate(() => Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")));
-    // The page's timers stand still; those that make it whole are let go on, a little at a time.
+    // The page's timers are paused; hydration needs some, so they run in small steps.
     await expect.poll(async () => (await page.clock.runFor(1), isWhole())).toBe(true);
     await page.clock.runFor(1_900);
     await spinner.waitFor();
@@ -394,7 +394,7 @@ describe("the email address", () => {
     await moving.getByRole("button", { name: "Send both emails again" }).click();
     await page.getByText("Both emails are on their way again", { exact: true }).waitFor();
     const sent = () => at.fresh.asOwner("select status from mail where kind = 'change-email'");
-    await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox keeps those from before, too
+    await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox keeps earlier emails too
 
     const elsewhere = await visit("/");
     await elsewhere.goto((await emailTo(wanted, /Confirm your new address/)).link);
@@ -425,7 +425,7 @@ test("a sign-in submitted before hydration is sent after it", async () => {
     await pressed;
     await route.continue();
   });
-  await page.goto(`${at.server.url}/auth?next=/account`, { waitUntil: "domcontentloaded" }); // loaded it is only with what is held back
+  await page.goto(`${at.server.url}/auth?next=/account`, { waitUntil: "domcontentloaded" }); // the load event waits for the held script
   await signIn(page, email);
   arrive();
   await page.getByRole("heading", { name: "Second factor" }).waitFor();
@@ -441,7 +441,7 @@ test("two tabs that refresh at once stay signed in", async () => {
   const second = await page.context().newPage();
   await second.goto(`${at.server.url}/account`);
   await second.getByText(`Your account’s address is ${email}.`).waitFor();
-  // Both believe that the token has run out, at the same moment.
+  // Both tabs see an expired token at the same time.
   const expire = (tab: Page) =>
     tab.evaluate(() => {
       for (const key of Object.keys(localStorage).filter((name) => name.endsWith("-auth-token"))) {

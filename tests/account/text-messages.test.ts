@@ -6,7 +6,7 @@ import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start the program themselves
 
-// The running program in local mode, as the practitioner uses it: the switch, a booking confirmed, a text on the client's telephone.
+// The running program in local mode: the setting, a confirmed booking, the SMS to the client.
 const PRACTITIONER = { email: "practitioner@example.org", password: "a walk by the river" };
 let fresh: FreshDatabase;
 let server: RunningServer;

@@ -57,7 +57,7 @@ test("bookings entered by hand for one address are one client, also after sign-u
   const line = page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
   await line.getByText("entered by hand").waitFor();
   expect(await line.count()).toBe(1);
-  expect(await line.getByRole("link", { name: "Gwen Byhand" }).getAttribute("href")).toMatch(/^\/admin\/clients\/[0-9a-f]{32}$/); // no email in an address
+  expect(await line.getByRole("link", { name: "Gwen Byhand" }).getAttribute("href")).toMatch(/^\/admin\/clients\/[0-9a-f]{32}$/); // no email address in a URL
   await line.getByRole("link", { name: "Gwen Byhand" }).click();
   await page.getByRole("link", { name: "gwen@example.com" }).waitFor();
   await go("/admin/clients?search=gwen");

@@ -7,7 +7,7 @@ import { changeService, loadAllServices } from "#app/backend/catalog/all-service
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // Two windows of the practitioner write the same note. Each race is forced: the other window has written and not yet committed when this
-// one asks, and commits once this one is seen to wait for it.
+// one saves, and commits once this one waits for its lock.
 
 const CLIENT = "wanda@example.com";
 
@@ -34,7 +34,7 @@ afterAll(() => api.close());
 
 type Written = { kept: string; text: string };
 
-/** What is kept where, how a window writes it, and how the database itself puts it there ("" takes it away). */
+/** Each text, how a window saves it, and how the test writes it in the database ("" deletes it). */
 const KEPT = {
   "private notes of a booking": {
     most: 4000,

@@ -32,7 +32,7 @@ const refuse = (page: Page, asked: RegExp, words: string) =>
 describe.each([
   ["a phone", { width: 390, height: 844 }],
   ["a small phone", { width: 320, height: 568 }],
-  ["a desk at 400 %", { width: 320, height: 256 }],
+  ["a desktop at 400 % zoom", { width: 320, height: 256 }],
 ])("on %s", (_, screen) => {
   test("refusals in the dialog that deletes all data are in sight and cover no control", async () => {
     const page = await settings(screen);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { focusNow } from "#tests/support/browser/in-sight.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 
-// An action that removes its own button gives the focus to what stands in its place, in sight.
+// An action that removes its own button moves the focus to what replaces it, in sight.
 
 let at: BackOffice;
 let people: BrowserContext;

@@ -118,14 +118,14 @@ describe("the list of bookings", () => {
     ["its page far down", everything, 95_000, /^bookings_in_order$/],
     ["a status", { ...everything, status: "pending" }, 0, /^bookings_in_order/],
     ["a status far down", { ...everything, status: "completed" }, 90_000, /^bookings_in_order/],
-    ["what is to be confirmed", { ...everything, status: "pending", payment: "paid" }, 0, /^bookings_in_order/],
-    ["what is not paid", { ...everything, payment: "pending" }, 0, /^bookings_in_order/],
-    ["what was refunded", { ...everything, payment: "refunded" }, 0, /^bookings_in_order_by_payment$/],
+    ["bookings to confirm", { ...everything, status: "pending", payment: "paid" }, 0, /^bookings_in_order/],
+    ["unpaid bookings", { ...everything, payment: "pending" }, 0, /^bookings_in_order/],
+    ["refunded bookings", { ...everything, payment: "refunded" }, 0, /^bookings_in_order_by_payment$/],
     ["up to a day", { ...everything, upTo: "2015-01-01" }, 0, /^bookings_in_order$/],
     ["one client's name", { ...everything, words: "Elin Moor" }, 0, /^bookings_(by_client_words|in_order)$/],
     ["a part of an address", { ...everything, words: "oak4711@" }, 0, /^bookings_by_client_words$/],
-    ["what everybody's address has", { ...everything, words: "example.com" }, 0, /^bookings_(by_client_words|in_order)$/],
-    ["what nobody has", { ...everything, words: "zebedee" }, 0, /^bookings_by_client_words$/],
+    ["a part of every address", { ...everything, words: "example.com" }, 0, /^bookings_(by_client_words|in_order)$/],
+    ["a search without a match", { ...everything, words: "zebedee" }, 0, /^bookings_by_client_words$/],
   ] as const)("%s is read through an index", async (_, filter, depth, index) => {
     const after = depth > 0 ? await placeAt(depth) : undefined;
     const nodes = await planOf(() => loadBookings(client, filter, after, signal));
@@ -155,7 +155,7 @@ describe("the list of bookings", () => {
 
 test.each([
   ["the latest bookings", () => loadRecentBookings(client, signal), "bookings"],
-  ["what waits to be confirmed", () => loadUnconfirmed(client, signal), "bookings"],
+  ["the bookings to confirm", () => loadUnconfirmed(client, signal), "bookings"],
   ["one booking", async () => loadBooking(client, (await placeAt(500)).id, signal), "bookings"],
 ] as const)("%s are read through an index", async (_, read, table) => {
   expect(waysTo(table, await planOf(read))).not.toContain("none");
@@ -169,10 +169,10 @@ describe("the list of clients", () => {
   test.each([
     ["the latest first", list("", "last"), /^clients_by_last_booking$/],
     ["by name, some pages down", list("", "name", 4), /^clients_by_name$/],
-    ["by what they spent", list("", "spent"), /^clients_by_spending$/],
+    ["by total spent", list("", "spent"), /^clients_by_spending$/],
     ["one by name", list("Elin Moor", "last"), /^clients_(by_words|by_last_booking)$/],
     ["a part of an address", list("oak4711@", "name"), /^clients_by_words$/],
-    ["what nobody has", list("zebedee", "spent"), /^clients_by_words$/],
+    ["a search without a match", list("zebedee", "spent"), /^clients_by_words$/],
   ] as const)("%s is read through an index", async (_, read, index) => {
     const ways = waysTo("clients", await planOf(read));
     expect(ways.length).toBeGreaterThan(0);
@@ -225,14 +225,14 @@ test("prints what each read takes", async () => {
     "bookings, far down": () => loadBookings(client, everything, far, signal),
     "bookings by status": () => loadBookings(client, { ...everything, status: "pending" }, undefined, signal),
     "bookings by name": () => loadBookings(client, { ...everything, words: "Elin Moor" }, undefined, signal),
-    "bookings by nobody's name": () => loadBookings(client, { ...everything, words: "zebedee" }, undefined, signal),
+    "bookings by an unknown name": () => loadBookings(client, { ...everything, words: "zebedee" }, undefined, signal),
     "latest bookings": () => loadRecentBookings(client, signal),
     "to confirm": () => loadUnconfirmed(client, signal),
     clients: () => loadClients(client, { words: "", order: "last", page: 0 }, signal),
     "clients by words": () => loadClients(client, { words: "oak4711@", order: "last", page: 0 }, signal),
     "a client's bookings": async () => loadClientHistory(client, await someClient(), signal),
     emails: emails(),
-    "failed letters": emails("failed"),
+    "failed emails": emails("failed"),
     alerts: () => loadAlerts(client, { of: "other" }, signal),
     history: () => loadBookingHistory(client, far.id, signal),
     "the day": () => readPracticeDay(at.fresh.database),

@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 
-// Every list of the back office in the states that people rarely see: on its way, failed, asked for again, and with nothing in it.
+// Every list of the back office while loading, after a failure, loaded again and empty.
 
 let at: BackOffice;
 let page: Page;
@@ -24,9 +24,9 @@ type Shown = {
   asks: RegExp;
   loading: string | RegExp;
   failed: string;
-  /** Answered instead of rows, and said then; absent where the server never answers so. */
+  /** The empty answer and its text; absent where the server never answers so. */
   nothing?: { answer: unknown; say: string };
-  /** A press that brings it on the screen. */
+  /** The button that opens it. */
   press?: RegExp;
 };
 
@@ -45,8 +45,8 @@ const LISTS: Record<string, Shown> = {
     },
   },
   "bookings to confirm": { ...DASHBOARD, asks: /rest\/v1\/bookings\?.*status=eq\.pending/, loading: "Looking for bookings to confirm…" },
-  "what went wrong": { ...DASHBOARD, asks: /rest\/v1\/alerts\?/, loading: "Looking for what went wrong…" },
-  "what waits": {
+  "alerts about failures": { ...DASHBOARD, asks: /rest\/v1\/alerts\?/, loading: "Looking for what went wrong…" },
+  "alerts and bookings to confirm": {
     ...DASHBOARD,
     asks: /rest\/v1\/(alerts\?|bookings\?.*status=eq\.pending)/,
     loading: /^Looking for (bookings to confirm|what went wrong)…$/,
@@ -95,14 +95,14 @@ const LISTS: Record<string, Shown> = {
     failed: "Failed to load the history",
     nothing: rows("Nothing is recorded about this booking."),
   },
-  "what was paid": {
+  "a booking's payments": {
     at: () => "/admin/bookings?status=confirmed",
     press: /^Cancel Jonah Pryce/,
     asks: /functions\/v1\/practice-cancellation-terms/,
     loading: "Looking what has been paid…",
     failed: "Failed to load what was paid",
   },
-  "what may be booked by hand": {
+  "services to book by hand": {
     at: () => "/admin/bookings?new",
     asks: /rest\/v1\/services\?/,
     loading: "Reading your services…",
@@ -184,7 +184,7 @@ const LISTS: Record<string, Shown> = {
     failed: "Failed to count your readers",
     nothing: rows("Nobody yet. People who subscribe on your blog and confirm by email are counted here."),
   },
-  "where one is signed in": {
+  sessions: {
     at: () => "/admin/settings",
     asks: /functions\/v1\/my-sessions/,
     loading: "Loading where you are signed in…",

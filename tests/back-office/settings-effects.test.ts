@@ -9,7 +9,7 @@ import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // each waits for pages, jobs and emails of a running program
 
-// What each setting of the practitioner's does, seen from outside. A field without a row here is a switch that may be dead.
+// The visible effect of each setting. A column without a row here may have none.
 const PRACTITIONER = { email: "rowan@example.com", password: "a walk by the river" };
 /** A Tuesday in London; in Helsinki Wednesday has begun. */
 const NIGHT = "2035-01-09T23:30:00Z";
@@ -81,7 +81,7 @@ const emailsOf = (bookingId: string) =>
 const kindsOf = async (bookingId: string) => (await emailsOf(bookingId)).map(({ kind }) => kind);
 const unfolded = (calendar: string | null | undefined) => calendar?.replaceAll(/\r\n[ \t]/g, "") ?? ""; // RFC 5545, 3.1
 
-/** Where the public and a client read these words. */
+/** The places where visitors and clients read these words. */
 async function whereRead(words: string): Promise<string[]> {
   const [email] = await emailsOf(await booked());
   const places = {
@@ -102,7 +102,7 @@ const words = <Text extends string>(chosen: Text, places: string[]) => ({
 type Openings = { zone: string; from: string; to: string; days: Record<string, string[]> };
 const openings = () => resultOf<Openings>(`/functions/v1/openings?serviceId=${healing}`);
 
-/** All that the practice's zone decides, of one night and one session. */
+/** Everything that the business zone decides, for one night and one session. */
 async function clocks() {
   const { zone, from, to, days } = await openings();
   const day = await resultOf<{ zone: string; today: string }>("/functions/v1/practice-day");
@@ -119,7 +119,7 @@ async function clocks() {
   };
 }
 
-/** The emails of a session of today that is over and marked complete, once the work of the clock has been done. */
+/** The emails of a completed session of today, after the scheduled jobs have run. */
 async function emailsAfterSession(): Promise<string[]> {
   const id = await booked({ bookingDate: "2035-01-09", bookingTime: `0${(nights += 1) % 10}:00` });
   const { error } = await practitioner.from("bookings").update({ status: "completed" }).eq("id", id);
@@ -131,10 +131,10 @@ async function emailsAfterSession(): Promise<string[]> {
 }
 
 type Effect<Value> = {
-  /** Instead of what holds from the start. */
+  /** The value that replaces the default. */
   chosen: Value;
   seen(): Promise<unknown>;
-  /** What is seen while the default holds, and what once this is chosen. */
+  /** The effect of the default, and of the chosen value. */
   before: unknown;
   after: unknown;
 };
@@ -231,7 +231,7 @@ test("every column that the practitioner may change is tested here", async () =>
 });
 
 // NOTIFY invalidates the pages shortly after the change.
-const soon = { timeout: 30_000, interval: 100 }; // a page that is kept runs out by itself after a minute
+const soon = { timeout: 30_000, interval: 100 }; // a cached page expires after a minute
 
 describe("the default and the chosen value take effect", () => {
   test.each(Object.entries(EFFECTS))("%s", async (field, { chosen, seen, before, after }) => {

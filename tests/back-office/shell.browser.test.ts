@@ -54,7 +54,7 @@ test("pages keep working after the settings and their dialogs were open", async 
   expect(await rows("select status from bookings where client_name = 'Wanda Walker'")).toEqual([{ status: "completed" }]);
 });
 
-/** Holds the timer by which a search waits for the end of typing; `searchNow` in the page lets it run out. */
+/** Holds the debounce timer of the search; `searchNow` in the page fires it. */
 const holdSearch = () =>
   page.addInitScript((pauseMs) => {
     const { setTimeout, clearTimeout } = window;
@@ -97,7 +97,7 @@ test("a search that is due in the task of a navigation does not cancel it", asyn
     const stop = router.subscribe(({ navigation }) => {
       if (navigation.location?.pathname !== "/admin/clients") return;
       stop();
-      searchNow(); // before React has drawn that another page is on its way
+      searchNow(); // before React has rendered the pending navigation
     });
   });
   await page.getByRole("link", { name: "Clients", exact: true }).click();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await removeData(server);
 });
 
-/** Looks into the server's own, durable database while it is down. */
+/** Reads the server's durable database while it is down. */
 async function insideTheDatabase<T>(look: (database: Database) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded(server.dataDir);
   const database = connect(embedded.connectionString, () => undefined, { max: 2 });
@@ -51,7 +51,7 @@ async function newToken(index: number): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token as string;
 }
 
-/** Books one free time after another until the server is gone; what was acknowledged is added to the list. */
+/** Books free times until the server is killed, and adds the acknowledged ones to the list. */
 async function bookUntilGone(token: string, serviceId: string, free: Wish[], acknowledged: string[]): Promise<void> {
   for (const wish of free.toSorted(() => Math.random() - 0.5)) {
     try {
@@ -63,7 +63,7 @@ async function bookUntilGone(token: string, serviceId: string, free: Wish[], ack
       const body = (await answer.json()) as { bookingId?: string };
       if (answer.status === 200 && body.bookingId) acknowledged.push(body.bookingId);
     } catch {
-      return; // the power is out
+      return; // as in a power failure
     }
   }
 }

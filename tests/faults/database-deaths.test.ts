@@ -27,10 +27,10 @@ async function killDatabase(): Promise<void> {
 
 const isReady = async () => (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).ok;
 
-/** So few that the outbox, which shows 500 emails, shows them all. */
+/** Few enough for the outbox, which shows 500 emails. */
 const EACH_SENDS_AT_MOST = 20;
 
-/** Signs up one new client after another, which queues an email each; what was acknowledged is added to the list. */
+/** Signs up new clients, which queues an email each, and adds the acknowledged ones to the list. */
 async function signUpUntil(ending: AbortSignal, sender: number, acknowledged: string[]): Promise<void> {
   for (let each = 0; !ending.aborted && each < EACH_SENDS_AT_MOST; each += 1) {
     const email = `client-${sender}-${each}@example.com`;

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// A lost chunk, a lost connection or a restarting server never replaces a page, and nothing that was typed is lost by it.
+// A lost chunk, a lost connection or a restarting server never replaces the page or loses input.
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast } = backOffice;
@@ -135,7 +135,7 @@ describe("a lazy chunk that fails to load", () => {
 });
 
 describe("a tab older than the release", () => {
-  /** Gone for the tab that is open, which fetches it; a new document comes with what has taken its place. */
+  /** 404 for the open tab, which fetches it; a new document has its replacement. */
   const release = (name: string) =>
     backOffice.page.route(chunk(name), (route) =>
       route.request().resourceType() === "fetch" ? route.fulfill({ status: 404 }) : route.continue(),

@@ -118,7 +118,7 @@ test("two hundred requests at once for overlapping times of 30, 60 and 90 minute
   expect(answers.filter(({ body }) => !named.has(body.code))).toEqual([]);
   expect(await overlaps()).toEqual([]);
   const booked = new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.body.bookingId));
-  // Each client holds one time at most: what they asked for later took the place of what they had.
+  // Each client holds one time at most: a later request replaced an earlier hold.
   const live = await fresh.database.rows<{ id: string; user: string }>(
     "select id, user_id as user from bookings where booking_date = $1 and status = 'pending'",
     [bookingDate],

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Eyes = Parameters<Browser["window"]>[0] & { answered?: boolean };
 
-/** A tab of its own; `answered`: the cookie question is. */
+/** A new tab; `answered`: the cookie banner is. */
 async function tab({ answered = true, ...eyes }: Eyes = {}): Promise<Page> {
   window = await at.browser.window(eyes);
   const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
@@ -40,8 +40,8 @@ const focused = (page: Page) =>
 
 describe("by keyboard alone", () => {
   test.each([
-    ["on a phone, with the cookie question open", { answered: false }],
-    ["on a desk", { width: 1440, height: 900 }],
+    ["on a phone, with the cookie banner open", { answered: false }],
+    ["on a desktop", { width: 1440, height: 900 }],
   ] as const)(
     "every page is walked from the skip link to its end, in order, with a visible focus, %s",
     async (_, eyes) => {
@@ -202,7 +202,7 @@ describe("user preferences", () => {
       if (running > 0) moving.push(`${path}: ${running}`);
     }
     expect(moving).toEqual([]);
-    // And the page that draws itself for everybody else is found drawing, or the count above means nothing.
+    // (control) without the preference the animated page is found animating
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto(`${at.server.url}/blog/${ARTICLES[0].slug}`);
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
@@ -246,7 +246,7 @@ describe("user preferences", () => {
       const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(link) as CSSStyleDeclaration & { forcedColorAdjust: string };
       return { readable: color !== backgroundColor, stands: backgroundColor, adjust: forcedColorAdjust };
     });
-    // "none": or the browser lays the ground behind the words, in the colour of the words.
+    // "none": otherwise the browser paints a backplate behind the text, in its colour
     expect(next).toMatchObject({ readable: true, adjust: "none" });
     expect(next.stands).not.toBe(canvas);
     await page.getByRole("button", { name: "Cookie Preferences" }).click();
@@ -269,7 +269,7 @@ describe("user preferences", () => {
   });
 });
 
-/** Runs in the page: how each token stands out from the ground (WCAG 2.2, relative luminance). */
+/** Runs in the page: the contrast of each token with the background (WCAG 2.2, relative luminance). */
 function contrasts(): Record<string, number> {
   const probe = document.body.appendChild(document.createElement("i"));
   const channels = (token: string) => {

@@ -19,7 +19,7 @@ async function newPage(): Promise<Page> {
   return window.newPage();
 }
 
-/** A machine so slow that React has taken over the page long before it says so: it waits for `wake`. */
+/** Delays the hydrated event, as on a slow machine, until `wake`. */
 async function slowToSaySo(page: Page): Promise<{ wake(): Promise<void> }> {
   await page.addInitScript((hydrated) => {
     const say = document.dispatchEvent.bind(document);
@@ -115,7 +115,7 @@ test.each([
   await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
   let asked = 0;
   page.on("request", (request) => (asked += Number(request.url().includes("/auth/v1/token"))));
-  await page.goto(`${at.server.url}/auth`, { waitUntil: "domcontentloaded" }); // loaded it is only with what is held back
+  await page.goto(`${at.server.url}/auth`, { waitUntil: "domcontentloaded" }); // the load event waits for the held scripts
   await fillIn(page);
   await page.keyboard.press("Enter");
   if (pressesToo) await page.getByRole("button", { name: "Sign In", exact: true }).click();

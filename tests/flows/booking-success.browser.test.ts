@@ -6,7 +6,7 @@ import { type RunningProgram, startProgram } from "#tests/support/start-program.
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 
-// The page after the payment is kept as a bookmark and opened again: it says how the booking stands then, and waits for nothing.
+// The success page is opened again later: it shows the current state of the booking, without polling.
 let at: RunningProgram;
 let people: BrowserContext | undefined;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function opened(client: SupabaseClient, sessionId: string): Promise<Page> 
   return page;
 }
 
-/** The page's own words, once it has found the booking: its heading, its line, and what it calls the payment. */
+/** The page's heading, status line and payment label, once it has found the booking. */
 async function words(page: Page) {
   await page.getByRole("term").filter({ hasText: "Payment" }).waitFor();
   return {

@@ -20,7 +20,7 @@ afterAll(() => at.close());
 
 type Screen = Parameters<Browser["window"]>[0];
 
-/** A page of a visitor, or of `client`, who has answered the cookie question. */
+/** A page of a visitor, or of `client`, with the cookie banner answered. */
 async function openPage(path: string, client?: SupabaseClient, screen: Screen = {}): Promise<Page> {
   people = client ? await signedInWindow(at.browser, client, screen) : await at.browser.window(screen);
   await people.addInitScript(
@@ -116,9 +116,9 @@ describe("toasts", () => {
 
 describe("a visitor", () => {
   test.each([
-    ["opened by its address", async (page: Page) => page],
+    ["opened by its URL", async (page: Page) => page],
     [
-      "reached from the welcome page",
+      "reached from the home page",
       async (page: Page) => {
         await page.goto(`${at.server.url}/`);
         await page.getByRole("link", { name: "Begin Your Journey" }).first().click();
@@ -143,7 +143,7 @@ describe("a visitor", () => {
 });
 
 describe("pages that load data", () => {
-  /** Cumulative layout shift as browsers count it: what moves without a press. */
+  /** Cumulative layout shift, without shifts after input. */
   async function shiftOf(page: Page): Promise<number> {
     return page.evaluate(
       () =>
@@ -230,7 +230,7 @@ describe("choosing", () => {
     const [chosen, other] = [await looks(0), await looks(1)];
     expect([chosen.tick, other.tick]).toEqual([true, false]);
     expect(chosen.ground).not.toBe(other.ground);
-    expect(chosen.adjust).toBe("none"); // or the browser lays its own ground behind the words, in their own colour
+    expect(chosen.adjust).toBe("none"); // otherwise the browser paints a backplate behind the text, in its colour
   });
 });
 

@@ -10,7 +10,7 @@ import { removeData, type RunningServer, startServer } from "#tests/support/serv
 const TAG = "https://www.googletagmanager.com/**";
 const TITLE = "We Value Your Privacy ✦";
 
-/** Google, as far as this site sees it: a script that sets its two cookies, and the second again with the last word it sends, unless it is told to be quiet. */
+/** A stand-in for Google's tag: it sets its two cookies, and the second again on leaving the page, unless it is disabled. */
 const GOOGLES_TAG = `
   document.cookie = "_ga=1; path=/"; document.cookie = "_ga_TEST1234=1; path=/";
   addEventListener("pagehide", () => { if (window["ga-disable-G-TEST1234"] !== true) document.cookie = "_ga_TEST1234=2; path=/"; });
@@ -45,7 +45,7 @@ type Visit = {
   colorScheme?: "dark" | "light";
 };
 
-/** A browser of its own that knows nothing but `record`, at a page. What it asks of other hosts is noted; complaints fail the test. */
+/** A page in a new window that stores only `record`. Requests to other hosts are collected; console errors fail the test. */
 async function visit({ server = at.server, path = "/", record = null, ...screen }: Visit = {}): Promise<Page> {
   complaints = [];
   foreign = [];
@@ -134,7 +134,7 @@ describe("before a choice", () => {
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await page.goto(`${at.server.url}/auth`);
     expect(await covers(page.getByRole("button", { name: "Sign In" }).last())).toBe(false);
-    if (height < 700) return; // there the opening words of an offering end below the first screen
+    if (height < 700) return; // there the first paragraph of an offering ends below the fold
     for (const [path, name] of [
       ["/readings", "Book Your Reading"],
       ["/shamanic-yoga", "Join a Session"],
@@ -231,7 +231,7 @@ describe("the choice", () => {
 
   test.each([
     ["before React", async () => {}],
-    ["with React there", async (page: Page) => openFromFooter(page).then(() => press(page, "Cancel"))],
+    ["after hydration", async (page: Page) => openFromFooter(page).then(() => press(page, "Cancel"))],
   ])("a page restored from the back/forward cache hides the banner after a choice in another tab, %s", async (_, wake) => {
     const page = await visit();
     await banner(page).waitFor();
@@ -479,7 +479,7 @@ describe("analytics", () => {
     const reloaded = page.waitForEvent("domcontentloaded");
     await press(page, "Save Preferences");
     await reloaded;
-    expect([await tags(page), await cookies(page)]).toEqual([0, ""]); // gone with the page, not only when React comes again
+    expect([await tags(page), await cookies(page)]).toEqual([0, ""]); // removed by the reload, not only after hydration
     wake();
     await page.mouse.wheel(0, 300);
     await openFromFooter(page);

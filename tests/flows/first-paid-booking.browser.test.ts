@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => at.close());
 
-/** A person with a phone; whatever the browser complains of (a refused script, an unhandled error) fails the test. */
+/** A new phone-sized page; any console error (a refused script, an unhandled error) fails the test. */
 async function aPerson(): Promise<Page> {
   complaints = [];
   people = await at.browser.window();
@@ -36,7 +36,7 @@ async function soon<T>(what: string, look: () => Promise<T | undefined>): Promis
 }
 
 let addresses = 0;
-/** An address of its own each time: a test that is tried once more signs up once more. */
+/** A new address each time, because a retried test signs up again. */
 const addressOf = (name: string) => `${name}.${(addresses += 1)}@example.com`;
 
 async function signUp(page: Page, email: string) {
@@ -53,7 +53,7 @@ async function signUp(page: Page, email: string) {
   const sentEmail = await at.emailTo(email, /confirm/i);
   const link = sentEmail.links.find((address) => address.includes("/auth/v1/verify"));
   const seen = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", (route) => seen.promise.then(() => route.continue())); // or its two seconds may be over before a look
+  await page.route("**/assets/*.js", (route) => seen.promise.then(() => route.continue())); // otherwise its two seconds may be over before the check
   await page.goto(link as string, { waitUntil: "commit" });
   await page.getByText("Verifying your email...").waitFor();
   seen.resolve();
@@ -117,7 +117,7 @@ test("a first booking: sign-up, the email's link, a session, a time and a test c
     expect(shown).toContain(words);
   expect(await bookingOf(email)).toMatchObject({ status: "pending", payment_status: "paid", booking_time: time });
 
-  // The tab that was left behind notices by itself.
+  // The first tab notices without input.
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
 
   const sentEmail = await at.emailTo(email, /booking/i);
@@ -162,7 +162,7 @@ test("the first tab shows the confirmation when the payment tab was closed early
   await card.close();
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
   expect(page.url()).toContain("/booking-success?session_id=cs_test_");
-  complaints = complaints.filter((words) => !words.includes("ERR_FAILED")); // the tab that was cut off
+  complaints = complaints.filter((words) => !words.includes("ERR_FAILED")); // the aborted tab
 });
 
 test("a declined card shows an error, and another card can be tried for the same booking", async () => {
@@ -178,7 +178,7 @@ test("a declined card shows an error, and another card can be tried for the same
   await payWith(card, "4242 4242 4242 4242");
   await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
   expect(await at.fresh.database.rows("select 1 from bookings where client_email = $1", [email])).toHaveLength(1);
-  complaints = complaints.filter((words) => !words.includes("402")); // the browser's own note of the declined card
+  complaints = complaints.filter((words) => !words.includes("402")); // the browser's log of the declined card
 });
 
 test("an abandoned checkout releases its time at once, and the client can choose it again", async () => {

@@ -16,14 +16,14 @@ afterAll(async () => {
 });
 
 const html = async (path: string) => (await fetch(server.url + path)).text();
-/** The page's own words, without markup and what scripts carry. */
+/** The page's text, without markup and scripts. */
 const words = async (path: string) =>
   (await html(path))
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
     .replaceAll(/<!--.*?-->/g, "")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
-/** A page that is kept runs out by itself after a minute. */
+/** A cached page expires after a minute. */
 const SOON = { timeout: 30_000 };
 const shows = (path: string, text: string) => expect.poll(() => words(path), SOON).toContain(text);
 
@@ -60,7 +60,7 @@ test("the specified weekend is shown in its specified words until its last hour 
     await moveTo("2025-10-20T12:00:00Z");
     await shows("/reiki-therapy", "Saturday 8th and Sunday 9th November 11am to 4pm both days, at most 6 students");
     const aMinuteBefore = async () => {
-      await moveTo("2025-11-09T15:59:00Z"); // for each look anew, as the clock goes on
+      await moveTo("2025-11-09T15:59:00Z"); // for each poll again, as the clock goes on
       return words("/reiki-therapy");
     };
     await expect.poll(aMinuteBefore).toContain("Saturday 8th and Sunday 9th November 11am");

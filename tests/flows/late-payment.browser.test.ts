@@ -16,7 +16,7 @@ afterAll(() => at.close());
 
 const DAY_MS = 86_400_000;
 
-/** A client with the booking form filled in, and the moment they chose, on a device whose clock is wrong by so many days. */
+/** A client with the booking form filled in, and the chosen time, on a device whose clock is off by this many days. */
 async function aboutToBook(
   nthDay: number,
   daysAhead = 0,
@@ -85,7 +85,7 @@ test.each([
   await ended.waitFor();
 });
 
-/** The provider is not told in time that a card page is to be closed. */
+/** Drops the job that expires the Checkout page. */
 async function loseTheClosing() {
   await at.fresh.asOwner(`create or replace function public.lose_the_closing() returns trigger language plpgsql as $$
     begin

@@ -38,10 +38,10 @@ function ask(node: RunningServer, path: string, headers: Record<string, string> 
 const words = async (node: RunningServer, path: string) => (await ask(node, path)).body.toString();
 const node = (which: number) => nodes[which] as RunningServer;
 
-/** A page that is kept runs out by itself after a minute. */
+/** A cached page expires after a minute. */
 const SOON = { timeout: 30_000, interval: 20 };
 
-/** Both nodes show it, before a minute has passed, though they had kept the page. */
+/** Both nodes show it before the cache entry would expire. */
 async function bothShow(path: string, text: string, shown = true) {
   for (const each of nodes) {
     await expect.poll(async () => (await words(each, path)).includes(text), SOON).toBe(shown);

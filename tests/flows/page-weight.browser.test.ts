@@ -8,7 +8,7 @@ const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICL
 const SCRIPT_AT_FIRST = 15_000;
 const SCRIPT_IN_ALL = 120_000;
 const FONTS = 70_000;
-/** What a server may send on a new connection before it has heard back: ten packets (RFC 6928), less the headers. */
+/** What a server may send on a new connection before the first acknowledgement: ten packets (RFC 6928), less the headers. */
 const FIRST_WINDOW = 14_000;
 
 let at: RunningProgram;
@@ -21,7 +21,7 @@ test.each(PATHS)("%s is light: 15 kB of script before interaction, 120 kB in all
   const window = await at.browser.window();
   const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
   await window.close();
-  // Each is asked from both sides: a page that sends nothing was not measured.
+  // Lower bounds too: a page that sends nothing was not measured.
   expect(scriptAtFirst).toBeGreaterThan(1_000);
   expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
   expect(scriptInAll).toBeGreaterThan(50_000);
@@ -63,7 +63,7 @@ test("the largest contentful paint of each page needs no script", async () => {
     const found = await page.evaluate(async () => {
       const painted = () => new Promise(requestAnimationFrame);
       await document.fonts.ready;
-      // The second frame begins when all that stands on the page was painted. What is larger than the page and painted then is told of last.
+      // The second frame begins when the whole page was painted. A larger element that is painted then is reported last.
       await painted();
       await painted();
       const last = document.body.appendChild(document.createElement("p"));

@@ -23,7 +23,7 @@ const UNLISTED_PATHS = [
 const PRIVATE_PATHS = ["/account", "/admin", "/admin/bookings", "/auth/new-password"];
 
 let at: RunningProgram;
-/** A window without scripts, for all that must be there without them. */
+/** A window without scripts. */
 let plain: BrowserContext;
 beforeAll(async () => {
   at = await startProgram();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Shows a page to the given eyes, in the one tab of their window: whoever changes the tab itself brings a window of their own. */
+/** Opens a page in the one tab of the window; a test that changes the tab itself needs its own window. */
 async function reading<T>(path: string, look: (page: Page, status: number) => Promise<T>, context = plain): Promise<T> {
   const page = context.pages()[0] ?? (await context.newPage());
   const answer = await page.goto(at.server.url + path);
@@ -313,7 +313,7 @@ test("a changed price and name are on the page before its cache entry would expi
   const name = "Written </script><b id=alive>reading</b>";
   await at.fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
   try {
-    await expect.poll(() => reading("/readings", words), { timeout: 30_000 }).toContain("£16.25"); // a kept page runs out after a minute
+    await expect.poll(() => reading("/readings", words), { timeout: 30_000 }).toContain("£16.25"); // a cached page expires after a minute
     await reading("/readings", async (page) => {
       expect(await words(page)).toContain(name);
       expect(await page.locator("#alive").count()).toBe(0);
@@ -354,14 +354,14 @@ describe("accessibility", () => {
   );
 });
 
-/** What another theme can break; everything else is looked at once. */
+/** The rules that depend on the theme; the others are checked once. */
 const OF_THE_THEME = ["color-contrast", "link-in-text-block", "button-name", "link-name"];
 
 async function axeComplaints(page: Page, where: string, rules?: string[]): Promise<string[]> {
   return (await violationsOf(page, rules)).map((violation) => `${where}: ${violation}`);
 }
 
-/** The device turns light while the page is open; no colour may still be on its way when it is looked at. */
+/** Switches the device to light while the page is open, and waits for the colour transitions. */
 async function switchToDawn(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.locator("html[data-theme=dawn]").waitFor({ state: "attached" });

@@ -5,7 +5,7 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { type Browser, whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-// What a screen reader is given: Chromium's own tree of the page, as it hands it to the platform.
+// Chromium's accessibility tree of the page, which it passes to screen readers.
 const PATHS = [
   ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
   `/blog/${ARTICLES[0].slug}`,
@@ -33,7 +33,7 @@ async function tab(options: Parameters<Browser["window"]>[0] = {}): Promise<Page
 
 type Said = { role: string; name: string; level?: number; text: boolean };
 
-/** All that is read out, in its order. */
+/** The text of the accessibility tree, in order. */
 async function readOut(page: Page): Promise<Said[]> {
   const session = await page.context().newCDPSession(page);
   try {
@@ -57,7 +57,7 @@ async function readOut(page: Page): Promise<Said[]> {
   }
 }
 
-/** What is read out, and what is shown: of one moment, while a page may still be changing. */
+/** The accessibility tree and the visible text at one moment, since a page may still be changing. */
 async function readAtRest(page: Page): Promise<{ said: Said[]; shown: string }> {
   const words = () => page.getByRole("main").innerText();
   for (let before = await words(); ;) {
@@ -85,7 +85,7 @@ const NAMED = [
   "spinbutton",
   "DisclosureTriangle",
 ];
-const emails = (text: string) => text.replaceAll(/[\s›]+/gu, ""); // what is only drawn between words is no word
+const letters = (text: string) => text.replaceAll(/[\s›]+/gu, ""); // separators between words are ignored
 
 describe("the accessibility tree of a page", () => {
   test("has all its text, one first-level heading, and a name for each landmark and control", async () => {
@@ -102,13 +102,13 @@ describe("the accessibility tree of a page", () => {
       if (levels.filter((level) => level === 1).length !== 1) faults.push(`${path}: not one first heading`);
       const jump = levels.findIndex((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1);
       if (jump >= 0) faults.push(`${path}: after heading ${jump} a level is left out`);
-      const spoken = emails(
+      const spoken = letters(
         said
           .filter(({ text }) => text)
           .map(({ name }) => name)
           .join(""),
       );
-      const lines = shown.split("\n").map(emails).filter(Boolean);
+      const lines = shown.split("\n").map(letters).filter(Boolean);
       faults.push(
         ...lines.filter((line) => !spoken.toLowerCase().includes(line.toLowerCase())).map((line) => `${path} is silent of ${line}`),
       );
@@ -137,7 +137,7 @@ describe("the accessibility tree of a page", () => {
   });
 });
 
-/** The welcome page on a desk, its cookie question answered and React there. */
+/** The hydrated home page on a desktop, with the cookie banner answered. */
 async function atHome(): Promise<Page> {
   const page = await tab({ width: 1440, height: 900 });
   const hydrated = await whenHydrated(page);
@@ -214,7 +214,7 @@ describe("a screen reader is given", () => {
     await page.getByRole("button", { name: "Essential Only" }).click();
     await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("a walk by the river");
-    // It is there for a moment only, so that nothing is read out twice.
+    // It is removed after a moment, so that it is not announced twice.
     const told = page.locator("[role=status][aria-live=assertive]").filter({ hasText: "Sign In Error" }).waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(told).resolves.toBeUndefined();

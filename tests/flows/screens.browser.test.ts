@@ -49,7 +49,7 @@ test("an unknown path is a 404 with a link home, and is logged to the console", 
   const [status, home] = await visiting("/", async (page) => {
     page.on("console", (message) => told.push(message.text()));
     const answer = await page.goto(`${at.server.url}/no/such/page`);
-    await page.mouse.move(10, 10); // React takes over at the first sign of a person
+    await page.mouse.move(10, 10); // hydration starts at the first interaction
     await expect.poll(() => told.join("\n")).toContain("/no/such/page");
     return [answer?.status(), await page.getByRole("link", { name: "Return to Home" }).getAttribute("href")];
   });

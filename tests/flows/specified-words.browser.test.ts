@@ -6,7 +6,7 @@ import { type RunningProgram, startProgram } from "#tests/support/start-program.
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 
-// The messages of the specification that people meet outside the back office, word for word.
+// The specified messages outside the back office, word for word.
 
 const PASSWORD = "a walk by the river";
 

@@ -6,7 +6,7 @@ import { type RunningProgram, startProgram } from "#tests/support/start-program.
 import { signedUpClient } from "#tests/support/server.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 
-// A booking that is not paid keeps a way to pay, and every tab says how it stands.
+// An unpaid booking can be paid later, and every tab shows its state.
 let at: RunningProgram;
 let people: BrowserContext | undefined;
 beforeAll(async () => {
@@ -115,7 +115,7 @@ test("once the Checkout page is left, the first tab no longer says that the time
   await page.getByRole("button", { name: /^Book Now - £/ }).click();
   const card = (await opened) as Page;
   await page.getByText("held for you until").waitFor();
-  // What the first tab hears from the server every few seconds is kept from it: the other tab tells it.
+  // The first tab's polling is blocked: the other tab has to notify it.
   await page.route("**/rest/v1/my_bookings?*", (route) => route.abort());
   await card.getByRole("link", { name: /abandon/i }).click();
   await page.getByText("You left the payment page, so the time is offered again.").waitFor();

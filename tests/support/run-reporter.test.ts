@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs these files in a vitest of their own with the reporter under test. */
+/** Runs these files in a separate vitest with the reporter under test. */
 function run(files: Record<string, string>, ...args: string[]): { code: number | null; output: string } {
   const project = mkdtempSync(join(folder, "project-"));
   const reporter = JSON.stringify(join(import.meta.dirname, "run-reporter.ts"));

@@ -9,9 +9,9 @@ import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult
 const OTHER = "nine owls at ford 9";
 
 let at: AuthApi;
-/** Its settings ask for more of those who have an account, and let strangers in at once. */
+/** With stricter password settings, and AUTOCONFIRM. */
 let strict: RunningServer;
-/** It opens no accounts, bears few tries, and its line to the database can be cut. */
+/** With sign-ups disabled, low rate limits and a database proxy that can be cut. */
 let closed: RunningServer;
 let line: DatabaseLine;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 const longAgo = (table: string, column: string, userId: string, past: string) =>
   at.fresh.asOwner(`update auth.${table} set ${column} = ${column} - interval '${past}' where user_id = $1`, [userId]);
 
-/** A link of a sign-up that was asked for with PKCE, followed: the client that asked, and the code. */
+/** A followed sign-up link with PKCE: its client and the code. */
 async function returned() {
   const client = at.visitor(at.server, "pkce");
   const email = at.newAddress();
@@ -56,7 +56,7 @@ const enrol = async ({ client }: Person, friendlyName = "Phone") => {
 const codeFor = (secret: string) => new TOTP({ secret }).generate();
 const wrongFor = (secret: string) => (codeFor(secret).startsWith("0") ? "111111" : "000000");
 
-/** A person with a second factor, and their session elsewhere that has not shown it. */
+/** A user with a second factor, and another session with MFA pending. */
 async function guarded() {
   const person = await at.person();
   const factor = await enrol(person);
@@ -331,7 +331,7 @@ const rows: Row[] = [
       await at.fresh.asOwner("alter table auth.mail_requests rename to mail_requests_away");
       try {
         const { error } = await at.visitor().auth.resetPasswordForEmail(at.newAddress());
-        expect([error?.name, error?.status]).toEqual(["AuthRetryableFetchError", 500]); // as such it has no code
+        expect([error?.name, error?.status]).toEqual(["AuthRetryableFetchError", 500]); // this error has no code
         return await raw(at.server, "POST", "/recover", { body: { email: at.newAddress() } });
       } finally {
         await at.fresh.asOwner("alter table auth.mail_requests_away rename to mail_requests");
@@ -346,7 +346,7 @@ const rows: Row[] = [
       await line.cut();
       try {
         const { error } = await at.visitor(closed).auth.signInWithPassword({ email, password: PASSWORD });
-        expect([error?.name, error?.status]).toEqual(["AuthRetryableFetchError", 503]); // the client tries again by itself where it may
+        expect([error?.name, error?.status]).toEqual(["AuthRetryableFetchError", 503]); // the client retries where it may
         return await raw(closed, "GET", "/user", { token });
       } finally {
         await line.mend();

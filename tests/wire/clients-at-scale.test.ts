@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manyClients } from "#tests/support/many-clients.ts";
 import { type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
 
-// The list of clients with 5,000 clients and 100,000 bookings: as the back office asks for it.
+// The client list of the back office with 5,000 clients and 100,000 bookings.
 let at: PracticeDataApi;
 beforeAll(async () => {
   at = await startPracticeData();

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-// What a browser needs of the data API before a page of another origin may use it.
+// CORS of the data API.
 let api: FunctionsApi;
 beforeAll(async () => {
   api = await startFunctionsApi();

@@ -26,7 +26,7 @@ type Rules = {
   part?: [columns: string, seen: ByPerson];
   add: [row: object | (() => object), may: ByPerson];
   change: [row: object, may: ByPerson, filter?: string];
-  /** Of rows that nothing else refers to. */
+  /** Of rows without references. */
   remove: [filter: string, may: ByPerson];
 };
 
@@ -214,7 +214,7 @@ for (const [table, rules] of Object.entries(RULES)) {
           change: await attempt(person, "PATCH", `/${table}?${filter}`, change),
           remove: await attempt(person, "DELETE", `/${table}?${removed}`),
         };
-        // Who may not add a row may not by PUT or an upsert either.
+        // PUT and upserts need the insert privilege too.
         const id = "id" in given ? given.id : "00000000-0000-4000-8000-00000000000a";
         const others = isRefused(column(mayAdd, person))
           ? [

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Answered = { status: number; code: string; retryAfter: number };
 
-/** A POST from another address of this machine, as from another house. */
+/** A POST from another loopback address. */
 function from(place: string, path: string, body: object, headers: Record<string, string> = {}, url = at.url): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
@@ -47,7 +47,7 @@ function from(place: string, path: string, body: object, headers: Record<string,
   });
 }
 
-/** The number of the try that is refused as one too many, within 80. */
+/** The number of the first request that is refused with 429, within 80. */
 async function refusedAt(attempt: (n: number) => Promise<Answered>): Promise<number> {
   for (let n = 1; n <= 80; n += 1) {
     const answer = await attempt(n);
@@ -78,7 +78,7 @@ describe("guessing passwords", () => {
       }),
     );
     expect(end).toBeLessThanOrEqual(30);
-    expect((await guess(place(1), email, PASSWORD)).status).toBe(429); // nor does the right one work there now
+    expect((await guess(place(1), email, PASSWORD)).status).toBe(429); // the right password is refused there too
     expect((await guess(place(2), email, PASSWORD)).status).toBe(200);
   });
 
@@ -91,7 +91,7 @@ describe("guessing passwords", () => {
     expect((await guess(place(250), email, PASSWORD)).status).toBe(200);
     expect(await refusedAt((n) => guess(place(n), email))).toBeLessThanOrEqual(30);
     expect((await guess(place(250), email, PASSWORD)).status).toBe(200);
-    // From a new place the email is the way in.
+    // From a new address an emailed code still signs in.
     await at.client().auth.signInWithOtp({ email });
     const { code } = await at.emailTo(email, "magic-link");
     expect((await from(place(251), "/verify", { type: "email", email, token: code })).status).toBe(200);
@@ -135,7 +135,7 @@ describe("guessing other secrets", () => {
     const { email } = await at.account();
     const tryCode = (n: number) => from(place(n), "/verify", { type: "email", email, token: "123456" });
     for (let n = 1; n <= 30; n += 1) {
-      if (n % 15 === 0) await at.fresh.asOwner("delete from auth.rate_limits where key not like '%and day%'"); // hours go by
+      if (n % 15 === 0) await at.fresh.asOwner("delete from auth.rate_limits where key not like '%and day%'"); // as after some hours
       expect((await tryCode(n)).code).toBe("otp_expired");
     }
     await at.fresh.asOwner("delete from auth.rate_limits where key not like '%and day%'");

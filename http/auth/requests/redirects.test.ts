@@ -4,7 +4,7 @@ import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { redirectTarget } from "./redirects.ts";
 
-/** Where a request with this `redirect_to`, or this Referer, leads back to. */
+/** The redirect of a request with this `redirect_to` or Referer. */
 async function wayBack(site: string, redirectTo?: string, referer?: string, allowedRedirects: string[] = []): Promise<string> {
   const deps = { accounts: { siteUrl: site, allowedRedirects } } as Dependencies;
   const app = new Hono<AppEnv>().use(provide(deps)).get("/", (c) => c.text(redirectTarget(c)));

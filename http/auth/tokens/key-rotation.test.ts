@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-/** A node that has just started, and so has read the keys as they are. */
+/** A node that has just started and read the current keys. */
 async function nodeOf() {
   const tokens = await openTokens(at.fresh.database, SITE);
   const identify = createIdentify({ keys: KEYS, tokens, database: at.fresh.database });

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
-// Whatever a body says: a refusal by name, or text that stays text. Never a 5xx, and of a refusal no row and no call to the provider.
+// Any body is refused with the name of its field or stored as text; never a 5xx, and a refusal leaves no row and no call to the provider.
 type Person = { authorization: string; userId: string };
 let api: FunctionsApi;
 let dave: Person;
@@ -27,7 +27,7 @@ const wish = async (nth = 2, bookingTime = "12:00"): Promise<Record<string, unkn
   notes: null,
 });
 
-/** Everything that a request could have left behind, and every call to the card provider. */
+/** All rows that a request could have written, and all calls to the card provider. */
 async function traces() {
   const [rows] = await api.at.fresh.asOwner<object>(
     `select (select jsonb_agg(to_jsonb(b) order by id) from bookings b) as bookings, (select count(*)::int from checkouts) as checkouts,
@@ -94,8 +94,8 @@ describe("simple-payment", () => {
   );
 
   test.each([
-    ["off the half hour by a minute", { bookingTime: "12:01" }],
-    ["off the half hour by a quarter", { bookingTime: "12:45" }],
+    ["a minute off the half hour", { bookingTime: "12:01" }],
+    ["a quarter off the half hour", { bookingTime: "12:45" }],
     ["before the hours", { bookingTime: "08:30" }],
     ["ending after the hours", { bookingTime: "17:00" }],
     ["in the last minute of the day", { bookingTime: "23:59" }],
@@ -329,7 +329,7 @@ describe("repeated payment checks", () => {
     expect(await refused.json()).toEqual(tooOften);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     const counted = "select points from auth.rate_limits where key like 'unknown payments by caller:%'";
-    expect(await strict.at.fresh.asOwner(counted)).toEqual([{ points: 5 }]); // after that the node remembers, and asks the database no more
+    expect(await strict.at.fresh.asOwner(counted)).toEqual([{ points: 5 }]); // after that the node remembers, without a query
 
     expect(await statuses(5, guesses)).toEqual([404, 404, 404, 404, 429]);
     const neighbour = await strict.signedIn();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 
-/** Read by another library than the one that writes. */
+/** Parsed by another library than the one that writes. */
 function read(change: Parameters<typeof bookingFacts>[0] = {}) {
   const calendar = new ICAL.Component(ICAL.parse(bookingCalendar(bookingFacts(change))) as unknown[]);
   const events = calendar.getAllSubcomponents("vevent");

@@ -5,7 +5,7 @@ import type { AuditEntry } from "#app/backend/bookings/history.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-// Whatever changes a booking, its history names who did it: the practitioner ("you"), the client, or the site by itself.
+// The history of a booking names the actor of each change: the practitioner ("you"), the client or the site.
 
 type Person = { authorization: string; userId: string };
 
@@ -83,7 +83,7 @@ async function newest(): Promise<number> {
 
 type Entry = AuditEntry & { actor: string | null };
 
-/** What the trail of bookings says from there on, as the practitioner reads it: "you: Moved from … to …". */
+/** The history of bookings after that entry, as the practitioner reads it: "you: Moved from … to …". */
 async function writtenSince(id: number): Promise<Entry[]> {
   const told = await backOffice.from("audit").select("*").eq("table_name", "bookings").gt("id", id).order("id");
   return told.data as Entry[];
@@ -93,7 +93,7 @@ const inWords = ({ role, ...change }: Entry) =>
     .join("; ")
     .replaceAll(/(\w{3} \d+ \w{3} \d{4}, )?\d\d:\d\d/g, "…")}`;
 
-/** Sets a scene and answers with the act, which may be done again and then changes nothing more. */
+/** Prepares the data and returns the action, which is idempotent. */
 type Scene = (client: Person) => Promise<() => Promise<unknown>>;
 type Acts = [what: string, history: string[], scene: Scene][];
 
@@ -109,7 +109,7 @@ const PRACTITIONER: Acts = [
     },
   ],
   [
-    "enters one where a hold has ended, which the site ends",
+    "enters one at the time of an expired hold, which the site ends",
     [`the site: ${ENDED}`, "you: Booked for …"],
     async () => {
       const asked = await order();
@@ -126,7 +126,7 @@ const PRACTITIONER: Acts = [
     },
   ],
   [
-    "moves one to where a hold has ended, which the site ends",
+    "moves one to the time of an expired hold, which the site ends",
     [`the site: ${ENDED}`, "you: Moved from … to …"],
     async () => {
       const asked = { bookingId: await byHand(), ...(await slot()) };
@@ -159,7 +159,7 @@ const PRACTITIONER: Acts = [
     },
   ],
   [
-    "notes that nobody came",
+    "notes a no-show",
     ["you: Status: confirmed to completed; The client did not come"],
     async () => {
       const bookingId = await byHand();
@@ -168,7 +168,7 @@ const PRACTITIONER: Acts = [
     },
   ],
   [
-    "cancels a session of their own, in the client's room",
+    "cancels their own session, on the account page",
     ["you: Cancelled by the client"],
     async () => {
       const asked = { bookingId: (await paid(practitioner)).bookingId, refundPence: 4500 };
@@ -211,7 +211,7 @@ const CLIENT: Acts = [
     },
   ],
   [
-    "holds one whose hold has ended, which the site ends",
+    "holds a time of an expired hold, which the site ends",
     [`the site: ${ENDED}`, "the client: Booked for …"],
     async (client) => {
       const asked = await request();
@@ -220,7 +220,7 @@ const CLIENT: Acts = [
     },
   ],
   [
-    "mends what they wrote",
+    "corrects their details",
     ["the client: Changed: name"],
     async (client) => {
       const asked = await request();
@@ -265,7 +265,7 @@ const CLIENT: Acts = [
 
 const SITE: Acts = [
   [
-    "hears of a payment",
+    "receives a webhook of a payment",
     ["the site: Payment: paid"],
     async (client) => {
       const { url } = await held(client);
@@ -274,7 +274,7 @@ const SITE: Acts = [
     },
   ],
   [
-    "asks for a payment, because its client came back from the card page",
+    "verifies a payment when the client returns from the Checkout page",
     ["the site: Payment: paid"],
     async (client) => {
       const { url, sessionId } = await held(client);
@@ -283,7 +283,7 @@ const SITE: Acts = [
     },
   ],
   [
-    "gives money back",
+    "refunds a payment",
     ["the site: Payment: refunded; £45.00 given back"],
     async (client) => {
       const { bookingId } = await paid(client);
@@ -293,7 +293,7 @@ const SITE: Acts = [
     },
   ],
   [
-    "ends a hold that has run out",
+    "ends an expired hold",
     [`the site: ${ENDED}`],
     async () => {
       await endedHold();
@@ -301,7 +301,7 @@ const SITE: Acts = [
     },
   ],
   [
-    "is asked with the secret key",
+    "is called with the secret key",
     ["the site: Status: pending to confirmed"],
     async (client) => {
       const { bookingId } = await paid(client);
@@ -310,7 +310,7 @@ const SITE: Acts = [
   ],
 ];
 
-/** The history, once each name in it has turned out to be the one who acted. */
+/** The history, after each actor in it was checked. */
 function told(entries: Entry[], client?: Person): string[] {
   const standsFor: Record<string, string | undefined> = { you: practitioner.userId, "the client": client?.userId };
   for (const { role, actor } of entries) expect(actor).toBe(standsFor[doerInWords(role)] ?? null);
