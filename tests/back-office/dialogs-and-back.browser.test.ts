@@ -70,7 +70,7 @@ describe("Back with a dialog open", () => {
     await openBooking();
     await back();
     await expect.poll(address).toBe("/admin/bookings?status=confirmed");
-    expect(await openDialogs()).toBe(0);
+    await expect.poll(openDialogs).toBe(0);
   });
 
   test("closes a dialog that the address opened, also after a reload", async () => {
@@ -99,7 +99,7 @@ describe("Back with a dialog open", () => {
       .waitFor();
     await back();
     await heading("Dashboard").waitFor();
-    expect(address()).toBe("/admin");
+    await expect.poll(address).toBe("/admin");
   });
 
   test("returns the focus to the opener", async () => {
@@ -108,7 +108,7 @@ describe("Back with a dialog open", () => {
     await dialog().waitFor();
     await back();
     await expect.poll(openDialogs).toBe(0);
-    expect(await backOffice.page.evaluate(() => document.activeElement?.textContent)).toBe("New booking");
+    await expect.poll(() => backOffice.page.evaluate(() => document.activeElement?.textContent)).toBe("New booking");
   });
 });
 

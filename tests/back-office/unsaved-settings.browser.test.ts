@@ -16,10 +16,10 @@ test("unsaved settings survive a reload, until they are saved", async () => {
   await days.fill("2.5");
   await page.reload();
   await page.getByText("What you had changed here before is in the fields again.").waitFor();
-  expect(await days.inputValue()).toBe("2.5");
+  await expect.poll(() => days.inputValue()).toBe("2.5");
   await button("Save Settings").click();
   await toast("Settings Saved");
-  expect(await days.inputValue()).toBe("2");
+  await expect.poll(() => days.inputValue()).toBe("2");
   expect(await rows("select booking_advance_days as days from business_settings")).toEqual([{ days: 2 }]);
   await page.reload();
   await expect.poll(() => days.inputValue()).toBe("2");

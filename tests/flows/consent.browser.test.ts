@@ -372,8 +372,7 @@ describe("the dialog", () => {
     await banner(page).getByRole("button", { name: "Essential Only" }).focus();
     await page.keyboard.press("Enter");
     await banner(page).waitFor({ state: "hidden" });
-    await page.waitForFunction(() => document.activeElement !== document.body);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
   });
 
   test("the cookie page's buttons open it, and the page names the four categories and the required one", async () => {

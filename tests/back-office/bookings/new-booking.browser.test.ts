@@ -189,7 +189,7 @@ test("a draft survives the end of the session, and is gone once it is discarded 
   await name.fill("Left Alone");
   await button("Leave it").click();
   await button("New booking").click();
-  expect(await name.inputValue()).toBe("Left Alone");
+  await expect.poll(() => name.inputValue()).toBe("Left Alone");
   await button("Start afresh").click();
   await expect.poll(() => name.inputValue()).toBe("");
   const day = await dayIn(66);
@@ -206,8 +206,8 @@ test("a draft survives the end of the session, and is gone once it is discarded 
   await signInAgain();
   await name.waitFor();
   const fields = ["Full name", "Email", "Price in pounds", "Date", "Time", "Their note"];
-  const typed = await Promise.all(fields.map((label) => dialog().getByLabel(label).inputValue()));
-  expect(typed).toEqual(["Hedda Halfway", "hedda@example.com", "12.50", day, "10:15", "Rang twice"]);
+  const typed = () => Promise.all(fields.map((label) => dialog().getByLabel(label).inputValue()));
+  await expect.poll(typed).toEqual(["Hedda Halfway", "hedda@example.com", "12.50", day, "10:15", "Rang twice"]);
   expect(await dialog().getByRole("combobox", { name: "Session" }).locator("option:checked").innerText()).toMatch(/^Written reading/);
   expect(await dialog().getByLabel("Paid in cash, now").isChecked()).toBe(true);
   await button("Add booking").click();
@@ -216,5 +216,5 @@ test("a draft survives the end of the session, and is gone once it is discarded 
     { booking_time: "10:15", price_pence: 1250 },
   ]);
   await button("New booking").click();
-  expect(await name.inputValue()).toBe("");
+  await expect.poll(() => name.inputValue()).toBe("");
 });
