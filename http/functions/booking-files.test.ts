@@ -15,9 +15,8 @@ let practitioner: { authorization: string; userId: string };
 let booking: PaidBooking;
 beforeAll(async () => {
   api = await startFunctionsApi();
-  [alice, bob, practitioner] = [await api.signedIn(), await api.signedIn(), await api.signedIn()];
+  [alice, bob, practitioner] = [await api.signedIn(), await api.signedIn(), await api.signedInAdmin()];
   const run = (text: string, ...values: unknown[]) => api.at.fresh.asOwner(text, values);
-  await run("update profiles set role = 'admin' where user_id = $1", practitioner.userId);
   await run(
     `insert into business_settings (user_id, business_email, business_address, business_phone)
      values ($1, 'hello@example.com', E'1 Moon Lane\\nGlastonbury', '01234 567890')`,

@@ -13,8 +13,7 @@ let practitioner: { authorization: string };
 let reading: { id: string; price: number };
 beforeAll(async () => {
   api = await startFunctionsApi();
-  const account = await api.signedIn();
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
+  const account = await api.signedInAdmin();
   practitioner = { authorization: account.authorization };
   await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
   reading = await api.at.serviceNamed("Written reading");

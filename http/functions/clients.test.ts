@@ -6,12 +6,11 @@ let practitioner: { authorization: string; userId: string };
 let client: { authorization: string; userId: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
-  [practitioner, client] = [await api.signedIn(), await api.signedIn()];
-  const { asOwner } = api.at.fresh;
-  await asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
-  await asOwner("insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')", [
-    practitioner.userId,
-  ]);
+  [practitioner, client] = [await api.signedInAdmin(), await api.signedIn()];
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')",
+    [practitioner.userId],
+  );
 });
 afterAll(() => api.close());
 

@@ -12,8 +12,7 @@ let date: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
   healing = (await api.at.serviceNamed("Shamanic and Reiki healing session")).id;
-  [client, practitioner] = [await api.signedIn(), await api.signedIn()];
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
+  [client, practitioner] = [await api.signedIn(), await api.signedInAdmin()];
   day = await api.at.day(10);
 });
 afterAll(() => api.close());

@@ -5,12 +5,11 @@ let api: FunctionsApi;
 let practitioner: { authorization: string; userId: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
-  practitioner = await api.signedIn();
-  const { asOwner } = api.at.fresh;
-  await asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
-  await asOwner("insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')", [
-    practitioner.userId,
-  ]);
+  practitioner = await api.signedInAdmin();
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')",
+    [practitioner.userId],
+  );
 });
 afterAll(() => api.close());
 

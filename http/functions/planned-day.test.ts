@@ -8,8 +8,7 @@ let practitioner: { authorization: string };
 let reading: { id: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
-  const account = await api.signedIn();
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
+  const account = await api.signedInAdmin();
   await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
   practitioner = { authorization: account.authorization };
   reading = await api.at.serviceNamed("Written reading"); // half an hour

@@ -8,9 +8,7 @@ let api: FunctionsApi;
 let practitioner: { authorization: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
-  const account = await api.signedIn();
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
-  practitioner = { authorization: account.authorization };
+  practitioner = await api.signedInAdmin();
 });
 afterAll(() => api.close());
 

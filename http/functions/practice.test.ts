@@ -10,12 +10,11 @@ let api: FunctionsApi;
 let practitioner: { authorization: string; userId: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
-  practitioner = await api.signedIn();
-  const { asOwner } = api.at.fresh;
-  await asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
-  await asOwner("insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')", [
-    practitioner.userId,
-  ]);
+  practitioner = await api.signedInAdmin();
+  await api.at.fresh.asOwner(
+    "insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')",
+    [practitioner.userId],
+  );
 });
 afterAll(() => api.close());
 
@@ -171,8 +170,7 @@ describe("erasing all data", () => {
 
   test("limits password guesses to ten, and then refuses the right one too", async () => {
     const strict = await startFunctionsApi({ limitFactor: 1 });
-    const { userId, authorization } = await strict.signedIn();
-    await strict.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+    const { authorization } = await strict.signedInAdmin();
     const guess = (password: string) =>
       strict.post("/functions/v1/erase-practice-data", { businessName: "Quiet Room", password }, { authorization });
     const statuses: number[] = [];

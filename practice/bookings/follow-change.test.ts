@@ -12,8 +12,7 @@ let jobs: Jobs;
 let practitioner: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
-  const { authorization, userId } = await api.signedIn();
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  const { authorization, userId } = await api.signedInAdmin();
   await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [userId]);
   practitioner = authorization;
   const { practice } = api.at;

@@ -9,9 +9,7 @@ let api: FunctionsApi;
 let practitioner: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
-  const { authorization, userId } = await api.signedIn();
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
-  practitioner = authorization;
+  practitioner = (await api.signedInAdmin()).authorization;
 });
 beforeEach(() => api.at.fresh.asOwner("truncate public.mail, public.alerts, graphile_worker._private_jobs"));
 afterAll(() => api.close());

@@ -29,9 +29,8 @@ beforeAll(async () => {
   twilio = await startTwilioStandIn({ dir: folder });
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void said.push(line) });
   sender = { database: api.at.fresh.database, messenger: twilioMessenger(twilio.account), log };
-  const { authorization, userId } = await api.signedIn();
+  const { authorization, userId } = await api.signedInAdmin();
   practitioner = authorization;
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
   await api.at.fresh.asOwner("insert into business_settings (user_id, sms_notifications) values ($1, true)", [userId]);
 });
 beforeEach(() => api.at.fresh.asOwner("truncate public.mail, public.sms, public.alerts, graphile_worker._private_jobs"));

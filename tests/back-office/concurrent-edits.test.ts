@@ -16,8 +16,7 @@ let backOffice: SupabaseClient;
 let bookingId: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
-  const { authorization, userId } = await api.signedIn();
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  const { authorization } = await api.signedInAdmin();
   backOffice = createClient(api.url, KEYS.publishable, { accessToken: async () => authorization.slice("Bearer ".length) });
 });
 beforeEach(async () => {

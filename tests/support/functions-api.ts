@@ -25,6 +25,8 @@ export type FunctionsApi = {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** A new client, signed in: the header that proves it, and who it is. */
   signedIn(): Promise<{ authorization: string; userId: string }>;
+  /** The same for the practitioner. */
+  signedInAdmin(): Promise<{ authorization: string; userId: string }>;
   /** The server's log so far, a line each. */
   log: { level: Level; msg: string; path?: string; status?: number }[];
   /** Between the practice and its card provider. */
@@ -107,6 +109,11 @@ export async function startFunctionsApi({
       });
       const session = (await answered.json()) as { access_token: string; user: { id: string } };
       return { authorization: `Bearer ${session.access_token}`, userId: session.user.id };
+    },
+    async signedInAdmin() {
+      const account = await functionsApi.signedIn();
+      await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [account.userId]);
+      return account;
     },
     startStopping() {
       stopping = true;

@@ -15,8 +15,7 @@ let backOffice: SupabaseClient;
 let reading: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
-  practitioner = await api.signedIn();
-  await api.at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [practitioner.userId]);
+  practitioner = await api.signedInAdmin();
   await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [practitioner.userId]);
   backOffice = createClient(api.url, KEYS.publishable, { accessToken: async () => practitioner.authorization.slice("Bearer ".length) });
   reading = (await api.at.serviceNamed("Tarot or rune reading by video or phone")).id;
