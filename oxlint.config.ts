@@ -119,7 +119,7 @@ const RULES: DummyRuleMap = {
   "typescript/no-require-imports": "error",
   "typescript/consistent-type-imports": ["error", { disallowTypeAnnotations: true }],
 
-  // A promise nobody waits for is a lost booking.
+  // An unawaited promise loses its error.
   "typescript/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }], // onSubmit={handleSubmit(save)}
   "typescript/only-throw-error": [
     "error",

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** No build takes this long: whoever holds the lock for longer is a process of another life with the same number. */
+/** Longer than any build: an older lock belongs to a dead process whose id another process has now. */
 const ABANDONED_MS = 5 * 60_000;
 
 /** Runs `work` while no other process runs work under the same lock file. A lock whose holder died is taken over. */

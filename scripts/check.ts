@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, "..");
 const tool = (path: string) => join(root, "node_modules", path);
 
 /** A program of Node and its arguments, under the name a reader sees. */
-export type Step = { name: string; command: string[] };
+export type CheckStep = { name: string; command: string[] };
 
-const routeTypes: Step = { name: "route types", command: [tool("@react-router/dev/bin.cjs"), "typegen"] };
+const routeTypes: CheckStep = { name: "route types", command: [tool("@react-router/dev/bin.cjs"), "typegen"] };
 
-const steps: Step[] = [
+const steps: CheckStep[] = [
   { name: "types", command: [tool("typescript/bin/tsc"), "--noEmit"] },
   { name: "lint", command: [tool("oxlint/bin/oxlint")] },
   { name: "format", command: [tool("oxfmt/bin/oxfmt"), "--check"] },
@@ -24,13 +24,13 @@ async function check(stopped: AbortSignal): Promise<boolean> {
 }
 
 /** Runs the steps side by side and waits for every one; whether all of them passed. */
-export async function allPassed(side: Step[], stopped?: AbortSignal): Promise<boolean> {
+export async function allPassed(side: CheckStep[], stopped?: AbortSignal): Promise<boolean> {
   const verdicts = await Promise.all(side.map((step) => passed(step, stopped)));
   return verdicts.every(Boolean);
 }
 
 /** Runs one step and prints one line about it, followed by all that it said if it failed. */
-async function passed({ name, command }: Step, stopped?: AbortSignal): Promise<boolean> {
+async function passed({ name, command }: CheckStep, stopped?: AbortSignal): Promise<boolean> {
   const began = performance.now();
   const { ended, output } = await run(command, stopped);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

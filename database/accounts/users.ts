@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-export type Identity = {
+export type UserIdentity = {
   identityId: string;
   providerId: string;
   provider: string;
@@ -31,7 +31,7 @@ export type User = {
   userMetadata: Record<string, unknown>;
   createdAt: Date;
   updatedAt: Date;
-  identities: Identity[];
+  identities: UserIdentity[];
   factors: Factor[];
 };
 
@@ -53,7 +53,7 @@ export const USER = `u.id, u.email, u.email_confirmed_at as "emailConfirmedAt", 
 
 type Times = Record<"createdAt" | "updatedAt", string>;
 export type UserRow = Omit<User, "identities" | "factors"> & {
-  identities: (Omit<Identity, "lastSignInAt" | "createdAt" | "updatedAt"> & Times & { lastSignInAt: string | null })[];
+  identities: (Omit<UserIdentity, "lastSignInAt" | "createdAt" | "updatedAt"> & Times & { lastSignInAt: string | null })[];
   factors: (Omit<Factor, "createdAt" | "updatedAt"> & Times)[];
 };
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { ensureCluster } from "./cluster.ts";
 import { ensureDatabase, underAdoptionLock } from "./connection.ts";
-import { type Hold, holdSupervised, isHeld, isSupervised, tidy } from "./holders.ts";
+import { type PipeHold, holdSupervised, isHeld, isSupervised, tidy } from "./holders.ts";
 import { type Home, settle } from "./home.ts";
 import { type Postmaster, runningPostmaster } from "./postmaster.ts";
 import { claim, socketFolderOf } from "./socket-folder.ts";
@@ -30,7 +30,7 @@ const BETWEEN_ATTEMPTS_MS = 50;
  * Any number of processes share one server. It runs while at least one of them lives and has not called `stop`, however the others
  * ended (kill -9 included), and ends with the last. A server that crashes meanwhile is started again by its supervisor.
  *
- * As root the server runs as the owner of the data folder, or as `nobody` when that is root; where that account may not pass through to the
+ * As root the server runs as the owner of the data folder, or as `nobody` when that is root; where that account cannot enter the
  * data folder or the binaries, both live in `systemFolder` (see `location`).
  * `durable: false` is for tests: quick, and worthless after a power cut. A server that already runs keeps the settings it was started with.
  *
@@ -53,7 +53,7 @@ export async function startEmbedded(
   }
 }
 
-type Held = { hold: Hold; socketFolder: string; adopted: boolean };
+type Held = { hold: PipeHold; socketFolder: string; adopted: boolean };
 
 async function takeHold(home: Home, durable: boolean): Promise<Held> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -87,11 +87,11 @@ async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined
 }
 
 /** Of several processes that find the same orphan, one gives it a supervisor and the others find that. */
-async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<Hold | undefined> {
+async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<PipeHold | undefined> {
   return underAdoptionLock(server.socketFolder, async () => (await holdSupervised(server.socketFolder)) ?? adopt(home, server, durable));
 }
 
-async function leave(home: Home, hold: Hold, durable: boolean): Promise<void> {
+async function leave(home: Home, hold: PipeHold, durable: boolean): Promise<void> {
   const orphan = isSupervised(hold.pipe) ? undefined : runningPostmaster(home.location);
   const successor = orphan && (await adoptOrphan(home, orphan, durable));
   hold.letGo();

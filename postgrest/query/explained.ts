@@ -1,4 +1,4 @@
-import type { Format, Plan } from "../request/media-types.ts";
+import type { Format, PlanFormat } from "../request/media-types.ts";
 import { type Statement } from "./sql.ts";
 
 /** The statement, or with `Accept: application/vnd.pgrst.plan` how PostgreSQL would run it. */
@@ -8,6 +8,6 @@ export function explained(statement: Statement, format: Format): Statement {
     : statement;
 }
 
-function options({ as, options: asked }: Plan): string {
+function options({ as, options: asked }: PlanFormat): string {
   return [`format ${as}`, ...asked].join(", ");
 }

@@ -1,6 +1,6 @@
 /** The format of a response body. */
-export type Format = { kind: "json"; nullsStripped: boolean } | { kind: "object"; nullsStripped: boolean } | { kind: "csv" } | Plan;
-export type Plan = { kind: "plan"; as: "json" | "text"; of: Exclude<Format, Plan>; options: string[] };
+export type Format = { kind: "json"; nullsStripped: boolean } | { kind: "object"; nullsStripped: boolean } | { kind: "csv" } | PlanFormat;
+export type PlanFormat = { kind: "plan"; as: "json" | "text"; of: Exclude<Format, PlanFormat>; options: string[] };
 
 type MediaType = { type: string; parameters: Record<string, string>; quality: number };
 

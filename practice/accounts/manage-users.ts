@@ -78,7 +78,7 @@ export function inviteUser(
 
 export type LinkKind = "signup" | "invite" | "magiclink" | "recovery" | "email_change_current" | "email_change_new";
 
-export type LinkRequest = {
+export type GenerateLinkRequest = {
   kind: LinkKind;
   email: string;
   /** For `signup`. */
@@ -92,7 +92,7 @@ export type LinkRequest = {
 /** Creates the link that an email would contain, for callers that send their own emails (generate_link). */
 export async function makeLink(
   practice: Practice,
-  { kind, email, password, newEmail, metadata, wayBack }: LinkRequest,
+  { kind, email, password, newEmail, metadata, wayBack }: GenerateLinkRequest,
 ): Promise<Result<{ user: User; link: OneTimeLink }, "address-taken" | "user-unknown">> {
   const passwordHash = kind === "signup" && password !== undefined ? await hashPassword(password) : null;
   return practice.database.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 import { onOneLine } from "./sign-up.ts";
 
-export type LinkRequest = {
+export type SignInLinkRequest = {
   /** Lower case. */
   email: string;
   fullName: string;
@@ -21,7 +21,7 @@ export type LinkRequest = {
 /** Mails a link and a code that sign in without a password. otp-needs-account: the address has no account and none may be created. */
 export function sendSignInLink(
   practice: Practice,
-  request: LinkRequest,
+  request: SignInLinkRequest,
   { mailInterval, signUps }: { mailInterval: number; signUps: boolean },
 ): Promise<Result<object, "mail-too-soon" | "otp-needs-account">> {
   const { email, wayBack } = request;

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
-import { cancelBooking, type Cancellation, loadCancellationTerms } from "./cancel-booking.ts";
+import { cancelBooking, type CancelRequest, loadCancellationTerms } from "./cancel-booking.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { startBooking } from "./start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
@@ -24,7 +24,7 @@ const freshSlot = async () => {
   return [await at.day(10 + Math.floor(slots / 6)), `${String(9 + (slots % 6)).padStart(2, "0")}:00`] as const;
 };
 const paid = async () => at.paidBooking(...(await freshSlot()));
-const cancel = (booking: PaidBooking, change: Partial<Cancellation> = {}) =>
+const cancel = (booking: PaidBooking, change: Partial<CancelRequest> = {}) =>
   cancelBooking(at.practice, { bookingId: booking.bookingId, by: "client", refund: "policy", userId: booking.client.userId, ...change });
 const before = (booking: PaidBooking, notice: number) => at.clockAt(booking.begins.getTime() - notice);
 const afterwards = () => at.clockAt(Date.now());

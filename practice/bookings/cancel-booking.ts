@@ -15,7 +15,7 @@ import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type Cancellation = {
+export type CancelRequest = {
   bookingId: string;
   by: "client" | "practitioner";
   /** Who that is; a client cancels what is their own. */
@@ -37,7 +37,7 @@ export type Cancellation = {
  * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
  * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large, not-held.
  */
-export async function cancelBooking(practice: Practice, request: Cancellation): Promise<Result<{ refund: Pence }>> {
+export async function cancelBooking(practice: Practice, request: CancelRequest): Promise<Result<{ refund: Pence }>> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, request.userId);
     return cancelWithin(tx, practice.publicUrl, request);
@@ -45,7 +45,7 @@ export async function cancelBooking(practice: Practice, request: Cancellation): 
 }
 
 /** The same within a transaction that does more. */
-export async function cancelWithin(tx: Queries, publicUrl: string, request: Cancellation): Promise<Result<{ refund: Pence }>> {
+export async function cancelWithin(tx: Queries, publicUrl: string, request: CancelRequest): Promise<Result<{ refund: Pence }>> {
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
@@ -100,7 +100,7 @@ function beginsAt(booking: Booking): number {
 async function dueTo(
   tx: Queries,
   booking: Booking,
-  request: Cancellation["refund"],
+  request: CancelRequest["refund"],
   withCash: boolean,
 ): Promise<{ paid: Pence; refund: Pence }> {
   const paid = (await findHeldMoney(tx, booking.id, { withCash }))?.amount ?? 0;

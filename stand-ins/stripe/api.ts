@@ -15,13 +15,13 @@ import {
   disputeEvidence,
   eventListParams,
   noParams,
-  openSessionParams,
+  createSessionParams,
   refundListParams,
   refundParams,
   validationError,
   sessionListParams,
 } from "./request-shapes.ts";
-import { type CardPageAddress, expireDueSessions, expireSession, openSession, readSession } from "./sessions.ts";
+import { type CardPageAddress, expireDueSessions, expireSession, createSession, readSession } from "./sessions.ts";
 import {
   disputeObject,
   type DisputeRow,
@@ -58,7 +58,7 @@ export function stripeApi(deps: ApiDependencies): Hono {
   });
   const { get, post } = verbs(api, deps);
 
-  post("/v1/checkout/sessions", openSessionParams, (tx, params) => openSession(tx, params, cardPage));
+  post("/v1/checkout/sessions", createSessionParams, (tx, params) => createSession(tx, params, cardPage));
   get("/v1/checkout/sessions", sessionListParams, async (tx, params) => {
     await expireDueSessions(tx, cardPage);
     const { status, payment_intent } = params;

@@ -26,7 +26,7 @@ const lineItem = z.strictObject({
 });
 
 /** The parameters of `POST /v1/checkout/sessions` that the stand-in knows; another one is stripeError, so that none is ignored silently. */
-export const openSessionParams = z.strictObject({
+export const createSessionParams = z.strictObject({
   mode: z.literal("payment", { error: "Invalid mode: the stand-in takes payment" }),
   allowed_payment_method_types: z.array(z.literal("card", { error: "Invalid payment method: the stand-in takes card" })).optional(),
   adaptive_pricing: z.strictObject({ enabled: flag }).optional(),
@@ -40,7 +40,7 @@ export const openSessionParams = z.strictObject({
   expires_at: integer.optional(),
   locale: text.optional(),
 });
-export type OpenSessionParams = z.infer<typeof openSessionParams>;
+export type CreateSessionParams = z.infer<typeof createSessionParams>;
 
 export const noParams = z.strictObject({});
 

@@ -1,7 +1,7 @@
 import { type StripeResponse, found, noSuch, stripeError } from "./response.ts";
 import type { Transaction } from "./store.ts";
 import { freshId, recordEvent } from "./events.ts";
-import type { OpenSessionParams } from "./request-shapes.ts";
+import type { CreateSessionParams } from "./request-shapes.ts";
 import { type PaymentRow, seconds, sessionObject, type SessionRow } from "./stripe-objects.ts";
 
 /** Where the client pays for a session. */
@@ -13,7 +13,7 @@ const DAY = 24 * 60 * MINUTE;
 const LEAST: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
 
 /** `POST /v1/checkout/sessions`. Refused in Stripe's words for an amount or an end that Stripe would not take. */
-export async function openSession(tx: Transaction, params: OpenSessionParams, cardPage: CardPageAddress): Promise<StripeResponse> {
+export async function createSession(tx: Transaction, params: CreateSessionParams, cardPage: CardPageAddress): Promise<StripeResponse> {
   const currencies = new Set(params.line_items.map((item) => item.price_data.currency));
   const [currency = "gbp"] = currencies;
   if (currencies.size > 1) return stripeError(400, { message: "All line items must have the same currency.", param: "line_items" });

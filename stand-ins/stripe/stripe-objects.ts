@@ -1,11 +1,11 @@
-import type { OpenSessionParams } from "./request-shapes.ts";
+import type { CreateSessionParams } from "./request-shapes.ts";
 
 export type SessionRow = {
   id: string;
   status: "open" | "complete" | "expired";
   amount: number;
   currency: string;
-  request: OpenSessionParams;
+  request: CreateSessionParams;
   payment_intent: string | null;
   created_at: Date;
   expires_at: Date;

@@ -125,8 +125,8 @@ export async function removeData(server: RunningServer): Promise<void> {
 }
 
 /**
- * A port that nobody listens on, for a program that starts in a moment or comes back to it. None of those that the system gives away by
- * itself (from 32768 or 49152 on), to every connection of every test: one of them could have it first.
+ * A free port for a program that starts later or returns to it. Below the ephemeral range (from 32768 or 49152 on), from which any
+ * connection of another test could take it first.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Factor, Identity, User } from "#database/accounts/users.ts";
+import type { Factor, UserIdentity, User } from "#database/accounts/users.ts";
 
 /** A user as the wire shows one: what is not set is absent. Never a hash, never a token. */
 export function userJson(user: User): Record<string, unknown> {
@@ -55,7 +55,7 @@ export function factorJson({ id, friendlyName, status, createdAt, updatedAt }: F
   return { id, friendly_name: friendlyName, factor_type: "totp", status, created_at: createdAt, updated_at: updatedAt };
 }
 
-function identityJson(user: User, identity: Identity): Record<string, unknown> {
+function identityJson(user: User, identity: UserIdentity): Record<string, unknown> {
   return withoutAbsent({
     identity_id: identity.identityId,
     id: identity.providerId,
