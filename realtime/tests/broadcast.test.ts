@@ -26,7 +26,7 @@ describe("a broadcast", () => {
     ["1.0.0", "2.0.0"],
     ["2.0.0", "1.0.0"],
     ["2.0.0", "2.0.0"],
-  ])("of a client of %s reaches one of %s, and not its sender", async (from, to) => {
+  ])("of a client with vsn %s reaches a client with %s, and not its sender", async (from, to) => {
     const name = newRoom();
     const [sender, reader] = [await listener(name, { vsn: from }), await listener(name, { vsn: to })];
     await sender.channel.send({ type: "broadcast", event: "hello é", payload: { text: "ü", n: 1 } });
@@ -36,13 +36,13 @@ describe("a broadcast", () => {
     expect(reader.heard.all).toEqual([]);
   });
 
-  test("reaches its sender with `self`, and is acknowledged with `ack`", async () => {
+  test("with `self` reaches its sender, and with `ack` is acknowledged", async () => {
     const { channel, heard } = await listener(newRoom(), { config: { broadcast: { self: true, ack: true } } });
     expect(await channel.send({ type: "broadcast", event: "mine", payload: { n: 2 } })).toBe("ok");
     expect(await heard.next()).toMatchObject({ event: "mine", payload: { n: 2 } });
   });
 
-  test("of bytes reaches clients of 2.0.0 and no others", async () => {
+  test("of bytes reaches clients with vsn 2.0.0 only", async () => {
     const name = newRoom();
     const [sender, new2, old] = [await listener(name), await listener(name), await listener(name, { vsn: "1.0.0" })];
     await sender.channel.send({ type: "broadcast", event: "bytes", payload: new Uint8Array([1, 2, 3]).buffer });
@@ -52,7 +52,7 @@ describe("a broadcast", () => {
     expect(await old.heard.next()).toMatchObject({ event: "after" });
   });
 
-  test("that is too large is refused with `ack`", async () => {
+  test("above the size limit is refused with `ack`", async () => {
     const node = await at.start(0, { limits: { payload: 100 } });
     const channel = at.client({ node }).channel("large", { config: { broadcast: { ack: true } } });
     await subscribed(channel);
@@ -60,7 +60,7 @@ describe("a broadcast", () => {
     expect(await channel.send({ type: "broadcast", event: "x", payload: { text: "x" } })).toBe("ok");
   });
 
-  test("of too many a second ends the channel, and then the connection", async () => {
+  test("above the rate limit ends the channel, and then the connection", async () => {
     const node = await at.start(0, { limits: { messages: 1 } });
     const { send, event, closed, reply } = await rawSocket(node);
     send("1", "1", "realtime:flood", "phx_join", {});
@@ -78,7 +78,7 @@ describe("a broadcast", () => {
 });
 
 describe("over HTTP", () => {
-  test("`send` before joining, and `httpSend` of JSON and of bytes", async () => {
+  test("`send` before joining, and `httpSend` of JSON and of bytes are broadcast", async () => {
     const name = newRoom();
     const reader = await listener(name);
     const outside = at.client().channel(name);
@@ -102,12 +102,12 @@ describe("over HTTP", () => {
     ["a topic", "", '{"messages":[{"event":"x","payload":{}}]}', undefined, 422, { errors: { "messages.0.topic": [expect.any(String)] } }],
     ["JSON", "/t/events/e", "{", undefined, 422, { errors: { payload: ["is invalid"] }, error: "The payload is invalid" }],
     ["a type", "/t/events/e", "x", { apikey: KEYS.anon, "content-type": "text/plain" }, 415, { error: "Unsupported media type" }],
-  ])("without %s it is refused", async (_, path, body, headers, status, expected) => {
+  ])("a request without %s is refused", async (_, path, body, headers, status, expected) => {
     const answer = await post(path, body, headers);
     expect([answer.status, await answer.json()]).toEqual([status, expected]);
   });
 
-  test("it answers 202 without a body, and 429 to too many", async () => {
+  test("the answer is 202 without a body, and 429 above the rate limit", async () => {
     const answer = await post("", '{"messages":[{"topic":"t","event":"e","payload":{}}]}');
     expect([answer.status, await answer.text()]).toEqual([202, ""]);
     const node = await at.start(0, { limits: { messages: 1 } });
@@ -125,7 +125,7 @@ describe("over HTTP", () => {
 });
 
 describe("topics", () => {
-  test("what is not joined is an unmatched topic", async () => {
+  test("a message to a topic that was not joined is an unmatched topic", async () => {
     const { send, reply } = await rawSocket(at.node);
     send(null, "1", "realtime:nowhere", "broadcast", { type: "broadcast", event: "x", payload: {} });
     send("1", "2", "elsewhere", "phx_join", {});
@@ -135,7 +135,7 @@ describe("topics", () => {
     }
   });
 
-  test("a second join takes the first one's place, and leaving closes", async () => {
+  test("a second join replaces the first, and leaving closes the channel", async () => {
     const { send, reply, event } = await rawSocket(at.node);
     send("1", "1", "realtime:twice", "phx_join", {});
     expect(await reply("1")).toEqual({
@@ -153,7 +153,7 @@ describe("topics", () => {
     expect(await event("phx_close")).toMatchObject({ ref: "2" });
   });
 
-  test("the name, the number of topics and the rate of joins have bounds", async () => {
+  test("the length of a name, the number of topics and the rate of joins are limited", async () => {
     const node = await at.start(0, { limits: { topics: 2, joins: 4 } });
     const { send, reply } = await rawSocket(node); // opening it counts
     const reasonOf = async (ref: string, topic: string) => {

@@ -36,7 +36,7 @@ describe("a connection", () => {
     socket.close();
   });
 
-  test("without vsn is of version 1.0.0, and unknown parameters are ignored", async () => {
+  test("without vsn has version 1.0.0, and unknown parameters are ignored", async () => {
     const socket = new WebSocket(
       `${at.node.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${KEYS.anon}&log_level=info&eventsPerSecond=10`,
     );
@@ -55,14 +55,14 @@ describe("a connection", () => {
     expect(await upgrade(query)).toEqual({ status, body: { error }, type: "application/json" });
   });
 
-  test("a refusal is held back", async () => {
+  test("is refused after a delay", async () => {
     const node = await at.start(0, { refusalDelay: WATCHED });
     const began = performance.now();
     await upgrade("?vsn=2.0.0", node.port);
     expect(performance.now() - began).toBeGreaterThan(WATCHED - 5);
   });
 
-  test("that sends nothing is closed, and one with heartbeats is not", async () => {
+  test("without messages is closed, and with heartbeats stays open", async () => {
     const node = await at.start(0, { idle: WATCHED });
     const [silent, lively] = [await rawSocket(node), await rawSocket(node)];
     const beating = setInterval(() => lively.send(null, "1", "phoenix", "heartbeat", {}), WATCHED / 5);
@@ -72,7 +72,7 @@ describe("a connection", () => {
     await lively.closed;
   });
 
-  test("is closed by a frame above the limit, and by one that is none", async () => {
+  test("is closed by a frame above the limit, and by an invalid one", async () => {
     const node = await at.start(0, { limits: { frame: 1_000 } });
     const [large, none] = [await rawSocket(node), await rawSocket(node)];
     large.socket.send("x".repeat(1_001));
@@ -80,14 +80,14 @@ describe("a connection", () => {
     expect([(await large.closed).code, (await none.closed).code]).toEqual([1009, 1007]);
   });
 
-  test("a plain request of its address is told to upgrade", async () => {
+  test("without an upgrade is 426", async () => {
     const answer = await fetch(`${at.node.url}/realtime/v1/websocket`);
     expect([answer.status, await answer.json()]).toEqual([426, { error: "Upgrade Required" }]);
   });
 });
 
-describe("limits of connections", () => {
-  test("of a node, of an address", async () => {
+describe("connection limits", () => {
+  test("apply to a node, and to an address", async () => {
     const few = await at.start(0, { limits: { connections: 1 } });
     const first = await rawSocket(few);
     expect(await upgrade(`?apikey=${KEYS.anon}`, few.port)).toMatchObject({ status: 429, body: { error: "Too many connected users" } });
@@ -106,7 +106,7 @@ describe("limits of connections", () => {
     expect(await upgrade("?apikey=nonsense", near.port)).toMatchObject({ status: 429 }); // counted before the key is looked at
   });
 
-  test("of a user, whatever the address", async () => {
+  test("apply to a user, whatever the address", async () => {
     const node = await at.start(0, { limits: { connectionsPerUser: 1 } });
     const token = await at.token({ sub: "crowd" });
     expect(await subscribed(at.client({ node, token }).channel("a"))).toEqual({ status: "SUBSCRIBED" });
@@ -117,7 +117,7 @@ describe("limits of connections", () => {
     expect(await subscribed(at.client({ node }).channel("a"))).toEqual({ status: "SUBSCRIBED" });
   });
 
-  test("a client that does not read is dropped", async () => {
+  test("disconnect a client that does not read", async () => {
     const node = await at.start(0, { limits: { unsent: 200_000, messages: 100_000, bytes: 100_000_000 } });
     const slow = connect(node.port, "127.0.0.1");
     const headers =

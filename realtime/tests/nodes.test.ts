@@ -26,7 +26,7 @@ async function listener(node: Node, name: string, config: object = {}) {
 }
 
 describe("two nodes on one database", () => {
-  test("each hears every change once", async () => {
+  test("receive each change once each", async () => {
     const [here, there] = [await listener(at.node, "changes"), await listener(other, "changes")];
     for (let id = 1; id <= 20; id += 1) await at.sql("insert into live.open values ($1, 1, 'x')", [id]);
     for (const { heard } of [here, there]) for (let id = 1; id <= 20; id += 1) expect(await heard.next()).toMatchObject({ id });
@@ -34,7 +34,7 @@ describe("two nodes on one database", () => {
     expect([here.heard.all, there.heard.all]).toEqual([[], []]);
   });
 
-  test("broadcasts reach the other node once and in order: JSON, bytes, from HTTP, from the database", async () => {
+  test("relay broadcasts once and in order: JSON, bytes, from HTTP, from the database", async () => {
     const [here, there] = [await listener(at.node, "hall"), await listener(other, "hall")];
     for (let n = 0; n < 30; n += 1) await here.channel.send({ type: "broadcast", event: "n", payload: { n, odd: "\u0000" } });
     for (let n = 0; n < 30; n += 1) expect(await there.heard.next()).toMatchObject({ event: "n", payload: { n, odd: "\u0000" } });
@@ -50,7 +50,7 @@ describe("two nodes on one database", () => {
     expect([here.heard.all, there.heard.all]).toEqual([[], []]);
   });
 
-  test("presences are one state, which a node takes with it when it stops", async () => {
+  test("share presence, and a stopping node removes its own", async () => {
     const [here, there] = [
       await listener(at.node, "who", { presence: { key: "here" } }),
       await listener(other, "who", { presence: { key: "there" } }),
@@ -69,7 +69,7 @@ describe("two nodes on one database", () => {
     await expect.poll(keys(here.channel)).toEqual(["here", "there"]);
   });
 
-  test("and when it dies without a word", async () => {
+  test("remove the presence of a node that died", async () => {
     const here = await listener(at.node, "dead");
     const room = {
       room: "public:dead",
@@ -86,7 +86,7 @@ describe("two nodes on one database", () => {
   });
 });
 
-test("a node that stops closes its sockets with 1012, and the clients join at another", async () => {
+test("a stopping node closes its sockets with 1012, and the clients join another", async () => {
   const node = await at.start();
   const socket = new WebSocket(`${node.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${KEYS.anon}`);
   await new Promise((resolve) => socket.addEventListener("open", resolve));
@@ -125,7 +125,7 @@ test("after a restart the client reconnects after 1, 2, 5, 10 seconds and joins 
   expect(channels.map(({ state }) => state)).toEqual(["joined", "joined"]);
 });
 
-test("a database connection that is lost loses no change", async () => {
+test("a lost database connection loses no change", async () => {
   const { heard } = await listener(at.node, "lost");
   await at.sql(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'realtime' and datname = current_database()",

@@ -19,7 +19,7 @@ async function person(name: string, key: string, node = at.node) {
   return { client, channel, state };
 }
 
-test("those who track are seen by all, with what they track, until they leave or are lost", async () => {
+test("tracked presences are visible to all until they untrack, leave or disconnect", async () => {
   const [anna, ben] = [await person("hall", "anna"), await person("hall", "ben")];
   expect(await anna.channel.track({ n: 1 })).toBe("ok");
   await expect.poll(ben.state).toEqual({ anna: [1] });
@@ -69,7 +69,7 @@ test("the key is a fresh UUID where none is given, and `track` turns presence on
   expect(Object.keys(payload["joins"] as object)).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)]);
 });
 
-test("a payload that is no object, and an event that is none, are refused", async () => {
+test("an invalid payload and an unknown event are refused", async () => {
   const { send, reply } = await rawSocket(at.node);
   send("1", "1", "realtime:odd", "phx_join", { config: {} });
   await reply("1");
@@ -79,7 +79,7 @@ test("a payload that is no object, and an event that is none, are refused", asyn
   expect((await reply("3")).payload["status"]).toBe("error");
 });
 
-test("too many calls of a channel, or of the node, end the channel", async () => {
+test("exceeding the rate limit of a channel, or of the node, ends the channel", async () => {
   for (const [limits, calls, message] of [
     [{ presenceCalls: 2 }, 3, "Client presence rate limit exceeded"],
     [{ presenceRate: 1 }, 3, "Too many presence messages per second"],
@@ -93,7 +93,7 @@ test("too many calls of a channel, or of the node, end the channel", async () =>
   }
 });
 
-test("keys such as __proto__ are keys like others", async () => {
+test("keys such as __proto__ are ordinary keys", async () => {
   const { send, event, reply } = await rawSocket(at.node);
   send("1", "1", "realtime:keys", "phx_join", { config: { presence: { key: "__proto__", enabled: true } } });
   await reply("1");

@@ -23,7 +23,7 @@ async function listener(name: string, options: { token?: string; private?: boole
 }
 
 describe("a private topic", () => {
-  test("is open to those whom a policy lets read, and to no others", async () => {
+  test("can be joined with a policy that allows reading, and is refused otherwise", async () => {
     await listener(TEAM);
     const refused = {
       status: "CHANNEL_ERROR",
@@ -37,7 +37,7 @@ describe("a private topic", () => {
     expect(await at.sql("select from realtime.messages")).toEqual([]); // the trial rows are gone
   });
 
-  test("with `ack` and `self` brings back the own broadcast, and is another room than the public one of its name", async () => {
+  test("with `ack` and `self` returns the client's own broadcast, and is separate from the public topic of its name", async () => {
     const own = await listener(TEAM, { broadcast: { ack: true, self: true } });
     const open = await listener(TEAM, { private: false });
     expect(await own.channel.send({ type: "broadcast", event: "x", payload: { n: 1 } })).toBe("ok");
@@ -49,13 +49,13 @@ describe("a private topic", () => {
     expect(open.heard.all).toEqual([]);
   });
 
-  test("that may be read and not written to takes no broadcast and no presence", async () => {
+  test("without the write privilege refuses broadcast and presence", async () => {
     const { channel } = await listener("news", { broadcast: { ack: true } });
     expect(await channel.send({ type: "broadcast", event: "x", payload: {} })).toBe("error");
     expect(await channel.track({ here: true })).toBe("error");
   });
 
-  test("over HTTP is written to by those who may, and refused to others", async () => {
+  test("over HTTP accepts messages with the write privilege, and refuses others", async () => {
     const { heard } = await listener(TEAM);
     const client = at.client({ token });
     await client.realtime.setAuth();
@@ -90,7 +90,7 @@ describe("messages from the database", () => {
     expect(heard.all).toEqual([]);
   });
 
-  test("`realtime.send` to a public topic, and by one who may not: a warning, no failure", async () => {
+  test("`realtime.send` to a public topic, or without the privilege, is a warning, not an error", async () => {
     const open = await listener("open", { private: false });
     await at.sql("set role anon; select realtime.send('{}', 'forbidden', 'open', false); reset role");
     await at.sql("select realtime.send('[1]', 'told', 'open', false)");
@@ -113,7 +113,7 @@ describe("messages from the database", () => {
     expect(await heard.next()).toMatchObject({ event: "DELETE", payload: { operation: "DELETE", record: null, old_record: row } });
   });
 
-  test("are replayed to private topics after joining, marked as such; not to public ones", async () => {
+  test("are replayed after joining a private topic, marked as such, and not for public ones", async () => {
     await at.sql("delete from realtime.messages");
     for (const n of [1, 2, 3]) await at.sql("select realtime.send($1, 'stored', 'news')", [JSON.stringify({ n })]);
     await at.sql("select realtime.send('{}', 'stored', 'elsewhere')");
@@ -126,7 +126,7 @@ describe("messages from the database", () => {
     expect((await reply("1")).payload["response"]).toEqual({ reason: "UnableToReplayMessages: Replay is not allowed for public channels" });
   });
 
-  test("`replication_ready` says when they flow; they are deleted after three days", async () => {
+  test("`replication_ready` is sent when replication runs; messages are deleted after three days", async () => {
     const { send, event } = await rawSocket(at.node);
     send("1", "1", "realtime:ready", "phx_join", { config: { broadcast: { replication_ready: true } } });
     expect((await event("system")).payload).toEqual({

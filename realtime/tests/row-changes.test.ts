@@ -31,8 +31,8 @@ async function follow(asked: Asked | Asked[], options: Parameters<TestRealtime["
 
 const ids = (changes: Change[]) => changes.map((change) => (change.eventType === "DELETE" ? change.old : change.new)["id"]);
 
-describe("a change", () => {
-  test("is told with its columns, in the form of to_jsonb, and only to who may select the row", async () => {
+describe("a row change", () => {
+  test("is sent with its columns, as to_jsonb formats them, only to clients that may select the row", async () => {
     const [owner, visitor] = [await follow({ table: "notes" }, { token }), await follow({ table: "notes" })];
     expect(owner.said).toEqual({
       extension: "postgres_changes",
@@ -74,7 +74,7 @@ describe("a change", () => {
     expect([...owner.heard.all, ...visitor.heard.all]).toEqual([]);
   });
 
-  test("as a frame has columns with PostgreSQL's names of types, in their order", async () => {
+  test("has the columns with PostgreSQL's type names, in order", async () => {
     const { send, event, reply } = await rawSocket(at.node);
     const entry = { event: "*", schema: "live", table: "notes" };
     send("1", "1", "realtime:frames", "phx_join", { config: { postgres_changes: [entry] } });
@@ -112,7 +112,7 @@ describe("a change", () => {
     });
   });
 
-  test("of many rows is told row by row, old and new ones in pairs", async () => {
+  test("of many rows is sent row by row, with old and new values", async () => {
     const { heard } = await follow({ table: "whole" });
     await at.sql("insert into live.whole select n, 'w' || n from generate_series(1, 700) n");
     for (let n = 1; n <= 700; n += 1) expect((await heard.next()).new).toEqual({ id: n, words: `w${n}` });
@@ -125,7 +125,7 @@ describe("a change", () => {
     expect((await heard.next()).old).toEqual({ id: expect.any(Number), words: expect.any(String) }); // replica identity full, no row security
   });
 
-  test("by each verb alone, by a schema, by any table", async () => {
+  test("can be filtered by event, schema and table", async () => {
     const inserts = await follow({ event: "INSERT", table: "open" });
     const updates = await follow({ event: "UPDATE", table: "open" });
     const deletes = await follow({ event: "DELETE", table: "open" });
@@ -149,7 +149,7 @@ describe("a change", () => {
     expect([inserts, updates, deletes].flatMap(({ heard }) => heard.all)).toEqual([]);
   });
 
-  test("that fits two bindings of a channel comes once, for both", async () => {
+  test("that matches two bindings of a channel is sent once, for both", async () => {
     const { send, event, reply } = await rawSocket(at.node);
     const bindings = [
       { event: "*", schema: "live", table: "open" },
@@ -165,7 +165,7 @@ describe("a change", () => {
     expect((await event("postgres_changes")).payload["ids"]).toEqual([told[0]?.id]);
   });
 
-  test("that is rolled back is not told, and a slow transaction's is, though later ones were told before", async () => {
+  test("that is rolled back is not sent, and that of a slow transaction is, after later ones", async () => {
     const { heard } = await follow({ event: "INSERT", table: "open" });
     const slow = await at.fresh.database.pool.connect();
     await slow.query("set role postgres").catch(() => undefined);
@@ -187,7 +187,7 @@ describe("a change", () => {
     expect(notes.heard.all).toEqual([]);
   });
 
-  test("of one row by two transactions keeps its order; TRUNCATE is not told", async () => {
+  test("of one row by two transactions keeps its order; TRUNCATE is not sent", async () => {
     const { heard } = await follow({ table: "open" });
     await at.sql("insert into live.open values (4, 1, '0')");
     await Promise.all(
@@ -200,13 +200,13 @@ describe("a change", () => {
     expect((await heard.next()).new).toMatchObject({ words: "after" });
   });
 
-  test("above the limit has its short values only", async () => {
+  test("above the size limit has its short values only", async () => {
     const { heard } = await follow({ event: "INSERT", table: "open" });
     await at.sql("insert into live.open values (6, 1, repeat('x', 1100000))");
     expect(await heard.next()).toMatchObject({ new: { id: 6, part: 1 }, errors: ["Error 413: Payload Too Large"] });
   });
 
-  test("of a table without a key, or whose key may not be selected, is an error without a row", async () => {
+  test("of a table without a key, or with one that may not be selected, is an error without the row", async () => {
     const [keyless, closed] = [await follow({ table: "keyless" }), await follow({ table: "closed" })];
     await at.sql("insert into live.keyless values ('x')");
     await at.sql("insert into live.closed values (1, 'x')");
@@ -252,7 +252,7 @@ describe("filters", () => {
     await expect.poll(() => ids(heard.all).filter((id) => id !== 199)).toEqual(expected);
   });
 
-  test("of a deletion see the key", async () => {
+  test("apply to the key of a deletion", async () => {
     await at.sql("delete from live.notes");
     await at.sql("insert into live.notes (id, title) values (301, 'a'), (302, 'a')");
     const [byKey, byOther] = [
@@ -264,7 +264,7 @@ describe("filters", () => {
     expect([byKey.heard.all, byOther.heard.all]).toEqual([[], []]);
   });
 
-  test("`select` narrows the columns and leaves the key", async () => {
+  test("narrow the columns with `select`, and keep the key", async () => {
     const { heard } = await follow({ table: "notes", select: ["title"] });
     await at.sql("insert into live.notes (id, title, amount) values (401, 'a', 1)");
     expect((await heard.next()).new).toEqual({ id: 401, title: "a" });
@@ -304,12 +304,12 @@ describe("filters", () => {
       expect.stringContaining("at most 100"),
     ],
     ["a column of any table", { schema: "live", table: "*", select: ["id"] }, expect.stringContaining("not supported for wildcard")],
-  ])("%s is told after the join", async (_, asked, message) => {
+  ])("with %s are an error after the join", async (_, asked, message) => {
     const { said } = await follow(asked);
     expect(said).toMatchObject({ extension: "postgres_changes", status: "error", message });
   });
 
-  test("that fail on a value of a row stop no other channel", async () => {
+  test("that fail on a row's value do not affect other channels", async () => {
     const broken = await follow({ event: "INSERT", table: "notes", filter: "title=like.x\\" });
     const whole = await follow({ event: "INSERT", table: "notes", filter: "title=eq.x1" });
     await at.sql("insert into live.notes (id, title) values (501, 'x1')");
@@ -319,7 +319,7 @@ describe("filters", () => {
 });
 
 describe("the publication", () => {
-  test("is followed when it changes", async () => {
+  test("can change while clients are subscribed", async () => {
     await at.sql("create table live.later (id int primary key); grant select on live.later to anon");
     expect((await follow({ table: "later" })).said.status).toBe("error");
     await at.sql("alter publication supabase_realtime add table live.later");
@@ -335,7 +335,7 @@ describe("the publication", () => {
     await expect.poll(() => at.sql(triggers)).toEqual([{ count: 0 }]);
   });
 
-  test("keeps of old rows what the replica identity says", async () => {
+  test("has the old values of the replica identity", async () => {
     await at.sql("create table live.other (id int primary key, code text not null unique, words text); grant select on live.other to anon");
     await at.sql(
       "alter table live.other replica identity using index other_code_key; alter publication supabase_realtime add table live.other",
@@ -351,7 +351,7 @@ describe("the publication", () => {
     expect((await heard.next()).old).toEqual({ id: 1, code: "a", words: "y" });
   });
 
-  test("old changes are deleted once every node has read them, and not before a slow transaction has ended", async () => {
+  test("has old changes deleted once every node has read them, and not before a slow transaction has ended", async () => {
     const minuteAgo = "update realtime.marks set taken_at = now() - interval '2 minutes'";
     const count = async () =>
       (await at.sql<{ count: number }>("select count(*)::int as count from realtime.changes where \"table\" = 'open'"))[0]?.count;
@@ -375,7 +375,7 @@ describe("the publication", () => {
   });
 });
 
-test("when matching falls behind, the channels that follow rows are told and join again", async () => {
+test("when matching falls behind, the channels with row changes get an error and join again", async () => {
   const node = await at.start(0, { limits: { backlog: 10 } });
   const { heard, system, channel } = await follow({ table: "open" }, { node });
   await at.sql("insert into live.open select 1000 + n, 1, 'many' from generate_series(1, 11) n");

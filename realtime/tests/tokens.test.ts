@@ -35,13 +35,13 @@ describe("a join", () => {
     expect(joining).toEqual({ status: "error", response: { reason } });
   });
 
-  test("with the key itself, or another key, counts as the connection's own", async () => {
+  test("with the API key, or another one, has the connection's role", async () => {
     for (const access_token of [undefined, null, "sb_publishable_for_realtime_tests", "sb_anything"]) {
       expect((await joined({ access_token })).joining).toMatchObject({ status: "ok" });
     }
   });
 
-  test("that is refused is told after a moment, and the official client tries again by itself", async () => {
+  test("that is refused is answered after a delay, and the official client retries", async () => {
     let token = await at.token({}, -5);
     const client = at.client({ token: () => token });
     const channel = client.channel("again");
@@ -56,7 +56,7 @@ describe("a join", () => {
 });
 
 describe("the access token of a channel", () => {
-  test("is renewed: its claims count from the next change on", async () => {
+  test("can be renewed, and its claims apply from the next change on", async () => {
     const { send, event, joining } = await joined({ config: { postgres_changes: [{ event: "*", schema: "live", table: "notes" }] } });
     expect(joining["status"]).toBe("ok");
     await event("system");
@@ -70,7 +70,7 @@ describe("the access token of a channel", () => {
       .toBeTruthy();
   });
 
-  test("that is the same, null or a key changes nothing; one that is not valid ends the channel", async () => {
+  test("that is the same, null or a key changes nothing; an invalid one ends the channel", async () => {
     const access_token = await at.token({ sub: OWNER });
     const socket = await joined({ access_token });
     for (const same of [access_token, null, "sb_publishable_x"])
@@ -93,7 +93,7 @@ describe("the access token of a channel", () => {
     expect(await ended(socket)).toMatchObject({ status: "error", message: "Access token has expired" });
   });
 
-  test("ends the channel when its session ends: at once where the database says so, else at the next look", async () => {
+  test("ends the channel when its session ends: at once after a notification, otherwise at the next check", async () => {
     const notified = await joined({ access_token: await at.token({ sub: OWNER, session_id: "notified" }) });
     const other = await joined({ access_token: await at.token({ sub: OWNER, session_id: "other" }) });
     at.ended.add("notified");
@@ -112,7 +112,7 @@ describe("the access token of a channel", () => {
   });
 });
 
-test("the official client's own sign-out leaves the channel to the end of the session", async () => {
+test("the official client's sign-out keeps the channel until the session ends", async () => {
   let token: string = await at.token({ sub: OWNER, session_id: "signs out" });
   const client = at.client({ token: () => token });
   const statuses = collector<string>();

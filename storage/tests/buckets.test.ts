@@ -113,7 +113,7 @@ test.each([
   ]);
 });
 
-test("only who may, creates buckets; what may not be seen does not exist", async () => {
+test("creating a bucket needs the privilege, and an invisible bucket is 404", async () => {
   const denied = { message: "new row violates row-level security policy", status: 400, statusCode: "403" };
   for (const who of ["anon", "00000000-0000-4000-8000-000000000001", "admin"]) {
     expect((await at.client(who).createBucket("mine")).error).toMatchObject(denied);
@@ -131,12 +131,12 @@ test.each(["/upload/resumable", "/upload/resumable/x", "/s3/pictures", "/iceberg
   },
 );
 
-test("an address that no route has answers 404 in the protocol's shape", async () => {
+test("an unknown route answers 404 in the protocol's shape", async () => {
   const answer = await at.ask("/nothing/at/all");
   expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "404", code: "NotFound" }]);
 });
 
-test("emptying the cache of a network in front is done at once: there is none", async () => {
+test("purging the CDN cache succeeds at once, since there is none", async () => {
   const answer = await at.ask("/cdn/pictures/a.png", { method: "DELETE" });
   expect([answer.status, await answer.json()]).toEqual([200, { message: "success" }]);
 });

@@ -15,7 +15,7 @@ const read = (name: string, headers: Record<string, string> = {}, query = "", me
   fetch(`${at.url}/storage/v1/object/public/${bucket}/${name}${query}`, { headers, method });
 
 describe("a file is served", () => {
-  test("with what a cache and a browser need, and so that nothing in it runs", async () => {
+  test("with caching headers, and a policy that runs nothing in it", async () => {
     for (const method of ["GET", "HEAD"]) {
       const answer = await read("a.txt", {}, "", method);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -55,14 +55,14 @@ describe("a file is served", () => {
   });
 
   test.each([{ range: "bytes=0-1,4-5" }, { range: "lines=1-2" }, { range: "bytes=0-3", "if-range": '"another"' }])(
-    "whole for %j",
+    "in full for %j",
     async (headers) => {
       const answer = await read("a.txt", headers as unknown as Record<string, string>);
       expect([answer.status, await answer.text()]).toEqual([200, "0123456789"]);
     },
   );
 
-  test("not again to whoever has it", async () => {
+  test("as 304 for a matching condition", async () => {
     const { headers } = await read("a.txt");
     const etag = headers.get("etag") ?? "";
     const modified = headers.get("last-modified") ?? "";
@@ -79,7 +79,7 @@ describe("a file is served", () => {
     expect((await read("a.txt", { "if-modified-since": "Mon, 01 Jan 2001 00:00:00 GMT" })).status).toBe(200);
   });
 
-  test("as a download when asked for, and always where it is active content", async () => {
+  test("as a download on request, and always for active content", async () => {
     const disposition = async (name: string, query = "") => (await read(name, {}, query)).headers.get("content-disposition");
     expect(await disposition("a.txt", "?download=")).toBe("attachment;");
     expect(await disposition("a.txt", "?download=b.txt")).toBe("attachment; filename=b.txt; filename*=UTF-8''b.txt");
@@ -97,7 +97,7 @@ describe("a file is served", () => {
     }
   });
 
-  test("active content is shown where the bucket names its type", async () => {
+  test("active content is served inline where the bucket allows its type", async () => {
     const drawings = await at.bucket({ public: true, allowedMimeTypes: ["image/svg+xml"] });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     expect((await at.client().from(drawings).upload("a.svg", svg, { contentType: "image/svg+xml" })).error).toBeNull();
@@ -111,7 +111,7 @@ describe("a bucket's limits", () => {
   test.each([
     ["1kb", 1_000],
     ["1mb", 1_000_000],
-  ])("%s: one byte more is refused, in every form", async (fileSizeLimit, most) => {
+  ])("%s: one byte more is refused, for every kind of upload", async (fileSizeLimit, most) => {
     const files = at.client().from(await at.bucket({ fileSizeLimit }));
     const bodies = (size: number) => ["a".repeat(size), new Blob(["a".repeat(size)]), new Blob(["a".repeat(size)]).stream()];
     for (const body of bodies(most)) expect((await files.upload(newName(), body, { duplex: "half" })).error).toBeNull();
@@ -123,12 +123,12 @@ describe("a bucket's limits", () => {
     }
   });
 
-  test("the server's own limit holds where a bucket has none", async () => {
+  test("the server's limit applies where a bucket has none", async () => {
     const { error } = await at.client().from(bucket).upload("large.bin", "a".repeat(2_000_001));
     expect(error).toMatchObject({ statusCode: "413" });
   });
 
-  test("an announcement of 5 GB is refused before the body is read", async () => {
+  test("a Content-Length of 5 GB is refused before the body is read", async () => {
     const { promise, resolve, reject } = Promise.withResolvers<{
       status: number | undefined;
       body: string;
@@ -150,7 +150,7 @@ describe("a bucket's limits", () => {
     expect([status, JSON.parse(body), connection]).toMatchObject([400, { statusCode: "413", code: "EntityTooLarge" }, "close"]);
   });
 
-  test("types: named ones and families, others refused in the reference's words", async () => {
+  test("types: exact ones and families, others refused with the reference's message", async () => {
     const files = at.client().from(await at.bucket({ allowedMimeTypes: ["image/png", "text/*"] }));
     expect((await files.upload("a.png", PNG, { contentType: "image/png" })).error).toBeNull();
     expect((await files.upload("a.txt", "a", { contentType: "text/plain" })).error).toBeNull();
@@ -166,7 +166,7 @@ describe("a bucket's limits", () => {
     ["a program that is sent as text", "text/plain", Buffer.from("7f454c4602010100000000000000000002003e00", "hex")],
     ["text that is sent as a PDF", "application/pdf", "not a PDF"],
     ["nothing that is sent as a picture", "image/png", ""],
-  ])("content counts where types are limited: %s", async (_, contentType, content) => {
+  ])("the content is checked where types are limited: %s", async (_, contentType, content) => {
     const files = at.client().from(await at.bucket({ allowedMimeTypes: ["image/*", "text/plain", "application/pdf"] }));
     const { error } = await files.upload("a", content, { contentType });
     expect(error).toMatchObject({
@@ -181,7 +181,7 @@ describe("a bucket's limits", () => {
     ["image/jpeg", PNG], // a picture all the same; the reference's tests send a JPEG as a PNG
     ["application/pdf", "%PDF-1.7\n1 0 obj"],
     ["text/plain", "Grüße"],
-  ])("content that is what it claims to be: %s", async (contentType, content) => {
+  ])("content that matches its type is accepted: %s", async (contentType, content) => {
     const files = at.client().from(await at.bucket({ allowedMimeTypes: ["image/*", "text/plain", "application/pdf"] }));
     expect((await files.upload("a", content, { contentType })).error).toBeNull();
   });

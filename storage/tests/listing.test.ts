@@ -45,7 +45,7 @@ describe("list()", () => {
     });
   });
 
-  test("gives 100 from the first on by name, unless asked for others", async () => {
+  test("returns the first 100 objects by name by default", async () => {
     const many = await at.bucket();
     for (let n = 0; n < 101; n += 1)
       await at
@@ -58,14 +58,14 @@ describe("list()", () => {
     expect(next.data?.map(({ name }) => name)).toEqual(["099.txt", "100.txt"]);
   }, 30_000);
 
-  test.each(["name", "created_at", "updated_at", "last_accessed_at"])("sorts by %s, both ways", async (column) => {
+  test.each(["name", "created_at", "updated_at", "last_accessed_at"])("sorts by %s, in both directions", async (column) => {
     const sorted = await names("folder", { sortBy: { column, order: "asc" } });
     const turned = await names("folder", { sortBy: { column, order: "desc" } });
     expect(sorted.slice(1)).toEqual(turned.slice(1).toReversed());
     expect(sorted.slice(1)).toEqual(column === "name" ? ["aXb.txt", "a_b.txt", "z.txt"] : ["z.txt", "a_b.txt", "aXb.txt"]);
   });
 
-  test("searches by the beginning of names, whose signs are no pattern", async () => {
+  test("searches by the prefix of names, and pattern characters are literal", async () => {
     expect(await names("folder", { search: "a_" })).toEqual(["a_b.txt"]);
     expect(await names("folder", { search: "%" })).toEqual([]);
     expect(await names("", { search: "A." })).toEqual(["a.txt"]);
@@ -87,7 +87,7 @@ describe("listV2()", () => {
     return data;
   };
 
-  test("gives whole names, and folders beside them with a delimiter", async () => {
+  test("returns whole names, and folders with a delimiter", async () => {
     expect((await page({}))?.objects.map(({ name }) => name)).toEqual(NAMES.toSorted());
     const level = await page({ with_delimiter: true });
     expect(level?.folders).toEqual([
@@ -102,7 +102,7 @@ describe("listV2()", () => {
   });
 
   test.each(["name", "created_at", "updated_at"].flatMap((column) => ["asc", "desc"].map((order) => [column, order])))(
-    "two a page by %s %s: every entry once, in order",
+    "pages of two by %s %s have every entry once, in order",
     async (column, order) => {
       const entries: string[] = [];
       let cursor: string | undefined;
@@ -119,7 +119,7 @@ describe("listV2()", () => {
     },
   );
 
-  test("refuses a cursor that is none", async () => {
+  test("refuses an invalid cursor", async () => {
     expect((await at.client().from(bucket).listV2({ cursor: "x" })).error).toMatchObject({ statusCode: "400" });
   });
 });

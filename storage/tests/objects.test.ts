@@ -74,12 +74,12 @@ describe("upload", () => {
   });
 
   test.each([
-    ["a type that is none", { "content-type": "a picture" }, "InvalidMimeType"],
-    ["metadata that are no JSON", { "x-metadata": "e30_" }, "InvalidRequest"],
+    ["an invalid type", { "content-type": "a picture" }, "InvalidMimeType"],
+    ["metadata that are not JSON", { "x-metadata": "e30_" }, "InvalidRequest"],
     ["metadata that are a list", { "x-metadata": Buffer.from("[]").toString("base64") }, "InvalidRequest"],
     ["metadata with NUL", { "x-metadata": Buffer.from(String.raw`{"a":"\u0000"}`).toString("base64") }, "InvalidRequest"],
     ["a form without a boundary", { "content-type": "multipart/form-data" }, "InvalidRequest"],
-    ["a form that is none", { "content-type": "multipart/form-data; boundary=x" }, "InvalidRequest"],
+    ["an invalid form", { "content-type": "multipart/form-data; boundary=x" }, "InvalidRequest"],
   ])("with %s is refused and leaves nothing", async (_, headers, code) => {
     const name = newName();
     const answer = await at.ask(`/object/${bucket}/${name}`, { method: "POST", headers, body: "a" });
@@ -88,8 +88,8 @@ describe("upload", () => {
   });
 });
 
-describe("what is sent with a file", () => {
-  test("its type, cache control and metadata come back by info()", async () => {
+describe("upload metadata", () => {
+  test("is returned by info(): type, cache control and metadata", async () => {
     const name = newName("html");
     const options = { contentType: "text/css", cacheControl: "60", metadata: { by: "Ada", n: 1 } };
     for (const body of [new Blob(["a"], { type: "text/css" }), "a"]) {
@@ -111,7 +111,7 @@ describe("what is sent with a file", () => {
     }
   });
 
-  test("without any: one hour, text, no metadata", async () => {
+  test("has defaults: one hour, text, no metadata", async () => {
     const name = newName();
     await files().upload(name, "a");
     expect((await files().info(name)).data).toMatchObject({
@@ -122,7 +122,7 @@ describe("what is sent with a file", () => {
     expect((await files().download(name)).data?.type).toBe("text/plain;charset=utf-8");
   });
 
-  test("a form's contentType replaces the file's own, also behind it", async () => {
+  test("from a form's contentType field replaces the file's type, also after the file", async () => {
     const body = new FormData();
     body.append("", new Blob(["a"], { type: "text/plain" }));
     body.append("contentType", "text/css");
@@ -141,7 +141,7 @@ describe("reading", () => {
     expect((await files().exists("nothing.txt")).data).toBe(false);
   });
 
-  test("what does not exist is named", async () => {
+  test("a missing object is Object not found", async () => {
     const { error } = await files().download("nothing.txt");
     expect(error).toMatchObject({ message: "Object not found", status: 400, statusCode: "404" });
     expect((await files().info("nothing.txt")).error).toMatchObject({ message: "Object not found", statusCode: "404" });
@@ -210,7 +210,7 @@ describe("move, copy and remove", () => {
     expect(missing.error).toMatchObject({ message: "Bucket not found" });
   });
 
-  test("onto a name that exists, and of what does not exist, are refused", async () => {
+  test("onto an existing name, and of a missing object, are refused", async () => {
     const [one, two] = [newName(), newName()];
     await files().upload(one, "one");
     await files().upload(two, "two");
@@ -223,7 +223,7 @@ describe("move, copy and remove", () => {
     expect([await textOf(one), await textOf(two)]).toEqual(["one", "two"]);
   });
 
-  test("remove() gives back whole names and leaves out what is missing", async () => {
+  test("remove() returns whole names without the missing ones", async () => {
     const name = newName();
     const { data } = await files().upload(name, "a");
     const removed = await files().remove([name, "nothing.txt"]);
@@ -232,7 +232,7 @@ describe("move, copy and remove", () => {
     expect((await files().remove([name])).data).toEqual([]);
   });
 
-  test("one object by its address", async () => {
+  test("an object is deleted by its URL", async () => {
     const name = newName();
     await files().upload(name, "a");
     const ask = () => at.ask(`/object/${bucket}/${name}`, { method: "DELETE" });
@@ -240,7 +240,7 @@ describe("move, copy and remove", () => {
     expect(await (await ask()).json()).toMatchObject({ code: "NoSuchKey" });
   });
 
-  test("at most a thousand names at once", async () => {
+  test("remove() takes at most a thousand names", async () => {
     const { error } = await files().remove(Array.from({ length: 1_001 }, (_, n) => `${n}`));
     expect(error).toMatchObject({ status: 400, statusCode: "400" });
   });

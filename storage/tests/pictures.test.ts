@@ -27,7 +27,7 @@ const rendered = (query: string, name = "a.jpg", headers: Record<string, string>
   fetch(`${at.url}/storage/v1/render/image/public/${bucket}/${name}?${query}`, { headers });
 
 describe("a picture in another size", () => {
-  test("stays a JPEG, by its content whatever it was sent as", async () => {
+  test("stays a JPEG, by its content and not by its Content-Type", async () => {
     const name = newName("jpg");
     await files().upload(name, jpeg); // text, says the client
     const { data, error } = await files().download(name, { transform: { width: 200, height: 200 } });
@@ -56,7 +56,7 @@ describe("a picture in another size", () => {
     expect(await sizeOf((await files().download("a.jpg", { transform })).data)).toMatchObject(size);
   });
 
-  test("has its own header, to the letter", async () => {
+  test("has its transformations in the x-transformations header", async () => {
     const header = async (query: string) => (await rendered(query)).headers.get("x-transformations");
     expect(await header("width=200&height=200&quality=60")).toBe("height:200,width:200,resizing_type:fill,quality:60");
     expect(await header("width=200&height=200")).toBe("height:200,width:200,resizing_type:fill");
@@ -64,7 +64,7 @@ describe("a picture in another size", () => {
     expect(await header("height=50&resize=fill")).toBe("height:50,resizing_type:force");
   });
 
-  test("through a signed address, whose transformation is fixed", async () => {
+  test("through a signed URL has the signed transformation", async () => {
     const { data } = await files().createSignedUrl("a.jpg", 60, { transform: { width: 200, height: 200, quality: 60 } });
     expect(data?.signedUrl).toContain(`/storage/v1/render/image/sign/${bucket}/a.jpg?token=`);
     const answer = await fetch(`${data?.signedUrl}&width=50`);
@@ -85,13 +85,13 @@ describe("a picture in another size", () => {
     expect((await rendered("width=20")).headers.get("vary")).toBe("Accept");
   });
 
-  test("carries nothing of the camera's data", async () => {
+  test("contains no EXIF data", async () => {
     const { exif } = await sharp(await (await rendered("width=100")).arrayBuffer()).metadata();
     expect((await sharp(jpeg).metadata()).exif).toBeDefined();
     expect(exif).toBeUndefined();
   });
 
-  test("is cached by whoever has it, and safe", async () => {
+  test("has caching headers and a sandbox policy", async () => {
     const answer = await rendered("width=90");
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "cache-control": "max-age=3600",
@@ -112,7 +112,7 @@ test.each(["width=0", "width=2001", "height=-1", "width=x", "resize=stretch", "q
   },
 );
 
-describe("given as it is", () => {
+describe("is returned unchanged:", () => {
   const animated = async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 10, height: 10, channels: 3, background } })
@@ -126,7 +126,7 @@ describe("given as it is", () => {
     ["an animated picture", animated, "image/gif"],
     ["text", () => Buffer.from("hello"), "text/plain"],
     ["SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'), "image/svg+xml"],
-    ["half a JPEG", () => jpeg.subarray(0, jpeg.length / 2), "image/jpeg"],
+    ["a truncated JPEG", () => jpeg.subarray(0, jpeg.length / 2), "image/jpeg"],
     ["a PNG that claims to be enormous", enormous, "image/png"],
   ])("%s", async (_, make, contentType) => {
     const content = await make();
@@ -146,7 +146,7 @@ function enormous(): Buffer {
   return png;
 }
 
-test("what may not be read is not rendered", async () => {
+test("a picture that may not be read is not rendered", async () => {
   const secret = await at.bucket();
   await at.client().from(secret).upload("a.jpg", jpeg);
   expect(
@@ -160,7 +160,7 @@ test("what may not be read is not rendered", async () => {
   expect((await fetch(`${at.url}/storage/v1/render/image/public/${secret}/a.jpg?width=5`)).status).toBe(400);
 });
 
-test("results are kept in a folder of bounded size, the least recently used go first", async () => {
+test("results are cached in a folder of limited size with LRU eviction", async () => {
   const { defaultSettings } = await import("../settings.ts");
   const { createPictures } = await import("../pictures/pictures.ts");
   const cacheFolder = join(at.folder, "..", "small-cache");

@@ -87,7 +87,7 @@ test("move needs select and update, there too; copy needs select, and insert the
   expect(await way("copy", "select", "select-update-delete")).toMatchObject(denied);
 });
 
-test("what was tried leaves neither rows nor bytes", async () => {
+test("a refused upload leaves no row", async () => {
   const [before] = await at.fresh.asOwner("select count(*) from storage.objects");
   await files("anon").upload(`${USER}/insert/nothing.txt`, "a");
   expect(await at.fresh.asOwner("select count(*) from storage.objects")).toEqual([before]);

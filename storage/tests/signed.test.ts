@@ -15,8 +15,8 @@ const KEY = new Uint8Array(32).fill(7);
 const tokenFor = (claims: object, key: Uint8Array = KEY, expires: number | string = "1h") =>
   new SignJWT({ ...claims }).setProtectedHeader({ alg: "HS256" }).setIssuedAt().setExpirationTime(expires).sign(key);
 
-describe("a signed address", () => {
-  test("needs neither key nor session, and says when it ends", async () => {
+describe("a signed URL", () => {
+  test("needs neither key nor session, and expires", async () => {
     const name = newName();
     await files().upload(name, "a");
     const { data, error } = await files().createSignedUrl(name, 60);
@@ -46,7 +46,7 @@ describe("a signed address", () => {
     );
   });
 
-  test("is made for several names at once; what is missing is named", async () => {
+  test("can be created for several names, with an error for each missing one", async () => {
     const name = newName();
     await files().upload(name, "a");
     const { data } = await files().createSignedUrls([name, "nothing.txt"], 60);
@@ -59,7 +59,7 @@ describe("a signed address", () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("a");
   });
 
-  test("is refused for what does not exist or may not be seen", async () => {
+  test("is refused for a missing or invisible object", async () => {
     const name = newName();
     await files().upload(name, "a");
     for (const signed of [await files().createSignedUrl("nothing", 60), await files("anon").createSignedUrl(name, 60)]) {
@@ -68,7 +68,7 @@ describe("a signed address", () => {
     expect((await files().createSignedUrl(name, 0)).error).toMatchObject({ statusCode: "400" });
   });
 
-  test("is refused for another object, when it has ended and when it is no token of ours", async () => {
+  test("is refused for another object, after its expiry and with a foreign token", async () => {
     const [name, other] = [newName(), newName()];
     await files().upload(name, "a");
     await files().upload(other, "b");
@@ -116,7 +116,7 @@ describe("a signed upload", () => {
     expect(await (await files().download(name)).data?.text()).toBe("second");
   });
 
-  test("is signed only for whoever may write, whose file it becomes", async () => {
+  test("is created only with the privilege to write, and sets the owner", async () => {
     await at.fresh.asOwner(`create policy "own folder" on storage.objects for insert to authenticated
       with check (bucket_id = '${bucket}' and (storage.foldername(name))[1] = auth.uid()::text)`);
     expect((await files(STRANGER).createSignedUploadUrl(`${USER}/a.txt`)).error).toMatchObject({ statusCode: "403" });
