@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { authApi } from "#http/auth/api.ts";
 import { openDataApi } from "#http/data-api.ts";
+import { openRealtime } from "#http/realtime.ts";
 import { startAccountsApi, KEYS, PASSWORD } from "./accounts-api.ts";
 import type { FreshDatabase } from "./database.ts";
 
@@ -14,7 +16,10 @@ export type Person = (typeof PEOPLE)[number];
 
 /** The product's own data behind the data API, with something to see and something to hide in every table. */
 export type PracticeDataApi = {
+  url: string;
   fresh: FreshDatabase;
+  /** Another account with its own session, the client's rights and a confirmed address. */
+  newClient(): Promise<{ client: SupabaseClient; token: string; id: string }>;
   client(person: Person): SupabaseClient;
   ask(person: Person, path: string, init?: RequestInit): Promise<Response>;
   /** Of people, and of the booking that the ledger's one charge was for. */
@@ -22,13 +27,16 @@ export type PracticeDataApi = {
   close(): Promise<void>;
 };
 
-/** Writes may end with `Prefer: tx=rollback`, so that what is tried leaves no trace. */
-export async function startPracticeData(): Promise<PracticeDataApi> {
+/** With `realtime` the clients can subscribe, too. Writes may end with `Prefer: tx=rollback`, so that what is tried leaves no trace. */
+export async function startPracticeData({ realtime: withRealtime = false } = {}): Promise<PracticeDataApi> {
   const at = await startAccountsApi({ autoconfirm: true });
   // Milliseconds: what pauses on a busy machine is not cancelled.
   const rest = await openDataApi(at.deps, at.fresh.url, { transactionEnd: "commit-allow-override", timeout: () => 60_000 });
+  const realtime = withRealtime ? await openRealtime(at.deps, at.fresh.url, { refusalDelay: 0 }) : undefined;
   const app = new Hono().route("/auth/v1", authApi(at.deps)).route("/rest/v1", rest.api);
+  if (realtime) app.route("/realtime/v1", realtime.api);
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  realtime?.attach(server as Server);
   await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const connectAs = async (key: string, email?: string) => {
@@ -49,7 +57,9 @@ export async function startPracticeData(): Promise<PracticeDataApi> {
   const ids = { client: people.client.id, stranger: people.stranger.id, practitioner: people.practitioner.id, charged: randomUUID() };
   await insertRows(at.fresh, ids);
   return {
+    url,
     fresh: at.fresh,
+    newClient: account,
     ids,
     client: (person) => people[person].client,
     ask: (person, path, init = {}) => {
@@ -59,6 +69,7 @@ export async function startPracticeData(): Promise<PracticeDataApi> {
       return fetch(`${url}/rest/v1${path}`, { ...init, headers });
     },
     async close() {
+      await realtime?.close();
       await new Promise((resolve) => server.close(resolve));
       await rest.close();
       await at.close();
