@@ -36,13 +36,13 @@ describe("the admin routes", () => {
     const { accessToken, id } = await at.signedIn();
     await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [id]);
     const body = method === "GET" ? undefined : "{}";
-    const knock = (headers: Record<string, string>) =>
+    const send = (headers: Record<string, string>) =>
       at.ask(path, { method, body, headers: { "content-type": "application/json", ...headers } });
-    expect(await say(await knock({}))).toBe('401 {"code":"no_authorization","message":"This endpoint requires a valid Bearer token"}');
+    expect(await say(await send({}))).toBe('401 {"code":"no_authorization","message":"This endpoint requires a valid Bearer token"}');
     for (const bearer of [KEYS.publishable, accessToken]) {
-      expect(await say(await knock({ authorization: `Bearer ${bearer}` }))).toBe('403 {"code":"not_admin","message":"User not allowed"}');
+      expect(await say(await send({ authorization: `Bearer ${bearer}` }))).toBe('403 {"code":"not_admin","message":"User not allowed"}');
     }
-    expect(await say(await knock({ authorization: "Bearer x.y.z" }))).toContain('403 {"code":"bad_jwt"');
+    expect(await say(await send({ authorization: "Bearer x.y.z" }))).toContain('403 {"code":"bad_jwt"');
   });
 
   test("creating, changing or inviting an account with an impossible email address is refused", async () => {

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const call = (name: string, body: unknown, headers: Record<string, string> = { authorization: alice.authorization }) =>
   api.post(`/functions/v1/${name}`, body, headers);
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
 const paid = async (nth: number, time: string, client = alice): Promise<PaidBooking> =>
   api.at.paidBooking(await api.at.day(nth), time, client);
 const iso = (instant: number) => new Date(instant).toISOString();
@@ -32,7 +32,7 @@ const NOT_FOUND = {
 test("cancelling: the terms, the refusal when they have changed, the refund, and the same answer to a repeated request", async () => {
   const { bookingId, begins } = await paid(10, "10:00");
   const terms = { bookingId };
-  expect(await told(await call("cancellation-terms", terms))).toEqual({
+  expect(await answerOf(await call("cancellation-terms", terms))).toEqual({
     status: 200,
     paidPence: 4500,
     refundPence: 4500,
@@ -43,10 +43,10 @@ test("cancelling: the terms, the refusal when they have changed, the refund, and
   });
   await api.at.clockAt(begins.getTime() - 30 * HOUR);
   const answers = [
-    await told(await call("cancel-booking", { bookingId, refundPence: 4500 })),
-    await told(await call("cancellation-terms", terms)),
-    await told(await call("cancel-booking", { bookingId, refundPence: 2250 })),
-    await told(await call("cancel-booking", { bookingId, refundPence: 2250 })),
+    await answerOf(await call("cancel-booking", { bookingId, refundPence: 4500 })),
+    await answerOf(await call("cancellation-terms", terms)),
+    await answerOf(await call("cancel-booking", { bookingId, refundPence: 2250 })),
+    await answerOf(await call("cancel-booking", { bookingId, refundPence: 2250 })),
   ];
   await api.at.clockAt(Date.now());
   expect(answers).toEqual([
@@ -70,9 +70,12 @@ test("cash is reported separately: no card refunds it, and both sides read what 
   const started = await startBooking(api.at.practice, alice, api.at.request(id, await api.at.day(8), "10:00"));
   const bookingId = started.ok ? started.bookingId : "";
   expect(await takePayment(api.at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: true });
-  expect(await told(await call("cancellation-terms", { bookingId }))).toMatchObject({ paidPence: 0, refundPence: 0, cashPence: 4500 });
+  expect(await answerOf(await call("cancellation-terms", { bookingId }))).toMatchObject({ paidPence: 0, refundPence: 0, cashPence: 4500 });
   await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'hello@practice.example')", [bob.userId]);
-  expect(await told(await call("cancel-booking", { bookingId, refundPence: 0, paidPence: 0 }))).toEqual({ status: 200, refundPence: 0 });
+  expect(await answerOf(await call("cancel-booking", { bookingId, refundPence: 0, paidPence: 0 }))).toEqual({
+    status: 200,
+    refundPence: 0,
+  });
   await api.at.fresh.asOwner("delete from business_settings");
   const emails = await api.at.fresh.database.rows<{ plain: string }>(
     "select plain from mail where booking_id = $1 and kind in ('booking-cancelled', 'cancelled-notice') order by kind",
@@ -96,13 +99,13 @@ test("an unpaid booking of the user awaits payment and resumes at its open Check
     const answer = await api.ask(`/rest/v1/my_bookings?select=awaits_card_payment&id=eq.${bookingId}`, { headers });
     return ((await answer.json()) as { awaits_card_payment: boolean }[]).map((row) => row.awaits_card_payment);
   };
-  const resume = async () => told(await call("resume-payment", { bookingId }, { authorization: carol.authorization }));
+  const resume = async () => answerOf(await call("resume-payment", { bookingId }, { authorization: carol.authorization }));
   expect(await awaits()).toEqual([true]);
   await api.at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
   expect(await awaits()).toEqual([true]);
   expect(await resume()).toEqual({ status: 200, url, bookingId, sessionId, expiresAt: expect.any(String) });
   expect(
-    await told(
+    await answerOf(
       await call("cancel-booking", { bookingId, refundPence: 0, paidPence: 0, onlyIfHeld: true }, { authorization: carol.authorization }),
     ),
   ).toEqual({
@@ -133,10 +136,10 @@ test("moving: the free times, the move, and the text of each refusal", async () 
   const stranger = (await (await openings({}, "")).json()) as { days: Record<string, string[]> };
   expect(stranger.days[day]).not.toContain("10:00");
   for (const headers of [{ authorization: bob.authorization }, {}] as Record<string, string>[]) {
-    expect(await told(await openings(headers))).toEqual(NOT_FOUND);
+    expect(await answerOf(await openings(headers))).toEqual(NOT_FOUND);
   }
 
-  const move = async (bookingTime: string) => told(await call("reschedule-booking", { bookingId, bookingDate: day, bookingTime }));
+  const move = async (bookingTime: string) => answerOf(await call("reschedule-booking", { bookingId, bookingDate: day, bookingTime }));
   expect(await move("15:00")).toEqual({ status: 200, bookingDate: day, bookingTime: "15:00" });
   expect(await move("12:00")).toEqual({ status: 409, code: "slot-not-offered", error: "This time is no longer available" });
   await api.at.clockAt(begins.getTime() - 40 * HOUR);
@@ -155,7 +158,7 @@ test("a client's moves are limited per day, since each emails a typed address; r
   const day = await strict.at.day(12);
   const { bookingId } = await strict.at.paidBooking(day, "10:00", client);
   const move = async (bookingTime: string) =>
-    told(
+    answerOf(
       await strict.post(
         "/functions/v1/reschedule-booking",
         { bookingId, bookingDate: day, bookingTime },
@@ -191,7 +194,7 @@ describe.each(Object.entries(ROUTES))("%s", (name, rest) => {
     const { bookingId } = await paid(13, TIMES[name] ?? "11:00");
     const bobs = { authorization: bob.authorization };
     for (const id of [bookingId, crypto.randomUUID()])
-      expect(await told(await call(name, { bookingId: id, ...rest }, bobs))).toEqual(NOT_FOUND);
+      expect(await answerOf(await call(name, { bookingId: id, ...rest }, bobs))).toEqual(NOT_FOUND);
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", booking_date: await api.at.day(13) });
   });
 
@@ -203,7 +206,7 @@ describe.each(Object.entries(ROUTES))("%s", (name, rest) => {
     ["SQL for a booking", { bookingId: "' or 1=1 --" }],
     ["a booking with a NUL", { bookingId: `${crypto.randomUUID()}\u0000` }],
   ])("%s is refused as invalid", async (_, change) => {
-    expect(await told(await call(name, { ...rest, ...change }))).toMatchObject({
+    expect(await answerOf(await call(name, { ...rest, ...change }))).toMatchObject({
       status: 400,
       code: "invalid-request",
     });
@@ -237,7 +240,7 @@ test.each([
   ["reschedule-booking", { bookingDate: "infinity", bookingTime: "10:00" }],
   ["reschedule-booking", { bookingDate: "2027-03-01" }],
 ])("%s refuses %j as invalid", async (name, rest) => {
-  const answer = await told(await call(name, { bookingId: crypto.randomUUID(), ...rest }));
+  const answer = await answerOf(await call(name, { bookingId: crypto.randomUUID(), ...rest }));
   expect(answer).toMatchObject({ status: 400, code: "invalid-request" });
 });
 
@@ -245,7 +248,10 @@ test("owner, price, refund and reason in the body are ignored", async () => {
   const { bookingId } = await paid(14, "09:00");
   const claims = { by: "practitioner", refund: "full", ownerId: bob.userId, userId: bob.userId, price_pence: 1, status: "completed" };
   await api.at.clockAt(Date.now());
-  expect(await told(await call("cancel-booking", { bookingId, refundPence: 4500, ...claims }))).toEqual({ status: 200, refundPence: 4500 });
+  expect(await answerOf(await call("cancel-booking", { bookingId, refundPence: 4500, ...claims }))).toEqual({
+    status: 200,
+    refundPence: 4500,
+  });
   expect(await api.at.booking(bookingId)).toMatchObject({
     user_id: alice.userId,
     status: "cancelled",

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
 const fetched = (query: string) =>
   api.ask(`/functions/v1/clients-export?${query}`, { headers: { authorization: practitioner.authorization } });
 
@@ -62,6 +62,10 @@ describe("the client export", () => {
   });
 
   test("is refused in any other format", async () => {
-    expect(await told(await fetched("format=xml"))).toEqual({ status: 400, code: "invalid-request", error: "format must be csv or json" });
+    expect(await answerOf(await fetched("format=xml"))).toEqual({
+      status: 400,
+      code: "invalid-request",
+      error: "format must be csv or json",
+    });
   });
 });

@@ -28,13 +28,13 @@ beforeEach(async () => {
 });
 
 const as = ({ authorization }: { authorization: string }) => ({ authorization });
-const told = async (answer: Promise<Response>) => ({ status: (await answer).status, ...((await (await answer).json()) as object) });
+const answerOf = async (answer: Promise<Response>) => ({ status: (await answer).status, ...((await (await answer).json()) as object) });
 async function free(on = day): Promise<string[] | undefined> {
   const answer = await api.ask(`/functions/v1/openings?serviceId=${healing}&from=${on}&to=${on}`);
   return ((await answer.json()) as { days: Record<string, string[]> }).days[on];
 }
 const buy = (time: string) =>
-  told(
+  answerOf(
     api.post("/functions/v1/simple-payment", { ...api.at.request(healing, day, time), clientPhone: "07700 900123", notes: "" }, as(client)),
   );
 const gather = (set: string) => api.at.fresh.asOwner(`update group_sessions set ${set} where id = $1`, [date]);
@@ -61,12 +61,12 @@ test("neither a client nor the practitioner can move a booking into it, nor the 
   const { bookingId } = await api.at.paidBooking(await api.at.day(9), "12:00", client);
   const to = { bookingId, bookingDate: day, bookingTime: "12:00" };
   const inTheWay = { status: 409, code: "time-taken", error: "In the way: Reiki Level 1, 11:00 to 16:00. Choose another time" };
-  expect(await told(api.post("/functions/v1/reschedule-booking", to, as(client)))).toMatchObject(GONE);
-  expect(await told(api.post("/functions/v1/practice-move-booking", to, as(practitioner)))).toEqual(inTheWay);
+  expect(await answerOf(api.post("/functions/v1/reschedule-booking", to, as(client)))).toMatchObject(GONE);
+  expect(await answerOf(api.post("/functions/v1/practice-move-booking", to, as(practitioner)))).toEqual(inTheWay);
   const byHand = { ...api.at.request(healing, day, "15:30"), payment: "at-session" };
-  expect(await told(api.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toEqual(inTheWay);
+  expect(await answerOf(api.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toEqual(inTheWay);
   const later = { ...to, bookingTime: "16:00" };
-  expect(await told(api.post("/functions/v1/reschedule-booking", later, as(client)))).toMatchObject({ status: 200 });
+  expect(await answerOf(api.post("/functions/v1/reschedule-booking", later, as(client)))).toMatchObject({ status: 200 });
 });
 
 test("the data API refuses to move it onto a booking, and names the booking", async () => {
@@ -76,7 +76,7 @@ test("the data API refuses to move it onto a booking, and names the booking", as
     body: '{"start_time":"10:15"}',
     headers: { apikey: KEYS.publishable, "content-type": "application/json", ...as(practitioner) },
   });
-  expect(await told(refused)).toMatchObject({ code: "23P01", details: expect.stringContaining(bookingId) as string });
+  expect(await answerOf(refused)).toMatchObject({ code: "23P01", details: expect.stringContaining(bookingId) as string });
   expect(await free()).toEqual(["09:00", "16:00"]);
 });
 
@@ -84,12 +84,12 @@ test("the practitioner can book a group service by hand, as an individual sessio
   const { id: level } = await api.at.serviceNamed("Reiki Level 2");
   const free = await api.at.day(11);
   const asked = `/functions/v1/practice-openings?serviceId=${level}&date=${free}`;
-  expect(await told(api.ask(asked, { headers: { apikey: KEYS.publishable, ...as(practitioner) } }))).toMatchObject({ duration: 300 });
+  expect(await answerOf(api.ask(asked, { headers: { apikey: KEYS.publishable, ...as(practitioner) } }))).toMatchObject({ duration: 300 });
   const byHand = { ...api.at.request(level, free, "09:00"), payment: "at-session" };
-  expect(await told(api.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toMatchObject({ status: 200 });
+  expect(await answerOf(api.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toMatchObject({ status: 200 });
   await api.at.fresh.asOwner("update services set is_active = false where id = $1", [level]);
   const later = { ...byHand, bookingTime: "15:00" };
-  expect(await told(api.post("/functions/v1/practice-add-booking", later, as(practitioner)))).toMatchObject({
+  expect(await answerOf(api.post("/functions/v1/practice-add-booking", later, as(practitioner)))).toMatchObject({
     code: "service-not-offered",
   });
 });

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const call = (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
   api.post(`/functions/v1/${name}`, body, headers);
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
 
 let day = 0;
 const book = async (name: string, email: string) => {
@@ -44,8 +44,8 @@ describe("a message to a client", () => {
 
   test("is sent once with its text as plain text, and replies go to the practice", async () => {
     const request = message();
-    expect(await told(await call("send-message", request))).toEqual({ status: 200 });
-    expect(await told(await call("send-message", request))).toEqual({ status: 200 });
+    expect(await answerOf(await call("send-message", request))).toEqual({ status: 200 });
+    expect(await answerOf(await call("send-message", request))).toEqual({ status: 200 });
     const [sentEmail, ...more] = await emails();
     expect(more).toEqual([]);
     expect(sentEmail).toMatchObject({
@@ -59,7 +59,7 @@ describe("a message to a client", () => {
   });
 
   test("is refused to anyone but a client", async () => {
-    expect(await told(await call("send-message", message({ recipient: "stranger@example.com" })))).toEqual({
+    expect(await answerOf(await call("send-message", message({ recipient: "stranger@example.com" })))).toEqual({
       status: 404,
       code: "not-a-client",
       error: "None of your clients has this email address",
@@ -74,7 +74,7 @@ describe("a message to a client", () => {
     [{ recipient: "maya@example.com, x@y.z" }, "recipient is not an email address"],
     [{ messageId: "1" }, "messageId is not an id"],
   ])("%j is refused", async (change, error) => {
-    expect(await told(await call("send-message", message(change)))).toEqual({ status: 400, code: "invalid-request", error });
+    expect(await answerOf(await call("send-message", message(change)))).toEqual({ status: 400, code: "invalid-request", error });
     expect(await emails()).toEqual([]);
   });
 

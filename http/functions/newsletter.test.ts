@@ -15,7 +15,7 @@ const newAddress = () => `reader-${(people += 1)}@example.com`;
 const subscribe = (email: unknown) => api.post("/functions/v1/subscribe", { email });
 const form = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   api.ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
-const told = async (answer: Response) => `${answer.status} ${await answer.text()}`;
+const answerOf = async (answer: Response) => `${answer.status} ${await answer.text()}`;
 
 type Kept = { kind: string; plain: string; list_unsubscribe: string | null; confidential: boolean };
 const emails = (email: string) =>
@@ -42,7 +42,7 @@ async function confirmed(): Promise<string> {
 
 test("a subscription is confirmed, welcomed and cancelled, each once, and leaves no personal data", async () => {
   const email = newAddress();
-  expect(await told(await subscribe(`  ${email.toUpperCase()} `))).toBe("200 {}");
+  expect(await answerOf(await subscribe(`  ${email.toUpperCase()} `))).toBe("200 {}");
   expect(await subscriber(email)).toMatchObject({ status: "pending", confirmed_at: null });
   expect(await emails(email)).toMatchObject([{ kind: "newsletter-confirm", confidential: true, list_unsubscribe: null }]);
 
@@ -67,10 +67,10 @@ test("a subscription is confirmed, welcomed and cancelled, each once, and leaves
 test("one-click unsubscribe (RFC 8058) answers 200 without a redirect, also when repeated", async () => {
   const email = await confirmed();
   const path = `/functions/v1/unsubscribe?token=${await tokenFor(email, "leave")}`;
-  expect(await told(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 You are unsubscribed.");
+  expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 You are unsubscribed.");
   expect(await subscriber(email)).toBeUndefined();
-  expect(await told(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 You are unsubscribed.");
-  expect(await told(await form("/functions/v1/unsubscribe?token=nobody's"))).toBe("200 You are unsubscribed.");
+  expect(await answerOf(await form(path, { "List-Unsubscribe": "One-Click" }))).toBe("200 You are unsubscribed.");
+  expect(await answerOf(await form("/functions/v1/unsubscribe?token=nobody's"))).toBe("200 You are unsubscribed.");
 });
 
 test("GET and HEAD on the links, as mail filters send, neither subscribe nor unsubscribe", async () => {
@@ -91,12 +91,12 @@ test("GET and HEAD on the links, as mail filters send, neither subscribe nor uns
 test("the answer is the same for every address; a subscriber, or an address just written to, gets no further email", async () => {
   const known = await confirmed();
   const before = (await emails(known)).length;
-  expect(await told(await subscribe(known))).toBe("200 {}");
+  expect(await answerOf(await subscribe(known))).toBe("200 {}");
   expect(await emails(known)).toHaveLength(before);
 
   const email = newAddress();
   const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe(email)));
-  expect(new Set(await Promise.all(answers.map(told)))).toEqual(new Set(["200 {}"]));
+  expect(new Set(await Promise.all(answers.map(answerOf)))).toEqual(new Set(["200 {}"]));
   expect(await api.at.fresh.asOwner("select 1 from subscribers where email = $1", [email])).toHaveLength(1);
 });
 
@@ -117,7 +117,7 @@ test("a newer email replaces the older link; after seven days no link works and 
 test("an address gets two emails a day, whatever its plus tags", async () => {
   const strict = await startFunctionsApi({ limitFactor: 1 });
   for (let mark = 0; mark < 5; mark += 1) {
-    expect(await told(await strict.post("/functions/v1/subscribe", { email: `marked+${mark}@example.com` }))).toBe("200 {}");
+    expect(await answerOf(await strict.post("/functions/v1/subscribe", { email: `marked+${mark}@example.com` }))).toBe("200 {}");
   }
   expect(await strict.at.fresh.asOwner("select 1 from mail where recipient like 'marked+%'")).toHaveLength(2);
   await strict.close();
@@ -130,7 +130,7 @@ test("an unsubscribe request with an unreadable body unsubscribes too", async ()
     headers: { "content-type": "multipart/form-data; boundary=a" },
     body: "no part of it",
   });
-  expect(await told(answer)).toBe("200 You are unsubscribed.");
+  expect(await answerOf(answer)).toBe("200 You are unsubscribed.");
   expect(await subscriber(email)).toBeUndefined();
 });
 
@@ -165,7 +165,7 @@ describe("an invalid address gets no email:", () => {
   ])("%j", async (email) => {
     const count = "select count(*)::int as count from mail";
     const [before] = await api.at.fresh.asOwner(count);
-    expect(await told(await subscribe(email))).toBe('400 {"code":"invalid-request","error":"email is not an email address"}');
+    expect(await answerOf(await subscribe(email))).toBe('400 {"code":"invalid-request","error":"email is not an email address"}');
     const byHand = await form("/functions/v1/subscribe", typeof email === "string" ? { email } : {});
     expect([byHand.status, byHand.headers.get("location")]).toEqual([303, "/newsletter/not-an-address"]);
     expect(await api.at.fresh.asOwner(count)).toEqual([before]);

@@ -16,7 +16,7 @@ const book = (body: unknown, headers: Record<string, string> = { authorization: 
 const openings = (query: string, headers: Record<string, string> = {}) => api.ask(`/functions/v1/openings?${query}`, { headers });
 
 /** Status and body, to the byte. */
-const told = async (answer: Promise<Response> | Response) => {
+const answerOf = async (answer: Promise<Response> | Response) => {
   const { status, headers } = await answer;
   expect(headers.get("content-type")).toBe("application/json");
   return `${status} ${await (await answer).text()}`;
@@ -39,8 +39,8 @@ test.each(["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"])(
   async (name) => {
     const { id, price } = await api.at.serviceNamed(name);
     const gone = '404 {"code":"service-not-offered","error":"This service is no longer offered"}';
-    expect(await told(openings(`serviceId=${id}`))).toBe(gone);
-    expect(await told(book({ ...(await wish(12, "09:00")), serviceId: id }))).toBe(gone);
+    expect(await answerOf(openings(`serviceId=${id}`))).toBe(gone);
+    expect(await answerOf(book({ ...(await wish(12, "09:00")), serviceId: id }))).toBe(gone);
     const listed = await api.ask(`/rest/v1/services?is_active=eq.true&id=eq.${id}`, { headers: { apikey: KEYS.publishable } });
     expect(await listed.json()).toMatchObject([{ name, price_gbp: price, duration_minutes: 300 }]);
   },
@@ -50,9 +50,9 @@ test("a service joined through its group sessions has no openings and cannot be 
   const circle = await api.at.serviceNamed("Meditation group");
   const gone = '404 {"code":"service-not-offered","error":"This service is no longer offered"}';
   const wished = { ...(await wish(12, "15:00")), serviceId: circle.id };
-  expect(await told(openings(`serviceId=${circle.id}`))).toBe(gone);
+  expect(await answerOf(openings(`serviceId=${circle.id}`))).toBe(gone);
   const erin = await api.signedIn();
-  expect(await told(book(wished, { authorization: erin.authorization }))).toBe(gone);
+  expect(await answerOf(book(wished, { authorization: erin.authorization }))).toBe(gone);
   expect(await bookingsOf(erin.userId)).toEqual([]);
   await api.at.fresh.asOwner("update services set booked_online = true where id = $1", [circle.id]);
   expect((await openings(`serviceId=${circle.id}`)).status).toBe(200);
@@ -108,11 +108,11 @@ describe("openings", () => {
     ["serviceId=00000000-0000-4000-8000-000000000000&to=infinity", "to is not a date (yyyy-MM-dd)"],
     ["serviceId=00000000-0000-4000-8000-000000000000&from=", "from is not a date (yyyy-MM-dd)"],
   ])("refuse ?%s", async (query, error) => {
-    expect(await told(openings(query))).toBe(`400 ${JSON.stringify({ code: "invalid-request", error })}`);
+    expect(await answerOf(openings(query))).toBe(`400 ${JSON.stringify({ code: "invalid-request", error })}`);
   });
 
   test("of a service that is not offered are refused", async () => {
-    expect(await told(openings(`serviceId=${crypto.randomUUID()}`))).toBe(
+    expect(await answerOf(openings(`serviceId=${crypto.randomUUID()}`))).toBe(
       '404 {"code":"service-not-offered","error":"This service is no longer offered"}',
     );
   });

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
 const call = (name: string, person: Person, password: unknown = PASSWORD) =>
   api.post(`/functions/v1/${name}`, { password }, { authorization: person.authorization });
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
 
 let people = 0;
 /** A client whose every trace carries `canary`: sessions, emails, notes, one booking to come, one held, one past and one cancelled. */
@@ -102,7 +102,7 @@ const ledgerOf = (bookingId: string) =>
 
 test("the download has all of the user's own data and none of others', and requires the password", async () => {
   const [alice, bob] = [await somebody(), await somebody()];
-  expect(await told(await call("export-my-data", alice, "wrong"))).toEqual({
+  expect(await answerOf(await call("export-my-data", alice, "wrong"))).toEqual({
     status: 403,
     code: "wrong-password",
     error: "This is not your password. Please try again",
@@ -139,9 +139,9 @@ test("erasing an account removes every personal detail, keeps the ledger and pay
   expect((await tablesWith(alice.canary)).length).toBeGreaterThan(6);
   const beforeForBob = await tablesWith(bob.canary);
 
-  expect(await told(await call("erase-my-account", alice, "wrong"))).toMatchObject({ status: 403, code: "wrong-password" });
+  expect(await answerOf(await call("erase-my-account", alice, "wrong"))).toMatchObject({ status: 403, code: "wrong-password" });
   expect(await api.at.booking(alice.ahead.bookingId)).toMatchObject({ status: "pending", client_name: alice.canary });
-  expect(await told(await call("erase-my-account", alice))).toEqual({ status: 200 });
+  expect(await answerOf(await call("erase-my-account", alice))).toEqual({ status: 200 });
 
   expect(await tablesWith(alice.canary)).toEqual([]);
   expect(await tablesWith(bob.canary)).toEqual(beforeForBob);
@@ -194,7 +194,7 @@ test("erasing an account with a typed address of another person or of the practi
       mallory.userId,
     );
     await run("update auth.users set new_email = $2 where id = $1", mallory.userId, typed.toLowerCase());
-    expect(await told(await call("erase-my-account", mallory))).toEqual({ status: 200 });
+    expect(await answerOf(await call("erase-my-account", mallory))).toEqual({ status: 200 });
     expect(await count()).toEqual(before);
   }
   await run("delete from business_settings");
@@ -214,7 +214,7 @@ test("the practitioner is emailed about the cancelled bookings, without the name
   expect(notice?.reply_to).toBeNull();
   expect(notice?.plain).toContain("Erased client");
 
-  expect(await told(await call("erase-my-account", practitioner))).toMatchObject({ status: 409, code: "practitioner-stays" });
+  expect(await answerOf(await call("erase-my-account", practitioner))).toMatchObject({ status: 409, code: "practitioner-stays" });
   expect(await run("select role from profiles where user_id = $1", practitioner.userId)).toEqual([{ role: "admin" }]);
 });
 
@@ -227,17 +227,17 @@ test("erasing is atomic: when the last step fails, nothing has changed", async (
   await run("drop trigger refuse_deletion on auth.users");
   expect(await tablesWith(alice.canary)).toEqual(before);
   expect(await run("select id from refunds where booking_id = $1", alice.ahead.bookingId)).toEqual([]);
-  expect(await told(await call("erase-my-account", alice))).toEqual({ status: 200 });
+  expect(await answerOf(await call("erase-my-account", alice))).toEqual({ status: 200 });
 });
 
 test("the refund of erasing is shown first, and a changed amount is refused; an account without a password is asked to set one", async () => {
   const alice = await api.signedIn();
-  const terms = async () => told(await api.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
+  const terms = async () => answerOf(await api.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
   const { begins, bookingId } = await api.at.paidBooking(await api.at.day(4), "15:00", alice);
   const now = Date.now();
   expect(await terms()).toEqual({ status: 200, hasPassword: true, sessions: 1, refundPence: 4500 });
   const erase = async (refundPence: unknown) =>
-    told(await api.post("/functions/v1/erase-my-account", { password: PASSWORD, refundPence }, { authorization: alice.authorization }));
+    answerOf(await api.post("/functions/v1/erase-my-account", { password: PASSWORD, refundPence }, { authorization: alice.authorization }));
   expect(await erase("4500")).toMatchObject({ status: 400, code: "invalid-request" });
   await api.at.clockAt(begins.getTime() - 30 * 3_600_000);
   expect(await erase(4500)).toEqual({
@@ -252,7 +252,7 @@ test("the refund of erasing is shown first, and a changed amount is refused; an 
   await run("update auth.users set password_hash = null where id = $1", alice.userId);
   expect(await terms()).toMatchObject({ hasPassword: false });
   for (const name of ["export-my-data", "erase-my-account"]) {
-    expect(await told(await call(name, alice, ""))).toMatchObject({ status: 409, code: "no-password" });
+    expect(await answerOf(await call(name, alice, ""))).toMatchObject({ status: 409, code: "no-password" });
   }
   expect((await api.post("/functions/v1/own-data-terms", {})).status).toBe(401);
 });
@@ -270,6 +270,6 @@ test("password guesses are limited here too, and visitors are asked to sign in",
   const alice = await api.signedIn();
   for (const name of ["export-my-data", "erase-my-account"]) {
     expect((await api.post(`/functions/v1/${name}`, { password: PASSWORD })).status).toBe(401);
-    expect(await told(await call(name, alice, 1))).toMatchObject({ status: 400, code: "invalid-request" });
+    expect(await answerOf(await call(name, alice, 1))).toMatchObject({ status: 400, code: "invalid-request" });
   }
 });

@@ -18,7 +18,7 @@ const verify = (sessionId: unknown, headers: Record<string, string> = {}) =>
   api.post("/functions/v1/verify-booking-payment", { sessionId }, headers);
 
 /** Status and body, to the byte. */
-const told = async (answer: Promise<Response> | Response) => {
+const answerOf = async (answer: Promise<Response> | Response) => {
   const { status, headers } = await answer;
   expect(headers.get("content-type")).toBe("application/json");
   return `${status} ${await (await answer).text()}`;
@@ -49,7 +49,7 @@ describe("simple-payment", () => {
 
   test("twenty clicks at once make one booking with one Checkout page", async () => {
     const request = await wish(1, "10:00");
-    const answers = await Promise.all(Array.from({ length: 20 }, async () => told(book(request))));
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => answerOf(book(request))));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^200 /);
     expect((await bookingsOf(alice.userId)).filter((row) => row["booking_time"] === "10:00")).toHaveLength(1);
@@ -94,10 +94,10 @@ describe("simple-payment", () => {
 
   test("a taken time and a withdrawn service are refused; a second unpaid time replaces the first", async () => {
     await book(await wish(1, "09:00"));
-    expect(await told(book(await wish(1, "09:00"), { authorization: bob.authorization }))).toBe(
+    expect(await answerOf(book(await wish(1, "09:00"), { authorization: bob.authorization }))).toBe(
       '409 {"code":"slot-not-offered","error":"This time is no longer available"}',
     );
-    expect(await told(book({ ...(await wish(1, "12:00")), serviceId: crypto.randomUUID() }))).toBe(
+    expect(await answerOf(book({ ...(await wish(1, "12:00")), serviceId: crypto.randomUUID() }))).toBe(
       '404 {"code":"service-not-offered","error":"This service is no longer offered"}',
     );
     const hoarder = await api.signedIn();
@@ -110,13 +110,13 @@ describe("simple-payment", () => {
   test("is refused without a session", async () => {
     const request = await wish(1, "12:00");
     const signIn = '401 {"code":401,"message":"Invalid JWT","error":"Please sign in to book"}';
-    expect(await told(book(request, {}))).toBe(signIn);
-    expect(await told(book(request, { authorization: `Bearer ${KEYS.publishable}` }))).toBe(signIn);
-    expect(await told(book(request, { apikey: KEYS.secret }))).toBe(signIn);
+    expect(await answerOf(book(request, {}))).toBe(signIn);
+    expect(await answerOf(book(request, { authorization: `Bearer ${KEYS.publishable}` }))).toBe(signIn);
+    expect(await answerOf(book(request, { apikey: KEYS.secret }))).toBe(signIn);
     for (const authorization of ["Bearer a.b.c", `${bob.authorization}x`, `${bob.authorization.slice(0, -8)}AAAAAAAA`]) {
-      expect(await told(book(request, { authorization }))).toMatch(/^401 \{"code":401,"message":"Invalid JWT","error":"/);
+      expect(await answerOf(book(request, { authorization }))).toMatch(/^401 \{"code":401,"message":"Invalid JWT","error":"/);
     }
-    expect(await told(book(request, { authorization: bob.authorization, apikey: "wrong" }))).toBe(
+    expect(await answerOf(book(request, { authorization: bob.authorization, apikey: "wrong" }))).toBe(
       '401 {"code":401,"message":"Invalid JWT","error":"Invalid API key"}',
     );
   });
@@ -184,7 +184,7 @@ describe("simple-payment", () => {
         { bookingTime: "23:59" },
       ];
       for (const change of wrong) {
-        expect(await told(book({ ...good, ...change }, { authorization: dave.authorization }))).toBe(
+        expect(await answerOf(book({ ...good, ...change }, { authorization: dave.authorization }))).toBe(
           '409 {"code":"slot-not-offered","error":"This time is no longer available"}',
         );
       }
@@ -203,21 +203,21 @@ describe("simple-payment", () => {
       ["a number", "1e999", notObject],
       ["a text", '"x"', notObject],
     ])("the body is %s", async (_, body, answer) => {
-      expect(await told(book(body))).toBe(answer);
+      expect(await answerOf(book(body))).toBe(answer);
     });
 
     test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json", "application/jsonp", ""])(
       "the content type is %j, as a foreign page's form could send it",
       async (type) => {
-        expect(await told(book(JSON.stringify(await wish(2, "12:30")), { authorization: alice.authorization, "content-type": type }))).toBe(
-          '415 {"code":"unsupported-media-type","error":"Send the request as application/json"}',
-        );
+        expect(
+          await answerOf(book(JSON.stringify(await wish(2, "12:30")), { authorization: alice.authorization, "content-type": type })),
+        ).toBe('415 {"code":"unsupported-media-type","error":"Send the request as application/json"}');
       },
     );
 
     test("the body is over 1 MiB", async () => {
       const answer = await api.post("/functions/v1/simple-payment", JSON.stringify({ notes: "x".repeat(1024 * 1024) }));
-      expect(await told(answer)).toBe('413 {"code":"request-too-large","error":"The request is too large"}');
+      expect(await answerOf(answer)).toBe('413 {"code":"request-too-large","error":"The request is too large"}');
     });
   });
 
@@ -225,9 +225,9 @@ describe("simple-payment", () => {
     const none = '404 {"code":"NOT_FOUND","message":"Requested function was not found","error":"Requested function was not found"}';
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const headers = { "x-http-method-override": "POST", authorization: alice.authorization };
-      expect(await told(api.ask("/functions/v1/simple-payment", { method, headers }))).toBe(none);
+      expect(await answerOf(api.ask("/functions/v1/simple-payment", { method, headers }))).toBe(none);
     }
-    expect(await told(api.post("/functions/v1/constructor", {}))).toBe(none);
+    expect(await answerOf(api.post("/functions/v1/constructor", {}))).toBe(none);
   });
 });
 
@@ -268,7 +268,7 @@ describe("verify-booking-payment", () => {
       { authorization: `Bearer ${KEYS.publishable}` },
       { apikey: KEYS.secret },
     ]) {
-      expect(await told(verify(sessionId, headers as Record<string, string>))).toBe(notFound);
+      expect(await answerOf(verify(sessionId, headers as Record<string, string>))).toBe(notFound);
     }
     const headersOf = (answer: Response) => Object.fromEntries([...answer.headers].filter(([name]) => name !== "date"));
     const [foreign, unknown] = [
@@ -300,22 +300,22 @@ describe("verify-booking-payment", () => {
   const nameable = ids.map((id) => [JSON.stringify(id).slice(0, 40), id.length, id] as const);
   test.each(nameable)("the id %s of %i characters is unknown to owner, other user and visitor alike", async (_, __, id) => {
     for (const headers of [{}, { authorization: alice.authorization }, { authorization: bob.authorization }]) {
-      expect(await told(verify(id, headers as Record<string, string>))).toBe(notFound);
+      expect(await answerOf(verify(id, headers as Record<string, string>))).toBe(notFound);
     }
   });
 
   test("a prefix or a changed spelling of a real id is unknown", async () => {
     for (const id of [sessionId.slice(0, -1), `${sessionId}0`, ` ${sessionId}`, sessionId.toUpperCase(), `${sessionId.slice(0, -1)}_`]) {
-      expect(await told(verify(id, { authorization: alice.authorization }))).toBe(notFound);
+      expect(await answerOf(verify(id, { authorization: alice.authorization }))).toBe(notFound);
     }
   });
 
   test.each([[null], [1], [{ $ne: 1 }], [["x"]], [true], [undefined]])("an id that is no string (%j) is refused", async (id) => {
-    expect(await told(verify(id))).toMatch(/^400 \{"code":"invalid-request","error":"sessionId /);
+    expect(await answerOf(verify(id))).toMatch(/^400 \{"code":"invalid-request","error":"sessionId /);
   });
 
   test("an invalid token is 401, so that the page can sign in again", async () => {
-    expect(await told(verify(sessionId, { authorization: "Bearer a.b.c" }))).toMatch(/^401 \{"code":401,"message":"Invalid JWT",/);
+    expect(await answerOf(verify(sessionId, { authorization: "Bearer a.b.c" }))).toMatch(/^401 \{"code":401,"message":"Invalid JWT",/);
   });
 });
 

@@ -24,7 +24,7 @@ const deleters = (table: string) =>
 
 const call = (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
   api.post(`/functions/v1/${name}`, body, headers);
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
+const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
 
 let day = 0;
 const book = async (name: string, email: string) => {
@@ -112,11 +112,11 @@ describe("erasing all data", () => {
   });
 
   test("requires the password and the business name, and changes nothing without either", async () => {
-    expect(await told(await call("erase-practice-data", { businessName: "Quiet Room", password: "a guess" }))).toMatchObject({
+    expect(await answerOf(await call("erase-practice-data", { businessName: "Quiet Room", password: "a guess" }))).toMatchObject({
       status: 403,
       code: "wrong-password",
     });
-    expect(await told(await call("erase-practice-data", { businessName: "quiet room", password: PASSWORD }))).toMatchObject({
+    expect(await answerOf(await call("erase-practice-data", { businessName: "quiet room", password: PASSWORD }))).toMatchObject({
       status: 409,
       code: "wrong-business-name",
     });
@@ -126,14 +126,14 @@ describe("erasing all data", () => {
   test("is refused while a paid session is ahead: it is refunded and the client emailed first", async () => {
     const typed = { businessName: "Quiet Room", password: PASSWORD };
     const refusal = { status: 409, code: "sessions-to-come" };
-    expect(await told(await call("erase-practice-data", typed))).toMatchObject(refusal);
+    expect(await answerOf(await call("erase-practice-data", typed))).toMatchObject(refusal);
     expect(await whereIs(CANARY)).toContain("public.bookings");
     const { asOwner } = api.at.fresh;
     for (const { id } of await asOwner<{ id: string }>("select id from bookings where payment_status = 'paid' and status = 'pending'")) {
       expect((await call("practice-cancel-booking", { bookingId: id, refund: "full" })).status).toBe(200);
     }
     expect(await asOwner("select from mail where kind = 'booking-cancelled' and recipient like $1", [`${CANARY}%`])).not.toEqual([]);
-    expect(await told(await call("erase-practice-data", typed))).toMatchObject(refusal); // their emails are not sent yet
+    expect(await answerOf(await call("erase-practice-data", typed))).toMatchObject(refusal); // their emails are not sent yet
     await api.at.doJobs();
     await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
   });
@@ -144,7 +144,7 @@ describe("erasing all data", () => {
     const id = await book(`${CANARY} deleted`, `${CANARY}.deleted@example.com`);
     const headers = { apikey: KEYS.publishable, authorization: practitioner.authorization };
     expect((await api.ask(`/rest/v1/bookings?id=eq.${id}`, { method: "DELETE", headers })).status).toBe(204);
-    expect(await told(await call("erase-practice-data", typed))).toMatchObject({ status: 409, code: "sessions-to-come" });
+    expect(await answerOf(await call("erase-practice-data", typed))).toMatchObject({ status: 409, code: "sessions-to-come" });
     await api.at.doJobs();
     expect(await asOwner("select kind from mail where booking_id = $1", [id])).toEqual([{ kind: "booking-cancelled" }]);
     await asOwner("update mail set status = 'sent', sent_at = now() where status = 'queued'");
@@ -159,13 +159,13 @@ describe("erasing all data", () => {
     const money = await api.at.fresh.asOwner<{ entries: number; pence: number }>(MONEY);
     expect(money[0]?.entries).toBeGreaterThan(0);
     const typed = { businessName: "Quiet Room", password: PASSWORD };
-    expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
+    expect(await answerOf(await call("erase-practice-data", typed))).toEqual({ status: 200 });
     expect(await whereIs(CANARY)).toEqual([]);
     expect(await deleters("bookings")).toContainEqual({ actor: practitioner.userId, role: "admin" });
     expect(await api.at.fresh.asOwner(MONEY)).toEqual(money);
     expect(await api.at.fresh.asOwner("select user_id from profiles")).toEqual([{ user_id: practitioner.userId }]);
     expect(await api.at.fresh.asOwner("select id from services")).toHaveLength(8);
-    expect(await told(await call("erase-practice-data", typed))).toEqual({ status: 200 });
+    expect(await answerOf(await call("erase-practice-data", typed))).toEqual({ status: 200 });
   });
 
   test("limits password guesses to ten, and then refuses the right one too", async () => {
@@ -200,7 +200,7 @@ describe("erasing all data", () => {
 
 describe("resetting the demonstration", () => {
   test("is refused on a real practice", async () => {
-    expect(await told(await call("reset-demonstration"))).toMatchObject({ status: 409, code: "not-a-demonstration" });
+    expect(await answerOf(await call("reset-demonstration"))).toMatchObject({ status: 409, code: "not-a-demonstration" });
   });
 
   test("restores the first day", async () => {
@@ -209,7 +209,7 @@ describe("resetting the demonstration", () => {
     await asOwner("insert into private.milestones (name) values ('demonstration')");
     await asOwner("update services set price_gbp = 100");
     await asOwner("insert into blocked_dates (blocked_date, reason) values ('2035-01-01', 'x')");
-    expect(await told(await call("reset-demonstration"))).toEqual({ status: 200 });
+    expect(await answerOf(await call("reset-demonstration"))).toEqual({ status: 200 });
     expect(
       await asOwner(
         "select count(*)::int as bookings, (select count(*)::int from blocked_dates) as off, (select min(price_gbp) from services) as least from bookings",

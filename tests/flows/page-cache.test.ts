@@ -138,8 +138,9 @@ test("a node whose LISTEN connection is lost serves no stale page, and caches ag
   );
   await fresh.asOwner("update services set price_gbp = 4550 where name = 'One-to-one shamanic yoga'");
   await bothShow("/shamanic-yoga", "£45.50");
-  const ears = "select 1 from pg_stat_activity where application_name = 'page cache' and datname = current_database() and state = 'idle'";
-  await expect.poll(() => fresh.asOwner(ears)).toHaveLength(2);
+  const listeners =
+    "select 1 from pg_stat_activity where application_name = 'page cache' and datname = current_database() and state = 'idle'";
+  await expect.poll(() => fresh.asOwner(listeners)).toHaveLength(2);
   await fresh.asOwner("update services set price_gbp = 4500 where name = 'One-to-one shamanic yoga'");
   await bothShow("/shamanic-yoga", "£45.00");
 });

@@ -16,7 +16,7 @@ beforeEach(() => api.at.clockAt(Date.now()));
 afterAll(() => api.close());
 
 const call = (name: string, body: unknown, { authorization } = dave) => api.post(`/functions/v1/${name}`, body, { authorization });
-const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as { code?: string; error?: string }) });
+const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as { code?: string; error?: string }) });
 const wish = async (nth = 2, bookingTime = "12:00"): Promise<Record<string, unknown>> => ({
   serviceId: reading,
   clientName: "Anna Smith",
@@ -86,7 +86,7 @@ describe("simple-payment", () => {
     "%s as %s is refused by the field's name",
     async (field, _, value) => {
       await leavesNoTrace(async () => {
-        const answer = await told(await call("simple-payment", { ...(await wish()), [field]: value }));
+        const answer = await answerOf(await call("simple-payment", { ...(await wish()), [field]: value }));
         expect(answer).toMatchObject({ status: 400, code: "invalid-request" });
         expect(answer.error).toMatch(new RegExp(`^${field} `));
       });
@@ -104,7 +104,7 @@ describe("simple-payment", () => {
     ["the last day there is", { bookingDate: "9999-12-31" }],
   ])("a booking time that is %s is not offered", async (_, change) => {
     await leavesNoTrace(async () => {
-      expect(await told(await call("simple-payment", { ...(await wish()), ...change }))).toMatchObject({
+      expect(await answerOf(await call("simple-payment", { ...(await wish()), ...change }))).toMatchObject({
         status: 409,
         code: "slot-not-offered",
       });
@@ -118,7 +118,10 @@ describe("simple-payment", () => {
     );
     for (const nth of [2, 4]) {
       await leavesNoTrace(async () => {
-        expect(await told(await call("simple-payment", await wish(nth, "19:30")))).toMatchObject({ status: 409, code: "slot-not-offered" });
+        expect(await answerOf(await call("simple-payment", await wish(nth, "19:30")))).toMatchObject({
+          status: 409,
+          code: "slot-not-offered",
+        });
       });
     }
     expect((await call("simple-payment", await wish(3, "19:30"))).status).toBe(200);
@@ -177,7 +180,7 @@ describe("reschedule-booking", () => {
     ({ bookingId } = await api.at.paidBooking(bookedOn, "10:00", dave));
   });
   const move = async (change: object, person = dave) =>
-    told(await call("reschedule-booking", { bookingId, bookingDate: bookedOn, bookingTime: "14:00", ...change }, person));
+    answerOf(await call("reschedule-booking", { bookingId, bookingDate: bookedOn, bookingTime: "14:00", ...change }, person));
 
   const wrong = [
     ...DATES.map((value) => ["bookingDate", value] as const),
@@ -232,7 +235,7 @@ describe("cancel-booking and verify-booking-payment", () => {
     async (name, field, _, value) => {
       await leavesNoTrace(async () => {
         const good = name === "cancel-booking" ? { bookingId: crypto.randomUUID(), refundPence: 0 } : {};
-        const answer = await told(await call(name, { ...good, [field]: value }));
+        const answer = await answerOf(await call(name, { ...good, [field]: value }));
         expect(answer).toMatchObject({ status: 400, code: "invalid-request" });
         expect(answer.error).toMatch(new RegExp(`^${field} `));
       });
@@ -244,7 +247,7 @@ describe("cancel-booking and verify-booking-payment", () => {
     await api.at.clockAt(begins.getTime() - 30 * 3_600_000);
     const claims = { refund: "full", by: "practitioner", paidPence: 4500, payment_status: "paid", price_pence: 900_000 };
     await leavesNoTrace(async () =>
-      expect(await told(await call("cancel-booking", { ...claims, bookingId, refundPence: 4500 }))).toMatchObject({
+      expect(await answerOf(await call("cancel-booking", { ...claims, bookingId, refundPence: 4500 }))).toMatchObject({
         status: 409,
         code: "refund-changed",
       }),
