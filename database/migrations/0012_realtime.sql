@@ -83,5 +83,6 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then create publication supabase_realtime; end if;
 end
 $$;
-alter publication supabase_realtime add table public.bookings, public.availability, public.blocked_dates, public.services, public.group_sessions;
+alter publication supabase_realtime add table public.bookings, public.availability, public.blocked_dates, public.services, public.group_sessions,
+  public.alerts;
 select realtime.follow_publication('supabase_realtime');

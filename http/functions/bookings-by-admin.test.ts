@@ -267,14 +267,14 @@ describe("the CSV export", () => {
     await add({ clientName: '=HYPERLINK("http://evil")', notes: '+1, and\n"so" on' });
     await api.at.fresh.asOwner(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, cancelled_because)
-       select $1, 'Many ' || n, 'many@example.com', date '2019-01-01' + n / 3, '10:00', 30, 1500, 'cancelled', 'client' from generate_series(1, 5000) n`,
+       select $1, 'Many ' || n, 'many@example.com', date '2019-01-01' + n / 3, '10:00', 30, 1500, 'cancelled', 'client' from generate_series(1, 2100) n`,
       [reading.id],
     );
     const { status, type, text } = await read("?notes=yes");
     expect([status, type]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
     expect(text).toContain(`"'+1, and\n""so"" on"`);
-    expect(new Set(text.match(/Many \d+/g)).size).toBe(5000);
+    expect(new Set(text.match(/Many \d+/g)).size).toBe(2100);
     const cancelled = await read("?status=cancelled");
     expect(cancelled.text).not.toContain("HYPERLINK");
   });

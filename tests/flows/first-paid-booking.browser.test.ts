@@ -149,13 +149,16 @@ test("the booking draft survives the end of the session, and is removed on signi
   complaints = complaints.filter((line) => !/ status of 40[13] /.test(line)); // the session that had ended
 });
 
-test("the first tab shows the confirmation when the payment tab was closed early", async () => {
-  const email = addressOf("closed");
+test.each(["realtime", "polling"])("the first tab shows the confirmation by %s when the payment tab was closed early", async (by) => {
+  const email = addressOf(`closed-${by}`);
   const page = await aPerson();
+  if (by === "polling") await page.routeWebSocket(/realtime/, (socket) => socket.close());
   await signUp(page, email);
   await page.goto(`${at.server.url}/book`);
   await fillBooking(page, /video or phone/i);
   const card = await toTheCardPage(page);
+  // A hidden page does not poll.
+  if (by === "realtime") await page.evaluate(() => Object.defineProperty(document, "visibilityState", { get: () => "hidden" }));
   await card.route("**/booking-success**", (route) => route.abort());
   await payWith(card, "4242 4242 4242 4242");
   await soon("the payment", async () => ((await bookingOf(email))?.payment_status === "paid" ? true : undefined));

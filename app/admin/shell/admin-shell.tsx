@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { useLiveTables } from "#app/backend/live.ts";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
@@ -8,6 +10,15 @@ import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 import { useSidebar } from "./sidebar-state.ts";
+
+const REFETCHED_BY = {
+  bookings: [...AFTER_A_BOOKING, "clients", "openings"],
+  alerts: ["alerts"],
+  availability: ["availability", "openings"],
+  blocked_dates: ["blocked_dates", "openings"],
+  group_sessions: ["group_sessions", "openings"],
+  services: ["services"],
+};
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
 
@@ -19,6 +30,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
   usePrefetchedSections();
+  useLiveTables(REFETCHED_BY);
   useEffect(() => void loadToaster().catch(() => undefined), []); // messages are due here, also once the connection is lost
   return (
     <div className="flex min-h-svh text-sm">

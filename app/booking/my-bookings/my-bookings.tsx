@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { loadMyBookings, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { useLiveBookings } from "#app/backend/live.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -15,6 +16,7 @@ import { upcomingAndPast } from "./upcoming-and-past.ts";
  */
 export function MyBookings({ zone, children }: { zone: string; children: ReactNode }) {
   const { data: bookings, error, refetch } = useServerQuery(["my-bookings"], loadMyBookings, { refetchOnWindowFocus: "always" });
+  useLiveBookings(["my-bookings"]);
   const reload = useCallback(() => void refetch(), [refetch]);
   const now = usePracticeNow();
   if (error && !bookings) {

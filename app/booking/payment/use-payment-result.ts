@@ -2,6 +2,7 @@ import { type QueryState, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { type VerifiedPayment, fetchPaymentResult } from "#app/backend/payments/payments.ts";
+import { useLiveBookings } from "#app/backend/live.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { announcePayment } from "./payment-news.ts";
 import { pollAfter } from "./poll-interval.ts";
@@ -17,6 +18,7 @@ export function usePaymentResult(sessionId: string) {
     refetchInterval: ({ state }) => (state.data && isUnpaid(state.data) && pollAfter(polls(state))) || false,
     refetchIntervalInBackground: true,
   });
+  useLiveBookings(["payment"]);
   const state = useQueryClient().getQueryState(key);
   useEffect(() => {
     if (data?.outcome !== "paid") return;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { bookingStatus, type StartedPayment } from "#app/backend/payments/payments.ts";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
+import { useLiveBookings } from "#app/backend/live.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { onPaymentNews } from "./payment-news.ts";
 
@@ -12,7 +13,7 @@ const POLL_MS = 10_000;
 
 /**
  * Watches a payment from the tab where it began. The tab that comes back from the provider announces the outcome; in case that tab was
- * closed too early, the booking is polled while this page is visible. That the hold has ended is the server's word, never this
+ * closed too early, the booking is read again when it changes, and polled while this page is visible. That the hold has ended is the server's word, never this
  * device's clock.
  */
 export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): PaymentWatch {
@@ -23,6 +24,7 @@ export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): Payme
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: "always",
   });
+  useLiveBookings(["booking-status"]);
   useEffect(
     () => onPaymentNews(bookingId, ({ outcome }) => setNews((known) => (outcome === "paid" || known === "waiting" ? outcome : known))),
     [bookingId],

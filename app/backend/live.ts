@@ -1,0 +1,100 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
+import { useEffect } from "react";
+import { useAuth } from "./accounts/auth-provider.tsx";
+
+/** Changes that come within this time cause one refetch; those of an own mutation mostly fall together with its own. */
+const GATHER_MS = 250;
+
+/** What a page reads again when a table changes: first parts of query keys. */
+export type RefetchedBy = Record<string, string[]>;
+
+let leaving: Promise<unknown> = Promise.resolve();
+
+/**
+ * Refetches what is on the screen when a row of these tables changes, as the signed-in user may see it. Once for the whole back office.
+ * Without realtime the screens still refetch when they are opened and when the window gets the focus.
+ */
+export function useLiveTables(refetchedBy: RefetchedBy): void {
+  const { connect } = useAuth();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const { refetch, stop } = refetcher(queries);
+    const everything = Object.values(refetchedBy).flat();
+    const leave = join(connect, async (client) => {
+      const channel = client.channel("back-office");
+      for (const [table, keys] of Object.entries(refetchedBy)) {
+        channel.on("postgres_changes", { event: "*", schema: "public", table }, () => refetch(keys));
+      }
+      // After each join: what changed while nothing was followed is not told.
+      return channel.on("system", {}, ({ status }: { status?: string }) => status === "ok" && refetch(everything));
+    });
+    return () => {
+      stop();
+      leave();
+    };
+  }, [connect, queries, refetchedBy]);
+}
+
+/** Refetches these query keys when one of the signed-in user's own bookings changes. One component of a page uses it. */
+export function useLiveBookings(keys: string[]): void {
+  const { connect, user } = useAuth();
+  const queries = useQueryClient();
+  const topic = user && `account:${user.id}`;
+  const joined = keys.join();
+  useEffect(() => {
+    if (!topic) return;
+    const { refetch, stop } = refetcher(queries);
+    const own = joined.split(",");
+    const leave = join(
+      connect,
+      async (client) => {
+        await client.realtime.setAuth();
+        return client.channel(topic, { config: { private: true } }).on("broadcast", { event: "bookings" }, () => refetch(own));
+      },
+      () => refetch(own),
+    );
+    return () => {
+      stop();
+      leave();
+    };
+  }, [connect, queries, topic, joined]);
+}
+
+/** Joins a channel; returns how to leave it. A channel of the same topic may still be on its way out, and is waited for. */
+function join(connect: () => Promise<SupabaseClient>, open: (client: SupabaseClient) => Promise<RealtimeChannel>, onJoined?: () => void) {
+  let isLeft = false;
+  const joining = (async () => {
+    const client = await connect();
+    await leaving;
+    if (isLeft) return;
+    const channel = await open(client);
+    channel.subscribe((status: string) => status === "SUBSCRIBED" && onJoined?.());
+    return () => client.removeChannel(channel);
+  })().catch(() => undefined); // the account library could not be loaded: the page's own reads say so
+  return () => {
+    isLeft = true;
+    leaving = joining.then((remove) => remove?.()).catch(() => undefined);
+  };
+}
+
+/** Gathers keys and refetches them together, never while a mutation is under way: it would show the rows of before. */
+function refetcher(queries: QueryClient) {
+  const due = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = () => (timer ??= setTimeout(flush, GATHER_MS));
+  function flush() {
+    timer = undefined;
+    if (queries.isMutating() > 0) return schedule();
+    for (const key of due) void queries.invalidateQueries({ queryKey: [key] });
+    due.clear();
+    return undefined;
+  }
+  return {
+    refetch(keys: string[]) {
+      for (const key of keys) due.add(key);
+      schedule();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,97 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BrowserContext } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
+import { freeTimes } from "#tests/support/paid-booking.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+
+// Open screens change with the database. Nothing here reloads, refocuses or waits for a poll: the pages count as hidden, where they do not poll.
+
+let at: BackOffice;
+const windows: BrowserContext[] = [];
+beforeAll(async () => {
+  at = await openBackOffice();
+});
+afterEach(async () => {
+  await Promise.all(windows.splice(0).map((window) => window.close()));
+});
+afterAll(() => at.close());
+
+async function hidden(window: BrowserContext) {
+  windows.push(window);
+  await window.addInitScript(() => Object.defineProperty(document, "visibilityState", { get: () => "hidden" }));
+  const page = await window.newPage();
+  const joined = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived", (frame) => isJoined(frame.payload)));
+  return { page, joined };
+}
+
+/** The frame after which every committed change is told. */
+const isJoined = (payload: string | Buffer) =>
+  /"Subscribed to PostgreSQL"|"phx_reply",\{"status":"ok","response":\{"postgres_changes":\[\]/.test(String(payload));
+
+async function backOffice(path: string) {
+  const { people, page: unused } = await at.backOffice();
+  await unused.close();
+  const { page, joined } = await hidden(people);
+  await page.goto(at.server.url + path);
+  await joined;
+  return page;
+}
+
+let bookings = 0;
+async function heldBooking(client: SupabaseClient): Promise<{ bookingId: string; url: string; sessionId: string }> {
+  const { serviceId, days } = await freeTimes(at.server, "Tarot or rune reading by video or phone");
+  const [bookingDate = "", [bookingTime = ""] = []] = days[(bookings += 1)] ?? [];
+  const order = { serviceId, clientName: "Lena Live", clientEmail: "lena@example.com", bookingDate, bookingTime, notes: "" };
+  const { data } = await client.functions.invoke("simple-payment", { body: order });
+  return data as { bookingId: string; url: string; sessionId: string };
+}
+
+test("the list of bookings and the dashboard show a booking that is made while they are open, and its change", async () => {
+  const list = await backOffice("/admin/bookings");
+  const dashboard = await backOffice("/admin");
+  await list.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
+  expect(await list.getByText("Lena Live").count()).toBe(0);
+  const { bookingId } = await heldBooking(await signedUpClient(at.server));
+  await list.getByText("Lena Live").first().waitFor();
+  await dashboard.getByText("Lena Live").first().waitFor();
+  await at.fresh.asOwner("update bookings set client_name = 'Lena Renamed' where id = $1", [bookingId]);
+  await list.getByText("Lena Renamed").first().waitFor();
+  await dashboard.getByText("Lena Renamed").first().waitFor();
+});
+
+test("an alert appears on the open dashboard", async () => {
+  const page = await backOffice("/admin");
+  await at.fresh.asOwner("insert into alerts (kind, detail, reference) values ('live-test', 'Raised while the dashboard was open', 'x')");
+  await expect.poll(() => page.getByText("Raised while the dashboard was open").count()).toBe(1);
+});
+
+test("hours that another window adds appear in the open availability", async () => {
+  const page = await backOffice("/admin/availability");
+  await at.fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '06:10', '06:50')");
+  await expect.poll(() => page.getByText("06:10").count()).toBeGreaterThan(0);
+});
+
+test("the account page shows that the practitioner confirms a booking", async () => {
+  const client = await signedUpClient(at.server);
+  const { bookingId } = await heldBooking(client);
+  const { page, joined } = await hidden(await signedInWindow(at.browser, client));
+  await page.goto(`${at.server.url}/account`);
+  await page.getByText(/^Held for you until /).waitFor();
+  await joined;
+  await at.fresh.asOwner("update bookings set status = 'confirmed', hold_expires_at = null where id = $1", [bookingId]);
+  await expect.poll(() => page.getByText("Confirmed, not paid yet").count()).toBe(1);
+});
+
+test("a session that ends closes its channel", async () => {
+  const client = await signedUpClient(at.server);
+  const { page, joined } = await hidden(await signedInWindow(at.browser, client));
+  const closed = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", (frame) => String(frame.payload).includes("phx_close")));
+  await page.goto(`${at.server.url}/account`);
+  await joined;
+  await at.fresh.asOwner("update auth.sessions set ended_at = now()");
+  expect(await closed).toBeDefined();
+});
