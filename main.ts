@@ -13,6 +13,7 @@ import { practiceToday } from "#database/practice-clock.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
+import type { S3Account } from "#env/storage.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
@@ -30,6 +31,7 @@ import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
+import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
 import { shutDown, type Stage } from "./shutdown.ts";
@@ -75,6 +77,8 @@ export async function startApp(env: Env, pages: Pages, log: Logger): Promise<Sta
 async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Promise<StartedApp> {
   const keys = keysOf(env.dataDir, env.keys);
   const { connectionString, database, location } = await openDatabase(env, log, closing);
+  const bytes = await openBytes(env, closing);
+  const files = createUpkeep({ pool: database.pool, bytes, log }, storageSettings(env));
   const gateways = await openGateways(env, connectionString, log);
   closing.push({ name: "gateways", withinMs: 3_000, close: gateways.close });
   const practice: Practice = {
@@ -82,6 +86,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     payments: gateways.payments,
     publicUrl: env.publicUrl,
     canText: gateways.messenger !== undefined,
+    files,
     log,
   };
   const practitioner = await foundTheBusiness(env, practice);
@@ -90,7 +95,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const deps = await createDependencies({ practice, keys, accounts, production, trustedProxies });
   const rest = await openDataApi(deps, connectionString, env.rest);
   closing.push({ name: "data API", withinMs: 1_000, close: rest.close });
-  const storage = await openStorage(deps, await openBytes(env), storageSettings(env));
+  const storage = await openStorage(deps, bytes, storageSettings(env));
   const realtime = await openRealtime(deps, connectionString, { limits: env.realtime });
   closing.push({ name: "realtime", withinMs: 2_000, close: realtime.close });
   let stopping = false;
@@ -120,7 +125,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
 
   return {
     url: env.publicUrl,
-    notes: notesFor(env, gateways, location, practitioner),
+    notes: [...notesFor(env, gateways, location, practitioner), await noteOfFiles(env, files)],
     stop: async () => {
       stopping = true;
       for (const close of [realtime.close, work.stop]) close().catch(() => undefined); // beside the requests; their own stages wait for them
@@ -130,12 +135,20 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
 }
 
 /** Of stored files. Throws WrongEnvironment when the store cannot be used. */
-async function openBytes(env: Env): Promise<ByteStore> {
-  const bytes = folderStore(join(env.dataDir, "storage"));
+async function openBytes(env: Env, closing: Stage[]): Promise<ByteStore> {
+  const bytes = env.storage.s3 ? await openS3(env.storage.s3, closing) : folderStore(join(env.dataDir, "storage"));
   await bytes.check().catch((error: unknown) => {
     throw new WrongEnvironment(`Stored files cannot be written: ${(error as Error).message}.`);
   });
   return bytes;
+}
+
+/** Its client is large: loaded only where it is used. */
+async function openS3(account: S3Account, closing: Stage[]): Promise<ByteStore> {
+  const { s3Store } = await import("#storage/bytes/s3.ts");
+  const store = s3Store(account);
+  closing.push({ name: "S3", withinMs: 1_000, close: async () => store.close() });
+  return store;
 }
 
 /** Rejects when requests had to be cut. */
@@ -190,6 +203,13 @@ function notesFor(env: Env, { cardPage, mailbox }: Gateways, location: string | 
     mailbox && `Mail is not sent; read it ${outbox}.`,
     practitioner && `The practitioner signs in as ${practitioner.email} with the password ${practitioner.password}`,
   ].filter((note) => typeof note === "string");
+}
+
+/** What a backup has to hold beside the database. */
+async function noteOfFiles({ dataDir, storage }: Env, files: Upkeep): Promise<string> {
+  const where = storage.s3 ? `the S3 bucket ${storage.s3.bucket}` : join(dataDir, "storage");
+  const sizes = (await files.sizes()).map(({ bucket, objects, bytes }) => `${bucket} ${objects} (${(bytes / 1e6).toFixed(1)} MB)`);
+  return `Stored files are kept in ${where}: ${sizes.join(", ")}.`;
 }
 
 /** Caches public pages in memory and invalidates them on every change of their content. */

@@ -8,6 +8,7 @@ import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
 import { watchChanges } from "#practice/bookings/watch-changes.ts";
+import { clearStoredFiles, sweepStoredFiles } from "#practice/media/clear-stored-files.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { sendSms } from "#practice/messages/send-sms.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";
@@ -28,11 +29,13 @@ export const CRONTAB = `
 */3 * * * * sweep-checkouts
 */5 * * * * remind
 */10 * * * * watch-changes
+*/10 * * * * clear-files
 */10 * * * * watch-mail
 */10 * * * * watch-refunds
 */15 * * * * sweep-payments
 17 * * * * sweep-returns
 23 3 * * * forget-old
+41 3 * * * sweep-files
 `;
 
 const byId = z.object({ id: z.uuid() });
@@ -42,6 +45,7 @@ const byCheckout = z.object({ checkoutId: z.uuid() });
 export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMessenger): TaskList {
   const { database, log } = practice;
   return {
+    "clear-files": () => clearStoredFiles(practice),
     "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
     "expire-holds": () => expireHolds(practice),
     "follow-change": task(bookingChange, (change) => followChange(practice, change)),
@@ -57,6 +61,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),
+    "sweep-files": () => sweepStoredFiles(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepRefunds(practice),
     "watch-changes": () => watchChanges(practice),

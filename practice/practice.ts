@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
 import type { CardPayments } from "#gateways/card-payments.ts";
+import type { StoredFiles } from "./media/stored-files.ts";
 
 /** What every use case depends on. */
 export type Practice = {
@@ -10,5 +11,7 @@ export type Practice = {
   publicUrl: string;
   /** Whether text messages can be sent. */
   canText?: boolean;
+  /** Undefined where nothing is stored, as in tests. */
+  files?: StoredFiles;
   log: Logger;
 };

@@ -50,3 +50,26 @@ test.each([
   const sentence = "The request could not be read";
   expect(await send(bytes)).toEqual({ status, body: { code: "unreadable_request", message: sentence, error: sentence } });
 });
+
+test("a body that stops coming ends the connection; an upload that keeps coming does not", async () => {
+  const slow = createServer(PATIENCE, (request, answer) => {
+    request.resume();
+    request.on("end", () => answer.end("read"));
+  });
+  const env = readEnv({ PORT: String(await freePort()) }, "/");
+  await listen(slow, env, { isUpload: ({ url }) => url === "/upload", bodyMs: 200 });
+  const sendSlowly = async (path: string, pieces: number) => {
+    const socket = connect(env.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const answer = text(socket);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 6\r\n\r\n`);
+    for (let piece = 0; piece < pieces; piece += 1) {
+      await new Promise((wake) => setTimeout(wake, 100));
+      if (socket.writable) socket.write("a");
+    }
+    return (await answer).split("\r\n")[0];
+  };
+  const answers = await Promise.all([sendSlowly("/upload", 6), sendSlowly("/other", 6), sendSlowly("/upload", 2)]);
+  expect(answers).toEqual(["HTTP/1.1 200 OK", "HTTP/1.1 408 Request Timeout", "HTTP/1.1 408 Request Timeout"]);
+  await drain(slow);
+});

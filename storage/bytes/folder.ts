@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Dir } from "node:fs";
 import { copyFile, constants, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { type ByteStore, MissingBytes, NoSpace, type Place } from "./byte-store.ts";
+import { folderName } from "./place-name.ts";
 
 /** Of files that are still being written; no bucket's folder begins with a dot. */
 const UNFINISHED = ".unfinished";
@@ -84,12 +85,6 @@ export function folderStore(root: string): ByteStore {
       return removed;
     },
   };
-}
-
-/** Only lower case, since some file systems take no notice of case; a name that would be too long is hashed. */
-function folderName(bucket: string): string {
-  const encoded = bucket.replaceAll(/[^a-z0-9_-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
-  return encoded.length <= 200 ? encoded : `%${createHash("sha256").update(bucket).digest("hex")}`;
 }
 
 /** Also the folders above: a file is only durable when the way to it is. */

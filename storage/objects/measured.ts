@@ -5,7 +5,7 @@ import { SNIFFED_BYTES } from "../sniff.ts";
 
 /** Passes bytes on, counts and hashes them, and keeps their beginning. Fails beyond `limit`, and where `inspect` refuses the beginning. */
 export class Measured extends Transform {
-  size = 0;
+  counted = 0; // not `size`: the client of S3 takes that of a stream for its length
   readonly #hash = createHash("md5"); // the ETag of S3, no proof of anything
   readonly #limit: number;
   readonly #inspect: ((head: Uint8Array) => Promise<void>) | undefined;
@@ -24,8 +24,8 @@ export class Measured extends Transform {
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
-    this.size += chunk.length;
-    if (this.size > this.#limit) return done(refusals.tooLarge());
+    this.counted += chunk.length;
+    if (this.counted > this.#limit) return done(refusals.tooLarge());
     this.#hash.update(chunk);
     if (this.#isInspected) return done(null, chunk);
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, SNIFFED_BYTES - this.#head.length)]);

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import type { Context } from "hono";
@@ -58,18 +58,14 @@ async function receiveForm(c: Context, body: Readable): Promise<Received> {
     form.on("file", (_, stream) => stream.on("error", () => undefined)); // the pipeline rejects with the same error
   });
   const read = pipeline(body, form);
-  const ended = read.then(
-    () => undefined,
-    (error: unknown) =>
-      error instanceof Error && "code" in error && error.message ? error : refusals.request("The form could not be read"),
-  );
+  const ended = read.then(() => undefined, formFault);
   const first = await Promise.race([file, ended]);
   if (!first || first instanceof Error) throw first ?? refusals.request("No content provided");
   const { stream } = first;
   void ended.then((error) => error && stream.destroy(error));
   return {
     type: fields.get("contentType") ?? first.type ?? UNKNOWN_TYPE,
-    file: stream,
+    file: Readable.from(readable(stream), { objectMode: false }),
     async describe() {
       const failed = await ended;
       if (failed) throw failed;
@@ -81,6 +77,19 @@ async function receiveForm(c: Context, body: Readable): Promise<Received> {
       };
     },
   };
+}
+
+async function* readable(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file) yield chunk as Buffer;
+  } catch (error) {
+    throw formFault(error);
+  }
+}
+
+/** An error of the connection or of ours as it is; any other is one of the form. */
+function formFault(error: unknown): Error {
+  return error instanceof Error && "code" in error ? error : refusals.request("The form could not be read");
 }
 
 function openForm(c: Context): InstanceType<typeof Busboy> {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "hono";
 import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
-import { NoSpace } from "../bytes/byte-store.ts";
+import { type ByteStore, NoSpace, type Place } from "../bytes/byte-store.ts";
 import { type Identity, ownerOf } from "../identity.ts";
 import { isAllowed } from "../media-types.ts";
 import { checkKey } from "../names.ts";
@@ -111,10 +112,7 @@ async function storeBytes(service: Service, c: Context, bucket: Bucket, draft: N
     throw refusals.mimeType(received.type.slice(0, 200));
   }
   const measured = new Measured(limit, isLimited ? (head) => checkContent(received.type, head) : undefined);
-  await Promise.all([pipeline(received.file, measured), service.bytes.write(placeOf(draft), measured)]).catch((error: unknown) => {
-    measured.destroy();
-    throw error instanceof NoSpace ? refusals.full() : error;
-  });
+  await writeAll(service.bytes, placeOf(draft), received.file, measured);
   const described = await received.describe().catch(async (error: unknown) => {
     await service.bytes.remove([placeOf(draft)]);
     throw error;
@@ -122,10 +120,18 @@ async function storeBytes(service: Service, c: Context, bucket: Bucket, draft: N
   return { ...draft, metadata: { ...draft.metadata, ...metadataOf(described, measured) }, user_metadata: described.userMetadata };
 }
 
+/** What the store reports counts before what the streams make of it. */
+async function writeAll(bytes: ByteStore, place: Place, file: Readable, measured: Measured): Promise<void> {
+  const [read, written] = await Promise.allSettled([pipeline(file, measured), bytes.write(place, measured)]);
+  const failed = written.status === "rejected" ? written : read;
+  if (failed.status === "fulfilled") return;
+  throw failed.reason instanceof NoSpace ? refusals.full() : failed.reason;
+}
+
 const metadataOf = ({ type, cacheControl }: Description, measured: Measured) => ({
   eTag: measured.etag(),
-  size: measured.size,
-  contentLength: measured.size,
+  size: measured.counted,
+  contentLength: measured.counted,
   mimetype: type,
   cacheControl,
 });

@@ -1,0 +1,18 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/**
+ * Stored files that nobody has a claim to any more: documents whose booking is gone or erased, and in other buckets what an erased account
+ * owned. Pictures belong to the practice, whoever uploaded them. A document has a day until its booking must exist.
+ */
+export async function findLeftovers(queries: Queries): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(
+    `select o.id from storage.objects o
+     where o.bucket_id = 'documents' and o.created_at < now() - interval '1 day' and not exists (
+         select from public.bookings b where b.id::text = (storage.foldername(o.name))[1] and b.erased_at is null)
+       or o.bucket_id = 'documents' and exists (
+         select from public.bookings b where b.id::text = (storage.foldername(o.name))[1] and b.erased_at is not null)
+       or o.bucket_id not in ('documents', 'pictures') and o.owner is not null and not exists (select from auth.users u where u.id = o.owner)
+     limit 1000`,
+  );
+  return rows.map(({ id }) => id);
+}

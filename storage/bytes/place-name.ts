@@ -1,0 +1,10 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The name of a bucket's folder. Only lower case, since some file systems take no notice of case; a name that would be too long is hashed.
+ * None begins with a dot.
+ */
+export function folderName(bucket: string): string {
+  const encoded = bucket.replaceAll(/[^a-z0-9_-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return encoded.length <= 200 ? encoded : `%${createHash("sha256").update(bucket).digest("hex")}`;
+}
