@@ -174,7 +174,8 @@ async function takeChanges(hub: Hub, entries: Entry[], client: pg.Client, backlo
     if (!first) continue;
     try {
       const table = await tableOf(hub, first);
-      if (table) await tellChanges(client, table, [first, ...others], followers);
+      const broken = table ? await tellChanges(client, table, [first, ...others], followers) : [];
+      for (const channel of broken) shutChannel(hub, channel, "A filter could not be evaluated");
     } catch (error) {
       hub.log.error({ err: error, table: first.table }, "row changes could not be matched");
       crashFollowers(hub, "Changes could not be matched; subscribe again");

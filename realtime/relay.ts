@@ -19,6 +19,7 @@ export class Relay {
   readonly #most: number;
   readonly #log: Pick<Logger, "warn">;
   #waiting: Relayed[] = [];
+  #bytes = 0;
   #sending: Promise<void> | undefined;
 
   constructor(pool: pg.Pool, node: string, most: number, log: Pick<Logger, "warn">) {
@@ -28,10 +29,9 @@ export class Relay {
     this.#log = log;
   }
 
-  /** Whether there is room for another one. */
-  broadcast({ topic, private: isPrivate, event, body }: Broadcast): boolean {
+  broadcast({ topic, private: isPrivate, event, body }: Broadcast): void {
     const payload = body.kind === "json" ? body.text : null;
-    return this.#add({
+    this.#add({
       kind: "broadcast",
       topic,
       private: isPrivate,
@@ -45,16 +45,18 @@ export class Relay {
     this.#add({ kind: "presence", topic: "", private: false, event: "", payload: JSON.stringify(change), bytes: null });
   }
 
-  #add(relayed: Relayed): boolean {
-    if (this.#waiting.length >= this.#most) return false;
+  #add(relayed: Relayed): void {
+    const size = sizeOf(relayed);
+    if (this.#bytes + size > this.#most) return this.#log.warn("a realtime message was not relayed: too much is waiting");
+    this.#bytes += size;
     this.#waiting.push(relayed);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
-    return true;
   }
 
   async #send(): Promise<void> {
     while (this.#waiting.length > 0) {
       const sent = this.#waiting.splice(0, 500);
+      for (const each of sent) this.#bytes -= sizeOf(each);
       const column = <Name extends keyof Relayed>(name: Name) => sent.map((each) => each[name]);
       await this.#pool
         .query({
@@ -73,3 +75,5 @@ export class Relay {
     await this.#sending;
   }
 }
+
+const sizeOf = ({ payload, bytes }: Relayed) => 100 + (payload?.length ?? 0) + (bytes?.length ?? 0);

@@ -11,8 +11,10 @@ export type Limits = {
   /** Messages and bytes a second of one connection, on average over ten seconds. */
   messages: number;
   bytes: number;
-  /** Bytes of one broadcast's or one presence's payload. */
+  /** Bytes of one broadcast's payload. */
   payload: number;
+  /** Bytes of one presence's payload, which is kept for as long as it is tracked. */
+  presence: number;
   /** Bytes of one frame; a larger one closes the connection. */
   frame: number;
   /** Bytes that wait for a slow reader; more close the connection. */
@@ -26,7 +28,7 @@ export type Limits = {
   record: number;
   /** Row changes that are matched for one wake-up; more close the channels that follow row changes. */
   backlog: number;
-  /** Messages that wait to be relayed to other nodes; more are dropped. */
+  /** Bytes that wait to be relayed to other nodes; what does not fit is dropped. */
   relayed: number;
 };
 
@@ -64,6 +66,7 @@ export const defaultSettings: Settings = {
     messages: 100,
     bytes: 100_000,
     payload: 3_000_000,
+    presence: 32_768,
     frame: 5_000_000,
     unsent: 1_000_000,
     presenceCalls: 5,
@@ -71,6 +74,6 @@ export const defaultSettings: Settings = {
     bindings: 100,
     record: 1_048_576,
     backlog: 10_000,
-    relayed: 10_000,
+    relayed: 50_000_000,
   },
 };

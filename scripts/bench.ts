@@ -6,6 +6,7 @@ import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { measureAdminLists } from "../bench/admin-lists.ts";
 import { measureDataApi } from "../bench/data-api.ts";
 import { measureOpenings } from "../bench/openings.ts";
+import { measureRealtime } from "../bench/realtime.ts";
 import { measureStorm } from "../bench/sign-in-storm.ts";
 import { measureSignIn } from "../bench/sign-in.ts";
 
@@ -26,6 +27,7 @@ try {
     await measureSignIn(),
     await measureStorm(server.connectionString),
     await measureAdminLists(server.connectionString),
+    await measureRealtime(server.connectionString),
   ].join("\n\n");
   console.log(tables);
   if (values.write) await writeFile(join(import.meta.dirname, "..", "docs", "bench.md"), pageOf(tables));
@@ -42,7 +44,7 @@ function pageOf(tables: string): string {
 
 Written by \`npm run bench -- --write\` on ${day}: ${machine}. Medians of ${rounds} runs.
 
-The load comes from a process of its own over ten kept connections, in a closed loop; server, load and PostgreSQL share the machine. _Its SQL by pg_ is all the SQL that the API sends for the request (begin, role and claims, the statement, commit; for the practitioner, who brings a token, first the question whether the session still stands, for each request; the API asks it once for those that come together), sent by the driver alone over as many connections, pipelined and with named statements; _bare statement_ leaves away all but the statement. Both are measured in the same run, by turns with the API; shares are medians over the rounds. _Free times of a month_ are what a visitor asks \`openings\` for; the bare server beside it does the same SQL and sends the same bytes, by turns with it in the same run; CPU is the processor time of the server's process alone. What else the machine does weighs on every rate, and least on the shares.
+The load comes from a process of its own over ten kept connections, in a closed loop; server, load and PostgreSQL share the machine. _Its SQL by pg_ is all the SQL that the API sends for the request (begin, role and claims, the statement, commit; for the practitioner, who brings a token, first the question whether the session still stands, for each request; the API asks it once for those that come together), sent by the driver alone over as many connections, pipelined and with named statements; _bare statement_ leaves away all but the statement. Both are measured in the same run, by turns with the API; shares are medians over the rounds. _Free times of a month_ are what a visitor asks \`openings\` for; the bare server beside it does the same SQL and sends the same bytes, by turns with it in the same run; CPU is the processor time of the server's process alone. _Realtime_ is measured from the moment before something is sent to each receipt, one after the other; the bare server passes on the same bytes, and reads a changed row once for all, without a protocol, rights or an outbox. What else the machine does weighs on every rate, and least on the shares.
 
 ${tables}
 `;

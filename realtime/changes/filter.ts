@@ -23,6 +23,9 @@ type Operator = keyof typeof COMPARISONS | "in" | "is";
 
 const IS_VALUES = new Set(["null", "true", "false", "unknown"]);
 const MOST_VALUES = 100;
+const LONGEST_PATTERN = 200;
+/** A back reference can make a pattern cost more than its text is long, for every change and every subscriber. */
+const BACK_REFERENCE = /\\[1-9]/;
 
 /** Reads filters, which all must hold. Throws FilterFault. */
 export function parseFilter(text: string): Filter[] {
@@ -38,11 +41,17 @@ function parseOne(text: string): Filter {
     if (!IS_VALUES.has(value.toLowerCase())) throw new FilterFault(`${JSON.stringify(value)} is not null, true, false or unknown`);
     return filter;
   }
+  if (operator === "match" || operator === "imatch") refuseCostly(unquoted(value));
   if (operator !== "in") return { ...filter, value: unquoted(value) };
   if (!value.startsWith("(") || !value.endsWith(")")) throw new FilterFault(`${JSON.stringify(value)} is no list in parentheses`);
   const values = splitOutside(value.slice(1, -1)).map(unquoted);
   if (values.length > MOST_VALUES) throw new FilterFault(`\`in\` takes at most ${MOST_VALUES} values`);
   return { ...filter, values };
+}
+
+function refuseCostly(pattern: string): void {
+  if (pattern.length > LONGEST_PATTERN) throw new FilterFault(`a pattern has at most ${LONGEST_PATTERN} characters`);
+  if (BACK_REFERENCE.test(pattern)) throw new FilterFault("a pattern has no back references");
 }
 
 const isOperator = (text: string): text is Operator => text === "in" || text === "is" || Object.hasOwn(COMPARISONS, text);

@@ -12,13 +12,16 @@ type Reader = { secured: boolean; columns: ReadonlySet<string>; visible: Readonl
 /** The channels that follow a table, each with the reader that its identity is. */
 type Follower = { channel: Channel; bindings: Binding[]; reader: Reader };
 
-/** Gives changes of one table to the channels that follow it: each gets what a select would show it, and no more. Rejects with PostgreSQL's errors. */
-export async function tellChanges(client: pg.Client, table: Table, changes: Entry[], channels: Iterable<Channel>): Promise<void> {
+/**
+ * Gives changes of one table to the channels that follow it: each gets what a select would show it, and no more. Resolves to the channels
+ * with a filter that PostgreSQL could not evaluate; rejects with its other errors.
+ */
+export async function tellChanges(client: pg.Client, table: Table, changes: Entry[], channels: Iterable<Channel>): Promise<Channel[]> {
   const following = [...channels].flatMap((channel) => {
     const bindings = channel.bindings.filter((binding) => changes.some((change) => covers(binding, change)));
     return bindings.length > 0 ? [{ channel, bindings, identity: channel.identity }] : [];
   });
-  if (following.length === 0) return;
+  if (following.length === 0) return [];
   const readers = await readersOf(
     client,
     table,
@@ -31,6 +34,8 @@ export async function tellChanges(client: pg.Client, table: Table, changes: Entr
   });
   const passed = await filtersPassed(client, table, changes, followers);
   changes.forEach((change, nth) => tell(table, change, nth, followers, passed));
+  const isBroken = ({ filters }: Binding) => filters.length > 0 && !passed.has(conditionOf(filters));
+  return followers.flatMap(({ channel, bindings }) => (bindings.some(isBroken) ? [channel] : []));
 }
 
 async function readersOf(client: pg.Client, table: Table, changes: Entry[], identities: Identity[]): Promise<Map<string, Reader>> {
@@ -63,7 +68,7 @@ function keyOf({ key }: Table, record: Record<string, string>, nth: number): str
   return `{"n ":${nth}${values.join("")}}`;
 }
 
-/** Which changes pass which filters, by the filters' condition. What PostgreSQL cannot evaluate passes nothing. */
+/** Which changes pass which filters, by the filters' condition. One that PostgreSQL cannot evaluate is missing. */
 async function filtersPassed(client: pg.Client, table: Table, changes: Entry[], followers: Follower[]): Promise<Map<string, Set<number>>> {
   const conditions = new Set(
     followers.flatMap(({ bindings }) => bindings.flatMap(({ filters }) => (filters.length > 0 ? [conditionOf(filters)] : []))),

@@ -30,7 +30,7 @@ export type OutboxReader = {
   missed(): void;
 };
 
-const PAGE = 500;
+const PAGE = 200;
 /** Milliseconds. Rows are kept for a minute at least. */
 const KEPT = 30_000;
 
@@ -105,7 +105,7 @@ export async function followOutbox(
       channel: "realtime",
       name: "realtime",
       async opened(fresh) {
-        await fresh.query("set statement_timeout = '10s'");
+        await fresh.query("set statement_timeout = '5s'");
         await fresh.query("listen pgrst");
         const { rows } = await fresh.query<{ now: string; started: string }>(
           "select pg_current_snapshot()::text as now, pg_postmaster_start_time()::text as started",

@@ -79,7 +79,7 @@ function presence(hub: Hub, channel: Channel, message: Message): void {
     if (payload !== undefined && objectOf(payload) !== payload) {
       return connection.reply(message, "error", { reason: "Presence track payload must be a map" });
     }
-    if (Buffer.byteLength(JSON.stringify(payload ?? {})) > limits.payload) return shutChannel(hub, channel, "Track message size exceeded");
+    if (Buffer.byteLength(JSON.stringify(payload ?? {})) > limits.presence) return shutChannel(hub, channel, "Track message size exceeded");
     if (!own.on) {
       own.on = true;
       hub.presences.pushState(channel);

@@ -60,6 +60,16 @@ describe("a broadcast", () => {
     expect(await channel.send({ type: "broadcast", event: "x", payload: { text: "x" } })).toBe("ok");
   });
 
+  test("above the rate of bytes ends the channel", async () => {
+    const node = await at.start(0, { limits: { bytes: 100 } });
+    const { send, event, reply } = await rawSocket(node);
+    send("1", "1", "realtime:flood", "phx_join", {});
+    await reply("1");
+    const payload = { text: "x".repeat(600) };
+    for (let nth = 0; nth < 3; nth += 1) send("1", null, "realtime:flood", "broadcast", { type: "broadcast", event: "x", payload });
+    expect((await event("system")).payload).toMatchObject({ message: "Too many messages per second" });
+  });
+
   test("above the rate limit ends the channel, and then the connection", async () => {
     const node = await at.start(0, { limits: { messages: 1 } });
     const { send, event, closed, reply } = await rawSocket(node);

@@ -55,6 +55,14 @@ describe("a connection", () => {
     expect(await upgrade(query)).toEqual({ status, body: { error }, type: "application/json" });
   });
 
+  test("is answered 500 when its key cannot be checked, and 429 above the rate limit", async () => {
+    at.ended.add("sb_lost");
+    expect(await upgrade("?apikey=sb_lost")).toMatchObject({ status: 500, body: { error: "Error connecting to Realtime" } });
+    const node = await at.start(0, { limits: { joins: 1 } });
+    const answers = await Promise.all([1, 2, 3].map(() => upgrade("?apikey=nonsense", node.port)));
+    expect(answers).toContainEqual({ status: 429, body: { error: "Too many joins per second" }, type: "application/json" });
+  });
+
   test("is refused after a delay", async () => {
     const node = await at.start(0, { refusalDelay: WATCHED });
     const began = performance.now();

@@ -13,12 +13,13 @@ create table live.notes (
   tags text[],
   amount numeric(10, 2),
   at timestamptz default '2026-11-22T14:00:00Z',
-  facts jsonb
+  facts jsonb,
+  done boolean
 );
 alter table live.notes enable row level security;
 create policy "one's own" on live.notes for select to authenticated using (owner = auth.uid()::text);
 create policy "the open ones" on live.notes for select to anon using (owner is null);
-grant select (id, owner, title, mood, tags, amount, at, facts) on live.notes to anon, authenticated;
+grant select (id, owner, title, mood, tags, amount, at, facts, done) on live.notes to anon, authenticated;
 grant select, insert, update, delete on live.notes to service_role;
 create policy "all" on live.notes to service_role using (true) with check (true);
 

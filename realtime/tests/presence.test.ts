@@ -93,6 +93,14 @@ test("exceeding the rate limit of a channel, or of the node, ends the channel", 
   }
 });
 
+test("a payload above the size limit ends the channel", async () => {
+  const { send, event, reply } = await rawSocket(at.node);
+  send("1", "1", "realtime:large", "phx_join", { config: {} });
+  await reply("1");
+  send("1", null, "realtime:large", "presence", { type: "presence", event: "track", payload: { text: "x".repeat(33_000) } });
+  expect((await event("system")).payload).toMatchObject({ status: "error", message: "Track message size exceeded" });
+});
+
 test("keys such as __proto__ are ordinary keys", async () => {
   const { send, event, reply } = await rawSocket(at.node);
   send("1", "1", "realtime:keys", "phx_join", { config: { presence: { key: "__proto__", enabled: true } } });

@@ -13,7 +13,7 @@ import type { Identify } from "../identity.ts";
 import { createRealtime, type Given, type Realtime } from "../realtime.ts";
 
 export const KEYS = { anon: "sb_publishable_for_realtime_tests", service: "sb_secret_for_realtime_tests" };
-const SILENT = { warn: () => undefined, error: () => undefined };
+export const SILENT = { warn: () => undefined, error: () => undefined };
 const SECRET = new TextEncoder().encode("a shared secret of more than 32 characters");
 
 export type Node = { url: string; port: number; server: Server; realtime: Realtime; close(): Promise<void> };
@@ -23,7 +23,7 @@ export type TestRealtime = {
   node: Node;
   /** Starts another node on the same database. */
   start(port?: number, given?: Given): Promise<Node>;
-  /** Sessions (`session_id`) that no longer stand. */
+  /** Sessions (`session_id`) that no longer stand; keys and tokens that cannot be looked up. */
   ended: Set<string>;
   token(claims?: Record<string, unknown>, life?: number | string): Promise<string>;
   /** The official client, signed in with a token where one is given. */
@@ -80,7 +80,7 @@ export async function startRealtime(given: Given = {}): Promise<TestRealtime> {
   };
 }
 
-async function serve(realtime: Realtime, port: number): Promise<Node> {
+export async function serve(realtime: Realtime, port: number): Promise<Node> {
   const api = new Hono().use(crossOrigin([])).route("/realtime/v1", realtime.api);
   const answer = getRequestListener(api.fetch);
   const server = createServer((request, response) => void answer(request, response));
@@ -99,6 +99,7 @@ async function serve(realtime: Realtime, port: number): Promise<Node> {
 function identifyWith(ended: ReadonlySet<string>): Identify {
   return async (apikey, token) => {
     if (!apikey) return { ok: false, fault: { code: "MissingKey", message: "API key is missing" } };
+    if (ended.has(apikey) || ended.has(String(token))) throw new Error("The database is away");
     if (token === undefined) {
       if (apikey === KEYS.anon) return { ok: true, identity: { role: "anon" } };
       if (apikey === KEYS.service) return { ok: true, identity: { role: "service_role" } };

@@ -41,6 +41,25 @@ describe("a join", () => {
     }
   });
 
+  test("whose token cannot be checked is refused for now", async () => {
+    const access_token = await at.token({ sub: "lost" });
+    at.ended.add(access_token);
+    expect((await joined({ access_token })).joining).toEqual({
+      status: "error",
+      response: { reason: "UnableToConnectToProject: Realtime was unable to connect to the project database" },
+    });
+  });
+
+  test("is answered by the reply, then the presence state, then `system`", async () => {
+    const { send, frames } = await rawSocket(at.node);
+    send("1", "1", "realtime:order", "phx_join", {
+      config: { presence: { enabled: true }, postgres_changes: [{ event: "*", schema: "live", table: "open" }] },
+    });
+    const events = [];
+    for (let nth = 0; nth < 3; nth += 1) events.push(((await frames.next()) as { event: string }).event);
+    expect(events).toEqual(["phx_reply", "presence_state", "system"]);
+  });
+
   test("that is refused is answered after a delay, and the official client retries", async () => {
     let token = await at.token({}, -5);
     const client = at.client({ token: () => token });

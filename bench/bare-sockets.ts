@@ -1,0 +1,29 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { WebSocketServer } from "ws";
+import { whenHanded } from "./in-process.ts";
+import type { RealtimeJob } from "./realtime-serve.ts";
+import type { Serving } from "./serve.ts";
+
+/** The least that such a server can do: what one socket sends goes to all others, and on NOTIFY the changed row, read once, goes to all. */
+whenHanded<RealtimeJob>(async ({ url }) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("listen bare");
+  const server = createServer((_, response) => response.end());
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+  sockets.on("connection", (socket) => {
+    socket.on("message", (data: Buffer) => {
+      for (const other of sockets.clients) if (other !== socket) other.send(data, { binary: false });
+    });
+  });
+  client.on("notification", () => {
+    void client.query<{ row: string }>("select to_jsonb(i)::text as row from bench.items i where id = 1").then(({ rows }) => {
+      const data = Buffer.from(`[null,null,"realtime:items","postgres_changes",${rows[0]?.row}]`);
+      for (const socket of sockets.clients) socket.send(data, { binary: false });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { port: (server.address() as AddressInfo).port } satisfies Serving;
+});

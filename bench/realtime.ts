@@ -1,0 +1,106 @@
+import type { ChildProcess } from "node:child_process";
+import pg from "pg";
+import { migrate } from "#database/connection/migrate.ts";
+import { percentile, tableOf } from "./figures.ts";
+import { end, startWith, workOut } from "./in-process.ts";
+import type { RealtimeJob } from "./realtime-serve.ts";
+import type { Serving } from "./serve.ts";
+import type { SocketJob, SocketResult } from "./socket-load.ts";
+
+/** How many sockets, how many of them follow rows, and how often something is sent to all. */
+export type Crowd = { sockets: number; listeners: number; rounds: number; writes: number };
+const CROWD: Crowd = { sockets: 1_000, listeners: 200, rounds: 100, writes: 300 };
+/** Within how many milliseconds a change shall reach the listeners. */
+const AIM_MS = 100;
+
+/** Sockets of realtime beside those of a bare server, and what following its changes costs a booking. */
+export async function measureRealtime(url: string, crowd: Crowd = CROWD): Promise<string> {
+  await migrate(url);
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    await prepare(owner);
+    return [await socketTable(url, crowd), await writeTable(owner, crowd)].join("\n\n");
+  } finally {
+    await owner.end();
+  }
+}
+
+async function prepare(owner: pg.Client): Promise<void> {
+  await owner.query(`
+    create schema bench;
+    grant usage on schema bench to anon, authenticated;
+    create table bench.items (id int primary key, words text);
+    insert into bench.items values (1, 'x');
+    alter table bench.items enable row level security;
+    create policy "all" on bench.items for select to anon, authenticated using (true);
+    grant select on bench.items to anon, authenticated;
+    alter publication supabase_realtime add table bench.items`);
+}
+
+type Measured = { what: string; work: SocketJob["work"]; sockets: number; users: boolean; aim: string };
+
+async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): Promise<string> {
+  const measured: Measured[] = [
+    { what: `a broadcast to ${sockets} sockets`, work: "broadcasts", sockets, users: false, aim: "-" },
+    { what: `a change to ${listeners} visitors`, work: "changes", sockets: listeners, users: false, aim: String(AIM_MS) },
+    { what: `a change to ${listeners} users`, work: "changes", sockets: listeners, users: true, aim: String(AIM_MS) },
+  ];
+  const rows: string[][] = [];
+  for (const { what, aim, ...job } of measured) {
+    const own = await measure("realtime-serve.ts", url, { ...job, rounds, joins: true });
+    const bare = await measure("bare-sockets.ts", url, { ...job, rounds, joins: false });
+    const share = (own.p99 / bare.p99).toFixed(1);
+    rows.push([
+      what,
+      own.p50.toFixed(1),
+      own.p99.toFixed(1),
+      aim,
+      bare.p99.toFixed(1),
+      share,
+      own.kilobytes.toFixed(0),
+      bare.kilobytes.toFixed(0),
+    ]);
+  }
+  return tableOf(["Realtime", "p50 ms", "p99 ms", "aim", "bare server's p99", "times it", "kB a socket", "bare server's"], rows);
+}
+
+/** A fresh server for each, so that its memory is its own. */
+async function measure(file: string, url: string, job: Omit<SocketJob, "port" | "pid" | "url">): Promise<SocketResult> {
+  const { message, child } = await startWith<Serving>(file, { url } satisfies RealtimeJob);
+  try {
+    return await workOut<SocketResult>("socket-load.ts", { ...job, url, port: message.port, pid: pidOf(child) } satisfies SocketJob);
+  } finally {
+    await end(child);
+  }
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error("The server has not started");
+  return pid;
+}
+
+/** A booking is changed by turns with and without the triggers of realtime, so that a slow minute affects both. */
+async function writeTable(owner: pg.Client, { writes }: Crowd): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(`
+    with service as (insert into services (name, category, price_gbp) values ('Measured', 'yoga', 1000) returning id)
+    insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+      select id, 'A Client', 'a@example.com', '2040-05-05', '10:00', 60, 1000 from service returning id`);
+  const triggers = ["realtime_insert", "realtime_update", "realtime_delete", "tell_owner"];
+  const switched = (how: "enable" | "disable") =>
+    owner.query(triggers.map((name) => `alter table bookings ${how} trigger ${name}`).join(";"));
+  const times: Record<"enable" | "disable", number[]> = { enable: [], disable: [] };
+  for (let nth = 0; nth < writes; nth += 1) {
+    const how = nth % 20 < 10 ? "enable" : "disable";
+    if (nth % 10 === 0) await switched(how);
+    const began = performance.now();
+    await owner.query("update bookings set notes = $1 where id = $2", [`note ${nth}`, rows[0]?.id]);
+    times[how].push(performance.now() - began);
+  }
+  await switched("enable");
+  const [followed, plain] = [percentile(times.enable, 0.5), percentile(times.disable, 0.5)];
+  return tableOf(
+    ["A write of a booking", "followed, median ms", "not followed", "more"],
+    [["update of one row", followed.toFixed(2), plain.toFixed(2), `${((followed / plain - 1) * 100).toFixed(0)} %`]],
+  );
+}

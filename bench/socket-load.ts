@@ -1,0 +1,89 @@
+import pg from "pg";
+import { WebSocket } from "ws";
+import { percentile } from "./figures.ts";
+import { whenHanded } from "./in-process.ts";
+import { memoryOf } from "./memory.ts";
+
+export type SocketJob = {
+  port: number;
+  /** The server's process, whose memory is read. */
+  pid: number;
+  sockets: number;
+  rounds: number;
+  /** One after the other, each until everybody has it: broadcasts of the first socket, or updates of a row. */
+  work: "broadcasts" | "changes";
+  url: string;
+  /** The server speaks the protocol; otherwise it is the bare one. */
+  joins: boolean;
+  /** Every socket has a user of its own; otherwise all are visitors. */
+  users: boolean;
+};
+/** Kilobytes of the server for each socket; milliseconds from sending to each receipt. */
+export type SocketResult = { kilobytes: number; p50: number; p99: number };
+
+const OPENED_AT_ONCE = 50;
+const WARM_UP = 5;
+
+whenHanded<SocketJob>(async (job) => {
+  const before = memoryOf(job.pid).rss;
+  const receipts = { missing: 0, began: 0, times: [] as number[], done: () => undefined as void };
+  const received = () => {
+    receipts.times.push(performance.now() - receipts.began);
+    if ((receipts.missing -= 1) === 0) receipts.done();
+  };
+  const sockets: WebSocket[] = [];
+  while (sockets.length < job.sockets) {
+    const some = Array.from({ length: Math.min(OPENED_AT_ONCE, job.sockets - sockets.length) }, (_, nth) =>
+      open(job, sockets.length + nth, received),
+    );
+    sockets.push(...(await Promise.all(some)));
+  }
+  await new Promise((wake) => setTimeout(wake, 1_000));
+  const kilobytes = ((memoryOf(job.pid).rss - before) * 1_024) / job.sockets;
+  const client = new pg.Client({ connectionString: job.url });
+  await client.connect();
+  const send = async (round: number) => {
+    if (job.work === "broadcasts")
+      return sockets[0]?.send(
+        JSON.stringify([
+          "1",
+          null,
+          "realtime:items",
+          "broadcast",
+          { type: "broadcast", event: "x", payload: { round, words: "x".repeat(100) } },
+        ]),
+      );
+    await client.query(`update bench.items set words = $1 where id = 1`, [`words ${round}`]);
+    if (!job.joins) await client.query("notify bare");
+  };
+  for (let round = 0; round < job.rounds + WARM_UP; round += 1) {
+    if (round === WARM_UP) receipts.times = [];
+    receipts.missing = job.work === "broadcasts" ? job.sockets - 1 : job.sockets;
+    const all = new Promise<void>((resolve) => (receipts.done = resolve));
+    receipts.began = performance.now();
+    await Promise.all([send(round), all]);
+  }
+  await client.end();
+  for (const socket of sockets) socket.terminate();
+  return { kilobytes, p50: percentile(receipts.times, 0.5), p99: percentile(receipts.times, 0.99) } satisfies SocketResult;
+});
+
+/** Resolves once the socket hears what it is to hear. */
+async function open({ port, joins, users, work }: SocketJob, nth: number, received: () => void): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=x&vsn=2.0.0`, { perMessageDeflate: false });
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  const postgres_changes = work === "changes" ? [{ event: "*", schema: "bench", table: "items" }] : [];
+  const ready = new Promise<void>((resolve) => {
+    socket.on("message", (data: Buffer) => {
+      const text = data.toString("latin1", 0, 200);
+      if (text.includes('"broadcast"') || text.includes('"postgres_changes",{"ids"') || (!joins && text.includes('"postgres_changes"')))
+        received();
+      else if (text.includes('"system"') || (work === "broadcasts" && text.includes('"phx_reply"'))) resolve();
+    });
+  });
+  if (!joins) return socket;
+  const access_token = users ? String(nth + 1) : undefined;
+  socket.send(JSON.stringify(["1", "1", "realtime:items", "phx_join", { config: { postgres_changes }, access_token }]));
+  await ready;
+  return socket;
+}
