@@ -98,9 +98,14 @@ const LATER = [
   ["/vector", "vector"],
 ] as const;
 
+/** The reference's words for no token and for one that cannot be read. */
+const NO_TOKEN = "Invalid Compact JWS";
+
 async function identified(identify: Identify, c: Context) {
   const verdict = await identify(c.req.raw.headers, c.req.query("apikey"));
   if (verdict.ok) return verdict.identity;
+  const isBare = c.req.header("apikey") === undefined && c.req.header("authorization") === undefined && c.req.query("apikey") === undefined;
+  if (isBare) throw refusals.denied(NO_TOKEN); // as the client's own tests expect
   throw verdict.reason === "key" ? new Unauthenticated(verdict) : refusals.denied(verdict.message);
 }
 

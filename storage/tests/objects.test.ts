@@ -168,10 +168,15 @@ describe("reading", () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: "404", code: "NoSuchBucket" }]);
   });
 
-  test("without a key 401, with a wrong token AccessDenied", async () => {
+  test("with a token and no key 401, with no token or a wrong one AccessDenied", async () => {
     const path = `/object/authenticated/${bucket}/private.txt`;
-    const without = await at.ask(path, { who: "" });
+    const without = await at.ask(path, { who: "", headers: { authorization: "Bearer service_role" } });
     expect([without.status, await without.json()]).toMatchObject([401, { statusCode: "401", message: "No API key found in request" }]);
+    const bare = await at.ask(path, { who: "" });
+    expect([bare.status, await bare.json()]).toEqual([
+      400,
+      { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
+    ]);
     const { error } = await at.client("anon", { authorization: "Bearer nonsense" }).listBuckets();
     expect(error).toMatchObject({ message: "Invalid Compact JWS", status: 400, statusCode: "403" });
   });

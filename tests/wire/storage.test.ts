@@ -105,9 +105,13 @@ test("keys and tokens are refused as contracted: a key with 401, a token with Ac
     const answer = await api.ask("/storage/v1/bucket", { headers });
     return [answer.status, await answer.json()] as [number, Record<string, unknown>];
   };
-  expect(await ask({})).toMatchObject([401, { statusCode: "401", message: "No API key found in request" }]);
+  expect(await ask({ authorization: `Bearer ${KEYS.secret}` })).toMatchObject([
+    401,
+    { statusCode: "401", message: "No API key found in request" },
+  ]);
   expect(await ask({ apikey: "wrong" })).toMatchObject([401, { message: "Invalid API key" }]);
   const token = { error: "Unauthorized", code: "AccessDenied", statusCode: "403", message: "Invalid Compact JWS" };
+  expect(await ask({})).toMatchObject([400, token]);
   expect(await ask({ apikey: KEYS.publishable, authorization: "Bearer nonsense" })).toMatchObject([400, token]);
   expect(await ask({ apikey: KEYS.publishable, authorization: "Bearer eyJ.a.b" })).toMatchObject([400, token]);
   expect(await ask({ apikey: KEYS.secret })).toMatchObject([200, expect.any(Array)]);
