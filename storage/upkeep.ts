@@ -21,8 +21,8 @@ export type BucketSize = { bucket: string; objects: number; bytes: number };
 
 type Given = { pool: pg.Pool; bytes: ByteStore; log: Pick<Logger, "warn" | "error"> };
 
-/** Readers that found a row just before its version was replaced read the old bytes for this long. */
-const GRACE = "5 minutes";
+/** Readers that found a row just before its version was replaced, and a copy of the files for a backup, still find the old bytes for this long. */
+const GRACE = "1 hour";
 const ORPHAN_AGE_MS = 86_400_000;
 const BATCH = 500;
 

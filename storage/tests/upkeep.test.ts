@@ -24,10 +24,10 @@ const files = () => at.client().from(bucket);
 /** The files of the store. */
 const stored = async () =>
   (await readdir(at.folder, { recursive: true })).filter((path) => /\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/.test(path)).length;
-const sixMinutesLater = () => at.fresh.asOwner("update storage.discarded_versions set discarded_at = discarded_at - interval '6 minutes'");
+const anHourLater = () => at.fresh.asOwner("update storage.discarded_versions set discarded_at = discarded_at - interval '61 minutes'");
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
 
-test("replaced, moved and deleted versions go after a few minutes, in which readers finish", async () => {
+test("replaced, moved and deleted versions go after an hour, in which readers finish", async () => {
   const name = newName();
   const other = await at.bucket();
   await files().upload(name, "first");
@@ -38,13 +38,13 @@ test("replaced, moved and deleted versions go after a few minutes, in which read
   await files().remove(["gone.txt"]);
   expect(await stored()).toBe(5);
   expect(await upkeep.removeDiscarded()).toBe(0);
-  await sixMinutesLater();
+  await anHourLater();
   expect(await upkeep.removeDiscarded()).toBe(3);
   expect(await stored()).toBe(2);
   expect(await (await files().download(name)).data?.text()).toBe("second");
   expect(await (await at.client().from(other).download("here.txt")).data?.text()).toBe("a");
   await at.client().emptyBucket(other);
-  await sixMinutesLater();
+  await anHourLater();
   expect(await upkeep.removeDiscarded()).toBe(1);
 });
 
