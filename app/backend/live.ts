@@ -27,7 +27,7 @@ export function useLiveTables(refetchedBy: RefetchedBy): void {
         channel.on("postgres_changes", { event: "*", schema: "public", table }, () => refetch(keys));
       }
       // After each join: what changed while nothing was followed is not told.
-      return channel.on("system", {}, ({ status }: { status?: string }) => status === "ok" && refetch(everything));
+      return channel.on("system", {}, ({ status }: { status?: string }) => status === "ok" && refetchAfterJoin(queries, everything));
     });
     return () => {
       stop();
@@ -52,7 +52,7 @@ export function useLiveBookings(keys: string[]): void {
         await client.realtime.setAuth();
         return client.channel(topic, { config: { private: true } }).on("broadcast", { event: "bookings" }, () => refetch(own));
       },
-      () => refetch(own),
+      () => refetchAfterJoin(queries, own),
     );
     return () => {
       stop();
@@ -76,6 +76,11 @@ function join(connect: () => Promise<SupabaseClient>, open: (client: SupabaseCli
     isLeft = true;
     leaving = joining.then((remove) => remove?.()).catch(() => undefined);
   };
+}
+
+/** What is being read just now is not read again: most screens join while they read for the first time. */
+function refetchAfterJoin(queries: QueryClient, keys: string[]): void {
+  for (const key of new Set(keys)) void queries.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });
 }
 
 /** Gathers keys and refetches them together, never while a mutation is under way: it would show the rows of before. */

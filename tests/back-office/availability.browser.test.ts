@@ -1,6 +1,7 @@
 import { addDays } from "#domain/time.ts";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -83,6 +84,7 @@ describe("weekly hours", () => {
   });
 
   test("hours that overlap another window's are refused by the database", async () => {
+    await withoutRealtime(page);
     await go("/admin/availability");
     await button("Disable Monday, 09:00 to 17:00").waitFor(); // the page has read its hours
     await rows("insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '12:00')");
@@ -292,6 +294,7 @@ describe("a failing action", () => {
   });
 
   test("deleting what another window has deleted reports that it is gone", async () => {
+    await withoutRealtime(page);
     await rows("insert into availability (day_of_week, start_time, end_time) values (1, '19:00', '20:00')");
     await rows("insert into blocked_dates (blocked_date, reason) values ('2036-02-02', 'Candles')");
     await go("/admin/availability");
