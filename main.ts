@@ -207,7 +207,8 @@ function notesFor(env: Env, { cardPage, mailbox }: Gateways, location: string | 
 
 /** What a backup has to hold beside the database. */
 async function noteOfFiles({ dataDir, storage }: Env, files: Upkeep): Promise<string> {
-  const where = storage.s3 ? `the S3 bucket ${storage.s3.bucket}` : join(dataDir, "storage");
+  const folder = `${join(dataDir, "storage")} (several nodes must share this folder, or use S3)`;
+  const where = storage.s3 ? `the S3 bucket ${storage.s3.bucket}` : folder;
   const sizes = (await files.sizes()).map(({ bucket, objects, bytes }) => `${bucket} ${objects} (${(bytes / 1e6).toFixed(1)} MB)`);
   return `Stored files are kept in ${where}: ${sizes.join(", ")}.`;
 }

@@ -1,6 +1,8 @@
+import { finished } from "node:stream/promises";
 import { type Context, Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
+import { bodyOf } from "./body.ts";
 import { isClientGone } from "#runtime/client-gone.ts";
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from "./buckets/buckets.ts";
 import type { ByteStore } from "./bytes/byte-store.ts";
@@ -125,16 +127,15 @@ function responseTo(error: Error, c: Context, log: Pick<Logger, "error">): Respo
 const BROKEN: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
 const isBrokenOff = (error: Error) => isClientGone(error) || BROKEN.has((error as NodeJS.ErrnoException).code ?? "");
 
-/** Bytes of a body that nobody has read which are read after all, so that the connection can be used again. */
+/** Bytes of a refused body that are read to its end, so that the connection can be used again. */
 const WORTH_READING = 1_048_576;
 
-/** A larger rest stays unread, and ends the connection. */
+/** The connection of a larger one, or of one that something still holds, ends with the answer. */
 async function readRest(c: Context, next: () => Promise<void>): Promise<void> {
   await next();
-  if (c.req.method === "GET" || c.req.method === "HEAD") return;
-  const length = Number(c.req.header("content-length") ?? (c.req.header("transfer-encoding") === undefined ? 0 : Number.POSITIVE_INFINITY));
-  if (length === 0) return;
-  if (c.req.raw.bodyUsed && c.res.ok) return;
-  if (length > WORTH_READING) c.res.headers.set("connection", "close");
-  else if (!c.req.raw.bodyUsed) await c.req.arrayBuffer().catch(() => undefined);
+  const { body, method } = c.req.raw;
+  if (method === "GET" || method === "HEAD" || !body || c.res.ok) return;
+  const length = Number(c.req.header("content-length") ?? Number.POSITIVE_INFINITY);
+  if (length > WORTH_READING || body.locked) return c.res.headers.set("connection", "close");
+  await finished(bodyOf(c.req.raw).resume()).catch(() => undefined); // the client is gone
 }

@@ -28,3 +28,8 @@ export function isActive(type: string): boolean {
     essence(type),
   );
 }
+
+/** What a page may load as a script or a style sheet. */
+export function isRunnable(type: string): boolean {
+  return /(java|ecma|j|live)script|^text\/css$|wasm/.test(essence(type));
+}

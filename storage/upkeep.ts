@@ -8,7 +8,7 @@ import type { Settings } from "./settings.ts";
 export type Upkeep = {
   /** Removes the bytes of replaced and deleted versions. */
   removeDiscarded(): Promise<number>;
-  /** Removes these objects, whoever owns them; their bytes follow with `removeDiscarded`. */
+  /** Removes these objects, without regard to rights; their bytes follow with `removeDiscarded`. */
   removeObjects(ids: string[]): Promise<number>;
   /** Compares bytes and rows, and removes what is older than a day and has no counterpart. */
   sweepOrphans(now?: Date): Promise<Orphans>;

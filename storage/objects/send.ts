@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { type ByteRange, MissingBytes } from "../bytes/byte-store.ts";
 import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
-import { essence, isActive } from "../media-types.ts";
+import { essence, isActive, isRunnable } from "../media-types.ts";
 import { refusals } from "../refusal.ts";
 import type { Service } from "../service.ts";
 import { findObject, placeOf, type StoredObject } from "./object-rows.ts";
 import { targetOf } from "./upload.ts";
 
-/** A file of a visitor is on the site's own origin: it must not run there. */
+/** Stored files share the origin of the site: they must not run there. */
 export const SAFE = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox; default-src 'none'" };
 
 export async function getAuthenticated(service: Service, c: Context) {
@@ -39,7 +39,7 @@ export async function findPublic(service: Service, c: Context): Promise<StoredOb
   return findAny(service, c);
 }
 
-/** Whoever asks. */
+/** Without regard to rights. */
 export async function findAny({ store }: Service, c: Context): Promise<StoredObject> {
   const { bucket, key } = targetOf(c);
   return found(await findObject(store.query, bucket, key));
@@ -53,6 +53,7 @@ export function found(object: StoredObject | undefined): StoredObject {
 /** `expires`: of a signed address, in place of the object's own cache control. */
 export async function sendObject(service: Service, c: Context, object: StoredObject, expires?: Date): Promise<Response> {
   const { metadata } = object;
+  refuseToRun(c, metadata.mimetype);
   const headers = new Headers({
     ...SAFE,
     "content-type": metadata.mimetype,
@@ -69,6 +70,15 @@ export async function sendObject(service: Service, c: Context, object: StoredObj
   return new Response(Readable.toWeb(bytes) as ReadableStream, { status, headers });
 }
 
+/** What a page loads as a script or a style sheet; with `nosniff` other types are not. */
+const RUN: ReadonlySet<string> = new Set(["script", "style", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet"]);
+
+/** The site's own policy allows scripts of its origin, and a stored one must not count as such. */
+function refuseToRun(c: Context, type: string): void {
+  if (!isRunnable(type) || c.req.header("sec-fetch-site") !== "same-origin") return;
+  if (RUN.has(c.req.header("sec-fetch-dest") ?? "")) throw refusals.denied("Stored files do not run on the origin that stores them");
+}
+
 export async function cachingHeaders(
   { store }: Service,
   c: Context,
@@ -82,6 +92,7 @@ export async function cachingHeaders(
     etag: metadata.eTag,
     "last-modified": lastModified(object).toUTCString(),
     "x-robots-tag": "none",
+    ...(isRunnable(metadata.mimetype) && { vary: "Sec-Fetch-Dest, Sec-Fetch-Site" }),
     ...(expires ? { expires: expires.toUTCString() } : { "cache-control": metadata.cacheControl }),
     ...(disposition !== undefined && { "content-disposition": disposition }),
   };

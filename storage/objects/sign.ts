@@ -6,7 +6,7 @@ import { findObject } from "./object-rows.ts";
 import { found } from "./send.ts";
 import { targetOf } from "./upload.ts";
 
-/** Ten years; a longer life is nobody's intention. */
+/** Ten years. */
 const LONGEST = 315_360_000;
 const life = z.int().min(1).max(LONGEST);
 const one = z.object({ expiresIn: life, transform: transformation.nullish() });

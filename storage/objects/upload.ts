@@ -30,7 +30,7 @@ async function answerUpload(service: Service, c: Context, target: Target) {
   return c.json({ Id: row.id, Key: `${row.bucket_id}/${row.name}` });
 }
 
-/** The address for an upload by somebody without a session, for whom the right to write is checked now. */
+/** An address for one upload without a session; the right to write is checked now, as the caller. */
 export async function signUpload(service: Service, c: Context) {
   const identity = await service.identify(c);
   const target = { ...targetOf(c), upsert: c.req.header("x-upsert") === "true" };

@@ -1,8 +1,13 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { skipUnless } from "#tests/support/skip-unless.ts";
 import type { ByteStore } from "../bytes/byte-store.ts";
 import { folderStore } from "../bytes/folder.ts";
 import type { Identify } from "../identity.ts";
@@ -78,6 +83,38 @@ describe("a full disk", () => {
     expect((await files().upload(fresh, "a".repeat(500_000))).error).toBeNull();
   });
 });
+
+const disk = smallDisk();
+describe("a disk of 2 MB", skipUnless(disk !== undefined, "the tests run as root, who may mount a file system"), () => {
+  afterAll(() => disk && execFileSync("umount", [disk]));
+
+  test("that is full refuses more, leaves nothing of it and keeps what it has", async () => {
+    const full = await startStorage({ bytes: () => folderStore(disk ?? "") });
+    const bucket = await full.bucket();
+    const files = full.client().from(bucket);
+    expect((await files.upload("first.bin", Buffer.alloc(1_100_000, "a"))).error).toBeNull();
+    for (let round = 0; round < 3; round += 1) {
+      const { error } = await files.upload("second.bin", Buffer.alloc(1_500_000, "b"));
+      expect(error).toMatchObject({ message: "There is no space left to store the object", status: 500 });
+    }
+    expect((await files.copy("first.bin", "copied.bin")).error).toMatchObject({ status: 500 });
+    expect((await files.list()).data?.map(({ name }) => name)).toEqual(["first.bin"]);
+    expect((await files.download("first.bin")).data?.size).toBe(1_100_000);
+    expect(await readdir(`${disk}/.unfinished`)).toEqual([]);
+    expect((await files.upload("third.bin", Buffer.alloc(500_000, "c"))).error).toBeNull();
+    await full.close();
+  });
+});
+
+function smallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "small-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], { stdio: "ignore" });
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
 
 describe("an upload that breaks off", () => {
   /** Sends half a body and goes away. */

@@ -107,6 +107,19 @@ describe("a file is served", () => {
   });
 });
 
+test("a stored script or style sheet is not run by a page of this origin", async () => {
+  await at.client().from(bucket).upload("a.js", "alert(1)", { contentType: "text/javascript" });
+  await at.client().from(bucket).upload("a.css", "*{}", { contentType: "text/css" });
+  const asked = async (name: string, dest: string, site: string) =>
+    (await read(name, { "sec-fetch-dest": dest, "sec-fetch-site": site })).status;
+  expect(await asked("a.js", "script", "same-origin")).toBe(400);
+  expect(await asked("a.js", "serviceworker", "same-origin")).toBe(400);
+  expect(await asked("a.css", "style", "same-origin")).toBe(400);
+  expect([await asked("a.js", "empty", "same-origin"), await asked("a.js", "script", "cross-site")]).toEqual([200, 200]);
+  expect([await asked("a.txt", "script", "same-origin")]).toEqual([200]); // refused by the browser: nosniff
+  expect((await read("a.js")).headers.get("vary")).toBe("Sec-Fetch-Dest, Sec-Fetch-Site");
+});
+
 describe("a bucket's limits", () => {
   test.each([
     ["1kb", 1_000],
