@@ -80,13 +80,14 @@ function pidOf({ pid }: ChildProcess): number {
   return pid;
 }
 
-/** A booking is changed by turns with and without the triggers of realtime, so that a slow minute affects both. */
+/** Updates a booking alternately with and without the triggers of realtime, so that a slow minute affects both. */
 async function writeTable(owner: pg.Client, { writes }: Crowd): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(`
-    with service as (insert into services (name, category, price_gbp) values ('Measured', 'yoga', 1000) returning id)
-    insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
-      select id, 'A Client', 'a@example.com', '2040-05-05', '10:00', 60, 1000 from service returning id`);
-  const triggers = ["realtime_insert", "realtime_update", "realtime_delete", "tell_owner"];
+    with service as (insert into services (name, category, price_gbp) values ('Measured', 'yoga', 1000) returning id),
+      owner as (insert into auth.users (email) values ('measured@example.com') returning id)
+    insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+      select owner.id, service.id, 'A Client', 'a@example.com', '2040-05-05', '10:00', 60, 1000 from service, owner returning id`);
+  const triggers = ["realtime_insert", "realtime_update", "realtime_delete", "tell_owner_updated"];
   const switched = (how: "enable" | "disable") =>
     owner.query(triggers.map((name) => `alter table bookings ${how} trigger ${name}`).join(";"));
   const times: Record<"enable" | "disable", number[]> = { enable: [], disable: [] };

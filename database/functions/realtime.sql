@@ -291,13 +291,14 @@ end
 $$;
 grant execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) to anon, authenticated, admin, service_role;
 
-/* A stored message goes to every node. */
+/* Stored broadcasts go to every node. */
 create or replace function realtime.tell_message() returns trigger
   language plpgsql security definer set search_path = ''
   as $$ begin
     insert into realtime.changes (kind, topic, private, event, payload, bytes)
-      values ('broadcast', new.topic, new.private, new.event, new.payload::text, new.binary_payload);
-    perform pg_notify('realtime', '');
+      select 'broadcast', topic, private, event, payload::text, binary_payload
+      from new_rows where extension = 'broadcast' and event is not null;
+    if found then perform pg_notify('realtime', ''); end if;
     return null;
   end $$;
 
@@ -315,16 +316,17 @@ begin
 end
 $$;
 
-/* A signal without content to the owner of a booking that has changed: the account page and the page that waits for a payment read again. */
+/* A signal without content to the owners of bookings that have changed: the account page and the page that waits for a payment read again. */
 create or replace function private.tell_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  owner uuid;
+  owners uuid[];
 begin
-  for owner in select distinct o from unnest(array[old.user_id, new.user_id]) o where o is not null loop
-    perform realtime.send('{}', 'bookings', 'account:' || owner, true);
-  end loop;
+  if tg_op <> 'DELETE' then owners := array(select distinct user_id from new_rows where user_id is not null); end if;
+  if tg_op <> 'INSERT' then owners := owners || array(select distinct user_id from old_rows where user_id is not null); end if;
+  insert into realtime.messages (topic, extension, event, private, payload)
+    select distinct 'account:' || owner, 'broadcast', 'bookings', true, jsonb '{}' from unnest(owners) owner;
   return null;
 end
 $$;

@@ -52,8 +52,8 @@ create index messages_by_age on realtime.messages (inserted_at);
 
 \ir ../functions/realtime.sql
 
-create trigger tell_message after insert on realtime.messages for each row
-  when (new.extension = 'broadcast' and new.event is not null) execute function realtime.tell_message();
+create trigger tell_message after insert on realtime.messages referencing new table as new_rows
+  for each statement execute function realtime.tell_message();
 
 alter table realtime.changes enable row level security;
 create policy "the server" on realtime.changes to service_role using (true) with check (true);
@@ -74,7 +74,12 @@ create trigger tell_identity after delete or update of ended_at, aal on auth.ses
 create trigger tell_identity after delete or update of banned_until, deleted_at on auth.users for each row
   execute function private.tell_identity();
 create trigger tell_identity after update of role on public.profiles for each row execute function private.tell_identity();
-create trigger tell_owner after insert or update or delete on public.bookings for each row execute function private.tell_owner();
+create trigger tell_owner_inserted after insert on public.bookings referencing new table as new_rows
+  for each statement execute function private.tell_owner();
+create trigger tell_owner_updated after update on public.bookings referencing old table as old_rows new table as new_rows
+  for each statement execute function private.tell_owner();
+create trigger tell_owner_deleted after delete on public.bookings referencing old table as old_rows
+  for each statement execute function private.tell_owner();
 
 -- What the back office shows changes by itself. A DELETE tells the primary key to everyone who may select it: no table here has a key that
 -- says something. "if not exists" is not to be had: another program may have made the publication.

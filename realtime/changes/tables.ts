@@ -87,7 +87,7 @@ export function qualified(schema: string, table: string): string {
   return `${quoted(schema)}.${quoted(table)}`;
 }
 
-/** Finds the numbers of those rows ($1, objects with the key's columns and `n`) that whoever runs it sees. */
+/** A query for the numbers (`"n "`) of those rows of $1, objects with the key's columns, that the current role may select. */
 export function lookupOf({ schema, table, key }: Table): string {
   const columns = key.map(({ name, type }) => `${quoted(name)} ${type}`).join(", ");
   const same = key.map(({ name }) => `t.${quoted(name)} = k.${quoted(name)}`).join(" and ");

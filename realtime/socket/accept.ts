@@ -8,7 +8,7 @@ import type { IdentityFault } from "../identity.ts";
 import { CLOSE, Connection, type Opened } from "../connection.ts";
 import { readFrame, type Version } from "./frames.ts";
 
-/** Tells the address of a client; undefined where there is none. */
+/** The address of a client; undefined where it is not known. */
 export type AddressOf = (request: IncomingMessage) => string | undefined;
 
 export type Acceptor = {

@@ -22,7 +22,7 @@ const BROADCAST = 4;
 const JSON_ENCODING = 1;
 const LONGEST_FIELD = 255;
 
-/** Reads a frame of a client. Undefined: it is none. */
+/** Parses a frame of a client. Undefined: it is invalid. */
 export function readFrame(version: Version, data: Buffer, binary: boolean): Message | undefined {
   try {
     return binary ? readBinary(data) : readText(version, JSON.parse(data.toString()));
@@ -48,7 +48,7 @@ function fieldsOf(value: unknown): unknown[] {
 
 const isRef = (value: unknown): value is string | null => value === null || typeof value === "string";
 
-/** The value itself, or an empty object where it is none. */
+/** The value, or an empty object where it is not an object. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
@@ -97,7 +97,7 @@ function binaryFrame(topic: string, event: string, bytes: Buffer, meta?: object)
   return { data: Buffer.concat([head, ...fields, bytes]), binary: true };
 }
 
-/** One push for many sockets: written once for each version that somebody speaks. */
+/** One push for many sockets, encoded once for each version in use. */
 export class Push {
   readonly #write: (version: Version) => Frame | undefined;
   readonly #written = new Map<Version, Frame | undefined>();

@@ -50,6 +50,10 @@ const ROWS: Record<string, { insert: string[]; update: string[] }> = {
     ],
     update: ["end_time = end_time + interval '5 minutes'", "is_active = not is_active"],
   },
+  alerts: {
+    insert: ["(kind, detail) values ('y', 'x')"],
+    update: ["detail = 'z'", "settled_at = now()"],
+  },
   blocked_dates: {
     insert: ["(blocked_date, reason) values (private.today() + 20, 'rest')"],
     update: ["reason = 'travel'", "blocked_date = private.today() + 21"],
@@ -87,7 +91,7 @@ async function selected(person: Person, table: string, id: unknown): Promise<Row
 }
 
 let marks = 0;
-/** Waits until everybody has been told of a later change, and takes what they were told before it. */
+/** Waits until every person has received a later change, and returns what they received before it. */
 async function told(): Promise<Map<Person, Change[]>> {
   const mark = `mark ${(marks += 1)}`;
   await at.fresh.asOwner("insert into services (name, category, price_gbp) values ($1, 'yoga', 1000)", [mark]);
