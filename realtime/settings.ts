@@ -22,8 +22,11 @@ export type Limits = {
   /** Presence calls of one channel within 30 seconds, and of this node a second. */
   presenceCalls: number;
   presenceRate: number;
-  /** `postgres_changes` of one channel. */
+  /** Bytes of a topic. */
+  name: number;
+  /** `postgres_changes` of one channel, and characters of one of them. */
   bindings: number;
+  binding: number;
   /** Bytes of a row; of a larger one only its short values are sent. */
   record: number;
   /** Row changes that are matched for one wake-up; more close the channels that follow row changes. */
@@ -66,12 +69,14 @@ export const defaultSettings: Settings = {
     messages: 100,
     bytes: 100_000,
     payload: 3_000_000,
-    presence: 32_768,
+    presence: 8_192,
     frame: 5_000_000,
     unsent: 1_000_000,
     presenceCalls: 5,
     presenceRate: 1_000,
+    name: 255,
     bindings: 100,
+    binding: 10_000,
     record: 1_048_576,
     backlog: 10_000,
     relayed: 50_000_000,

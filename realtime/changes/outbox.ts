@@ -26,13 +26,14 @@ export type OutboxReader = {
   caughtUp(): void;
   /** Tables were changed: PostgREST's channel says so after a migration. */
   tablesChanged(): void;
-  /** Changes may have been lost: the database was restarted, or out of reach for longer than it keeps them. */
+  /** Changes may have been lost: the database was restarted, or they could not be read for longer than they are kept. */
   missed(): void;
 };
 
 const PAGE = 200;
 /** Milliseconds. Rows are kept for a minute at least. */
 const KEPT = 30_000;
+const MOST_FAILURES = 3;
 
 /**
  * The rows that are visible now and were not in the snapshot before ($1): neither a slow transaction's are lost, as by "id greater than the
@@ -51,6 +52,13 @@ const READ = `
     order by changes.id limit $4
   ) c on true order by c.id::bigint`;
 
+async function stateOf(client: pg.Client): Promise<{ now: string; started: string }> {
+  const { rows } = await client.query<{ now: string; started: string }>(
+    "select pg_current_snapshot()::text as now, pg_postmaster_start_time()::text as started",
+  );
+  return rows[0] as { now: string; started: string };
+}
+
 /** Reads the outbox whenever it is notified, and every `poll` milliseconds, until closed. */
 export async function followOutbox(
   connectionString: string,
@@ -64,6 +72,7 @@ export async function followOutbox(
   let readAt = performance.now();
   let reading: Promise<void> | undefined;
   let again = false;
+  let failures = 0;
   /** How far a reading came that was broken off. */
   let page: { now: string | null; after: string } = { now: null, after: "0" };
 
@@ -86,13 +95,25 @@ export async function followOutbox(
   const readAll = async () => {
     do {
       again = false;
+      if (client && (failures >= MOST_FAILURES || performance.now() - readAt > KEPT)) await startAfresh(client);
       if (client) await read(client);
+      failures = 0;
     } while (again && client);
+  };
+  /** Gives up what has not been read. */
+  const startAfresh = async (from: pg.Client) => {
+    last = (await stateOf(from)).now;
+    page = { now: null, after: "0" };
+    readAt = performance.now();
+    reader.missed();
   };
   const wake = () => {
     again = true;
     reading ??= readAll()
-      .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
+      .catch((error: unknown) => {
+        failures += 1;
+        onError(error instanceof Error ? error : new Error(String(error)));
+      })
       .finally(() => {
         reading = undefined;
         if (again && client) wake();
@@ -107,17 +128,10 @@ export async function followOutbox(
       async opened(fresh) {
         await fresh.query("set statement_timeout = '5s'");
         await fresh.query("listen pgrst");
-        const { rows } = await fresh.query<{ now: string; started: string }>(
-          "select pg_current_snapshot()::text as now, pg_postmaster_start_time()::text as started",
-        );
-        const [state] = rows;
-        const isLost = last !== undefined && (started !== state?.started || performance.now() - readAt > KEPT);
-        if (isLost) reader.missed();
-        if (isLost || last === undefined) {
-          last = state?.now;
-          page = { now: null, after: "0" };
-        }
-        started = state?.started;
+        const state = await stateOf(fresh);
+        if (last === undefined) last = state.now;
+        else if (started !== state.started) await startAfresh(fresh);
+        started = state.started;
         client = fresh;
         wake();
       },

@@ -10,6 +10,7 @@ export type JoinConfig = {
 };
 
 const MOST_REPLAYED = 25;
+const LONGEST_KEY = 255;
 
 /** Reads the config of a join; what is missing or of another kind has its default, as in the reference. */
 export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
@@ -20,7 +21,7 @@ export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
   return {
     private: config["private"] === true,
     broadcast: { ack: ack === true, self: self === true, replicationReady: replicationReady === true, replay: readReplay(replay) },
-    presence: { key: typeof key === "string" ? key : "", enabled: enabled === true },
+    presence: { key: typeof key === "string" ? key.slice(0, LONGEST_KEY) : "", enabled: enabled === true },
     changes: Array.isArray(changes) ? changes.map(objectOf) : [],
   };
 }

@@ -36,6 +36,7 @@ async function admit(hub: Hub, channel: Channel, token: unknown): Promise<Stored
   const { limits } = hub.settings;
   const { connection, config, name } = channel;
   if (name === "") throw new JoinRefused("TopicNameRequired: You must provide a topic name");
+  if (Buffer.byteLength(channel.topic) > limits.name) throw new JoinRefused(`TopicNameTooLong: A topic has at most ${limits.name} bytes`);
   if (connection.channels.size > limits.topics) throw new JoinRefused("ChannelRateLimitReached: Too many channels");
   if (!hub.joins.take()) throw new JoinRefused("ClientJoinRateLimitReached: Too many joins per second");
   await authenticate(hub, channel, token);
@@ -93,9 +94,11 @@ function enter(hub: Hub, channel: Channel, message: Message, stored: Stored[]): 
 /** Subscribes the channel to row changes and says so, or why not. Either all of them are followed or none is. */
 async function follow(hub: Hub, channel: Channel): Promise<void> {
   const { changes } = channel.config;
-  const { bindings: most } = hub.settings.limits;
+  const { bindings: most, binding: longest } = hub.settings.limits;
+  channel.config.changes = []; // as long as a frame, and not needed again
   try {
     if (changes.length > most) throw new BindingFault(`Too many postgres_changes: a channel takes ${most}`);
+    if (changes.some((entry) => JSON.stringify(entry).length > longest)) throw new BindingFault("One of postgres_changes is too long");
     const bindings = changes.map(readBinding);
     for (const binding of bindings) await hub.tables.check(binding, channel.identity.role);
     channel.bindings = bindings;

@@ -8,11 +8,11 @@ const PRESENCE_WINDOW = 30_000;
 /** Answers one message of a client. */
 export function receive(hub: Hub, connection: Connection, message: Message, size: number): void {
   const { topic, event } = message;
-  if (topic === "phoenix" && event === "heartbeat") return connection.reply(message, "ok");
   const channel = connection.channels.get(topic);
   // Both are counted, so that a client cannot send many bytes in few messages.
   const [isFew, isSmall] = [connection.messages.take(), connection.bytes.take(size)];
   if (!isFew || !isSmall) return refuseFlood(hub, connection, channel);
+  if (topic === "phoenix" && event === "heartbeat") return connection.reply(message, "ok");
   if (event === "phx_join" && topic.startsWith("realtime:")) return void join(hub, connection, message);
   const isStale = message.joinRef !== null && message.joinRef !== channel?.joinRef;
   if (!channel || isStale || (channel.state !== "joined" && event !== "phx_leave")) {

@@ -46,7 +46,7 @@ function fieldsOf(value: unknown): unknown[] {
   return [joinRef, ref, topic, event, payload];
 }
 
-const isRef = (value: unknown): value is string | null => value === null || typeof value === "string";
+const isRef = (value: unknown): value is string | null => value === null || (typeof value === "string" && value.length <= LONGEST_FIELD);
 
 /** The value, or an empty object where it is not an object. */
 export function objectOf(value: unknown): Record<string, unknown> {

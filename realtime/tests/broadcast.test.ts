@@ -172,6 +172,7 @@ describe("topics", () => {
       return (payload["response"] as { reason?: string }).reason;
     };
     expect(await reasonOf("1", "realtime:")).toBe("TopicNameRequired: You must provide a topic name");
+    expect(await reasonOf("1", `realtime:${"x".repeat(250)}`)).toBe("TopicNameTooLong: A topic has at most 255 bytes");
     expect(await reasonOf("2", "realtime:a")).toBeUndefined();
     expect(await reasonOf("3", "realtime:b")).toBeUndefined();
     expect(await reasonOf("4", "realtime:c")).toBe("ChannelRateLimitReached: Too many channels");
