@@ -80,13 +80,10 @@ describe("the access token of a channel", () => {
     expect(joining["status"]).toBe("ok");
     await event("system");
     send("1", null, "realtime:room", "access_token", { access_token: await at.token({ sub: OWNER }) });
-    await at.sql("select 1");
-    await expect
-      .poll(async () => {
-        await at.sql("insert into live.notes (owner) values ($1)", [OWNER]);
-        return Promise.race([event("postgres_changes"), new Promise((resolve) => setTimeout(resolve, 100))]);
-      })
-      .toBeTruthy();
+    let told: object | undefined;
+    void event("postgres_changes").then((frame) => (told = frame));
+    const insert = () => at.sql("insert into live.notes (owner) values ($1)", [OWNER]).then(() => told);
+    await expect.poll(insert).toMatchObject({ payload: { data: { record: { owner: OWNER } } } });
   });
 
   test("that is the same, null or a key changes nothing; an invalid one ends the channel", async () => {
