@@ -97,6 +97,7 @@ function watch(events: WorkerEvents, end: (reason: string) => void, stalledAfter
 function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<void> } {
   const clients = new Set<pg.PoolClient>();
   const pool = new pg.Pool({ connectionString, max: AT_ONCE + 2, connectionTimeoutMillis: 5_000, query_timeout: 30_000, keepAlive: true });
+  releaseOnce(pool);
   pool.on("error", () => undefined); // the worker that needs a connection hears of it
   pool.on("connect", (client) => {
     clients.add(client);
@@ -111,6 +112,26 @@ function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<v
     },
   };
 }
+
+/**
+ * Lets the listening client be released twice. When its connection is lost while the runner stops, graphile-worker releases it for both
+ * reasons, and the pool's objection would end the process.
+ */
+function releaseOnce(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (use?: Use) => Promise<pg.PoolClient>;
+  pool.connect = ((use?: Use) =>
+    use
+      ? connect((error, client, release) => {
+          let isReleased = false;
+          use(error, client, (reason) => {
+            if (!isReleased) release(reason);
+            isReleased = true;
+          });
+        })
+      : connect()) as typeof pool.connect;
+}
+
+type Use = (error: Error | undefined, client: pg.PoolClient | undefined, release: (reason?: Error | boolean) => void) => void;
 
 /** Whether this succeeds within `ms` milliseconds. */
 async function isDone(ms: number, work: Promise<unknown>): Promise<boolean> {
