@@ -86,7 +86,7 @@ async function write(query: Query, row: NewObject, identity: Identity, upsert: b
 
 /**
  * Stores an upload: the right to write is tried and rolled back, the bytes become a new version, and one transaction lets the row point to
- * it. Whatever ends in between leaves no more than bytes that no row points to, which the sweep removes. Who asks is determined again at
+ * it. Whatever ends in between leaves no more than bytes that no row points to, which the upkeep removes. Who asks is determined again at
  * the end: a session that ended while the body arrived writes nothing.
  */
 async function store(service: Service, c: Context, target: Target, identify: () => Promise<Identity>): Promise<NewObject> {
@@ -98,7 +98,7 @@ async function store(service: Service, c: Context, target: Target, identify: () 
   try {
     return await publish(service, await identify(), row, target.upsert);
   } catch (error) {
-    await service.bytes.remove([placeOf(row)]).catch(() => undefined); // else the sweep does
+    await service.bytes.remove([placeOf(row)]).catch(() => undefined); // else the upkeep does
     throw error;
   }
 }

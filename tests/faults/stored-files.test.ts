@@ -39,7 +39,7 @@ test("a program killed in the middle of an upload leaves nothing that can be rea
   expect((await documents().exists("reading/second.txt")).data).toBe(false);
   expect((await documents().list("reading")).data?.map(({ name }) => name)).toEqual(["first.txt"]);
   expect((await documents().upload("reading/second.txt", "again", { contentType: "text/plain" })).error).toBeNull();
-  expect(await unfinished()).toHaveLength(2); // the sweep removes them after a day
+  expect(await unfinished()).toHaveLength(2); // the upkeep removes them after a day
 });
 
 test("the start says where files lie and how much the buckets hold", () => {
