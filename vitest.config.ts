@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BROWSER_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
-import { LongestFirst } from "./tests/support/longest-first.ts";
+import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
 
 // Its own configuration, without the site's Vite plugins: tests import the source as Node does.
 export default defineConfig({
@@ -11,9 +11,9 @@ export default defineConfig({
       ...["node_modules", "build", ".data", ".test-data", ".react-router"].map((folder) => `**/${folder}/**`),
       ...(process.env["TEST_FAST"] ? [BROWSER_FILES] : []),
     ],
-    globalSetup: ["./tests/support/global-setup.ts"],
-    setupFiles: ["./tests/support/set-limits.ts"],
-    reporters: ["default", "./tests/support/run-reporter.ts"],
+    globalSetup: ["./tests/support/vitest/global-setup.ts"],
+    setupFiles: ["./tests/support/vitest/set-limits.ts"],
+    reporters: ["default", "./tests/support/vitest/run-reporter.ts"],
     testTimeout: TEST_MS,
     hookTimeout: START_MS,
     expect: { poll: { interval: 20, timeout: 30_000 } },

@@ -6,7 +6,7 @@ import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { measureAdminLists } from "../bench/admin-lists.ts";
 import { measureDataApi } from "../bench/data-api.ts";
 import { measureOpenings } from "../bench/openings.ts";
-import { measureRealtime } from "../bench/realtime.ts";
+import { measureRealtime } from "../bench/realtime/realtime.ts";
 import { measureStorm } from "../bench/sign-in-storm.ts";
 import { measureSignIn } from "../bench/sign-in.ts";
 

@@ -7,8 +7,8 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
 import { removeData, startServer } from "#tests/support/server.ts";
-import { openLighthouse } from "../bench/page-audit.ts";
-import { faultsOf, middleRun, type PageFigures, rowOf, tableWith } from "../bench/page-figures.ts";
+import { openLighthouse } from "../bench/pages/page-audit.ts";
+import { faultsOf, middleRun, type PageFigures, rowOf, tableWith } from "../bench/pages/page-figures.ts";
 
 /** Loads of each page; the figures are their medians. */
 const ROUNDS = 3;

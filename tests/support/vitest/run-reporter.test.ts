@@ -6,7 +6,7 @@ import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const TEST_DATA = join(ROOT, ".test-data"); // inside the project, so that the files find vitest
 
 let folder: string;

@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
-import { percentile, tableOf } from "./figures.ts";
-import { end, startWith, workOut } from "./in-process.ts";
-import type { RealtimeJob } from "./realtime-serve.ts";
-import type { Serving } from "./serve.ts";
+import { percentile, tableOf } from "../figures.ts";
+import { end, startWith, workOut } from "../in-process.ts";
+import type { RealtimeJob } from "./serve.ts";
+import type { Serving } from "../serve.ts";
 import type { SocketJob, SocketResult } from "./socket-load.ts";
 
 /** How many sockets, how many of them follow rows, and how often something is sent to all. */
@@ -48,8 +48,8 @@ async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): 
   ];
   const rows: string[][] = [];
   for (const { what, aim, ...job } of measured) {
-    const own = await measure("realtime-serve.ts", url, { ...job, rounds, joins: true });
-    const bare = await measure("bare-sockets.ts", url, { ...job, rounds, joins: false });
+    const own = await measure("realtime/serve.ts", url, { ...job, rounds, joins: true });
+    const bare = await measure("realtime/bare-sockets.ts", url, { ...job, rounds, joins: false });
     const share = (own.p99 / bare.p99).toFixed(1);
     rows.push([
       what,
@@ -69,7 +69,12 @@ async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): 
 async function measure(file: string, url: string, job: Omit<SocketJob, "port" | "pid" | "url">): Promise<SocketResult> {
   const { message, child } = await startWith<Serving>(file, { url } satisfies RealtimeJob);
   try {
-    return await workOut<SocketResult>("socket-load.ts", { ...job, url, port: message.port, pid: pidOf(child) } satisfies SocketJob);
+    return await workOut<SocketResult>("realtime/socket-load.ts", {
+      ...job,
+      url,
+      port: message.port,
+      pid: pidOf(child),
+    } satisfies SocketJob);
   } finally {
     await end(child);
   }

@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { createPool } from "#runtime/pool.ts";
 import { createRealtime } from "#realtime/realtime.ts";
 import type { Identity } from "#realtime/identity.ts";
-import { whenHanded } from "./in-process.ts";
-import type { Serving } from "./serve.ts";
+import { whenHanded } from "../in-process.ts";
+import type { Serving } from "../serve.ts";
 
 export type RealtimeJob = { url: string };
 

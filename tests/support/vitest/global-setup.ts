@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#database/connection/migrate.ts";
-import { startBrowserServer } from "./browser/browser-server.ts";
-import { sharedMemory } from "./shared-memory.ts";
+import { startBrowserServer } from "#tests/support/browser/browser-server.ts";
+import { sharedMemory } from "#tests/support/shared-memory.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

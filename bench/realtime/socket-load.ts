@@ -1,8 +1,8 @@
 import pg from "pg";
 import { WebSocket } from "ws";
-import { percentile } from "./figures.ts";
-import { whenHanded } from "./in-process.ts";
-import { memoryOf } from "./memory.ts";
+import { percentile } from "../figures.ts";
+import { whenHanded } from "../in-process.ts";
+import { memoryOf } from "../memory.ts";
 
 export type SocketJob = {
   port: number;
