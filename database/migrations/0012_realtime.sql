@@ -51,6 +51,8 @@ create index messages_by_topic on realtime.messages (topic, inserted_at);
 create index messages_by_age on realtime.messages (inserted_at);
 
 \ir ../functions/realtime.sql
+\ir ../functions/realtime_messages.sql
+\ir ../functions/realtime_signals.sql
 
 create trigger tell_message after insert on realtime.messages referencing new table as new_rows
   for each statement execute function realtime.tell_message();

@@ -1,0 +1,28 @@
+-- Realtime: what the product sends, from triggers on its own tables.
+
+/* A session that ends, a ban or another role is looked up at once by every node that has a channel of this user. */
+create or replace function private.tell_identity() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  changed jsonb := to_jsonb(old);
+begin
+  perform realtime.identity_changed(coalesce(changed ->> 'user_id', changed ->> 'id'));
+  return null;
+end
+$$;
+
+/* A signal without content to the owners of bookings that have changed: the account page and the page that waits for a payment read again. */
+create or replace function private.tell_owner() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  owners uuid[];
+begin
+  if tg_op <> 'DELETE' then owners := array(select distinct user_id from new_rows where user_id is not null); end if;
+  if tg_op <> 'INSERT' then owners := owners || array(select distinct user_id from old_rows where user_id is not null); end if;
+  insert into realtime.messages (topic, extension, event, private, payload)
+    select distinct 'account:' || owner, 'broadcast', 'bookings', true, jsonb '{}' from unnest(owners) owner;
+  return null;
+end
+$$;
