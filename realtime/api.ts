@@ -35,7 +35,6 @@ export function realtimeApi(hub: Hub): Hono {
     const apikey = c.req.header("apikey") ?? c.req.query("apikey");
     const identified = await hub.identify(apikey, bearer === apikey || bearer?.startsWith("sb_") ? undefined : bearer);
     if (!identified.ok) return c.json({ message: "Unauthorized" }, 401);
-    if (!sent.take()) return c.json({ message: "Too many requests" }, 429);
     c.set("identity", identified.identity);
     await next();
   });
@@ -48,10 +47,15 @@ export function realtimeApi(hub: Hub): Hono {
     }));
     if (messages.some(({ body }) => isTooLarge(body, limits.payload)))
       return c.json({ errors: { payload: ["Payload size exceeds the limit"] } }, 422);
-    const allowed = await Promise.all(messages.map((each) => maySend(hub, c.var.identity, each)));
+    if (!sent.take(messages.length)) return c.json({ message: "Too many requests" }, 429);
+    const writable = new Set<string>();
+    // One topic at a time: the pool is the whole server's.
+    for (const topic of new Set(messages.flatMap((each) => (each.private ? [each.topic] : [])))) {
+      if (await mayWrite(hub, c.var.identity, topic)) writable.add(topic);
+    }
     send(
       hub,
-      messages.filter((_, nth) => allowed[nth]),
+      messages.filter(({ private: isPrivate, topic }) => !isPrivate || writable.has(topic)),
     );
     return c.body(null, 202);
   });
@@ -63,7 +67,8 @@ export function realtimeApi(hub: Hub): Hono {
     if (body === "json" || isTooLarge(body, limits.payload))
       return c.json({ errors: { payload: ["is invalid"] }, error: "The payload is invalid" }, 422);
     const broadcast = { ...about.data, private: c.req.query("private") === "true", body };
-    if (!(await maySend(hub, c.var.identity, broadcast))) return c.json({ message: "Unauthorized" }, 401);
+    if (!sent.take()) return c.json({ message: "Too many requests" }, 429);
+    if (broadcast.private && !(await mayWrite(hub, c.var.identity, broadcast.topic))) return c.json({ message: "Unauthorized" }, 401);
     send(hub, [broadcast]);
     return c.body(null, 202);
   });
@@ -94,8 +99,8 @@ function isJson(text: string): boolean {
 
 const isTooLarge = (body: Body, most: number) => (body.kind === "json" ? Buffer.byteLength(body.text) : body.bytes.length) > most;
 
-async function maySend(hub: Hub, identity: Identity, { topic, private: isPrivate }: Broadcast): Promise<boolean> {
-  return !isPrivate || (await readTopicRights(hub.pool, topic, identity)).write.has("broadcast");
+async function mayWrite(hub: Hub, identity: Identity, topic: string): Promise<boolean> {
+  return (await readTopicRights(hub.pool, topic, identity)).write.has("broadcast");
 }
 
 function send(hub: Hub, broadcasts: Broadcast[]): void {

@@ -20,6 +20,8 @@ export class Connection {
   readonly channels = new Map<string, Channel>();
   readonly messages: Allowance;
   readonly bytes: Allowance;
+  /** A tenth of the node's, and all topics of a reconnecting client at once. */
+  readonly joins: Allowance;
   readonly #unsent: number;
   /** When it last sent something. */
   seenAt = performance.now();
@@ -29,6 +31,7 @@ export class Connection {
     this.opened = opened;
     this.messages = new Allowance(limits.messages);
     this.bytes = new Allowance(limits.bytes);
+    this.joins = new Allowance(limits.joins / 10);
     this.#unsent = limits.unsent;
   }
 

@@ -9,8 +9,10 @@ import { lookupOf, qualified, type Table } from "./tables.ts";
 
 /** What an identity may know of a table's changes; `visible` is null where it may not select the key. */
 type Reader = { secured: boolean; columns: ReadonlySet<string>; visible: ReadonlySet<number> | null };
+/** `test` is the SQL of the binding's filters for one reader; undefined: it has none. */
+type TestedBinding = Binding & { test: string | undefined };
 /** The channels that follow a table, each with the reader that its identity is. */
-type Follower = { channel: Channel; bindings: Binding[]; reader: Reader };
+type Follower = { channel: Channel; bindings: TestedBinding[]; reader: Reader };
 
 /**
  * Gives changes of one table to the channels that follow it: each gets what a select would show it, and no more. Resolves to the channels
@@ -30,11 +32,13 @@ export async function tellChanges(client: pg.Client, table: Table, changes: Entr
   );
   const followers = following.flatMap(({ channel, bindings, identity }) => {
     const reader = readers.get(identityKey(identity));
-    return reader ? [{ channel, bindings, reader }] : [];
+    return reader
+      ? [{ channel, bindings: bindings.map((binding) => ({ ...binding, test: testOf(binding, reader, changes) })), reader }]
+      : [];
   });
   const passed = await filtersPassed(client, table, changes, followers);
   changes.forEach((change, nth) => tell(table, change, nth, followers, passed));
-  const isBroken = ({ filters }: Binding) => filters.length > 0 && !passed.has(conditionOf(filters));
+  const isBroken = ({ test }: TestedBinding) => test !== undefined && !passed.has(test);
   return followers.flatMap(({ channel, bindings }) => (bindings.some(isBroken) ? [channel] : []));
 }
 
@@ -68,12 +72,21 @@ function keyOf({ key }: Table, record: Record<string, string>, nth: number): str
   return `{"n ":${nth}${values.join("")}}`;
 }
 
-/** Which changes pass which filters, by the filters' condition. One that PostgreSQL cannot evaluate is missing. */
+/**
+ * Filters are evaluated on no other rows and columns than those that the reader may select: even a failure would tell of them. A deleted
+ * row has its key only.
+ */
+function testOf({ filters }: Binding, { columns, visible }: Reader, changes: Entry[]): string | undefined {
+  if (filters.length === 0) return undefined;
+  const isGranted = filters.every(({ column }) => columns.has(column));
+  const seen = changes.flatMap(({ kind }, nth) => (isGranted && (kind === "DELETE" || visible?.has(nth)) ? [nth] : []));
+  return `case when c.n = any ('{${seen.join()}}') then ${conditionOf(filters)} end`;
+}
+
+/** Which changes pass which tests. One that PostgreSQL cannot evaluate is missing. */
 async function filtersPassed(client: pg.Client, table: Table, changes: Entry[], followers: Follower[]): Promise<Map<string, Set<number>>> {
-  const conditions = new Set(
-    followers.flatMap(({ bindings }) => bindings.flatMap(({ filters }) => (filters.length > 0 ? [conditionOf(filters)] : []))),
-  );
-  if (conditions.size === 0) return new Map();
+  const tests = new Set(followers.flatMap(({ bindings }) => bindings.flatMap(({ test }) => test ?? [])));
+  if (tests.size === 0) return new Map();
   const secured = followers[0]?.reader.secured ?? true;
   const rows = changes.map(({ record, oldRecord }, nth) => {
     const seen = record ?? pick(oldRecord ?? {}, secured ? new Set(table.key.map(({ name }) => name)) : undefined);
@@ -82,21 +95,18 @@ async function filtersPassed(client: pg.Client, table: Table, changes: Entry[], 
   });
   const ask = async (asked: string[]) => {
     const { rows: found } = await client.query<{ n: number; passed: (boolean | null)[] }>(
-      `select c.n, array[${asked.map((condition) => `(${condition})`).join(", ")}] as passed
+      `select c.n, array[${asked.join(", ")}] as passed
        from jsonb_to_recordset($1) as c(n integer, "row" jsonb)
          cross join lateral jsonb_populate_record(null::${qualified(table.schema, table.table)}, c."row") t`,
       [`[${rows.join()}]`],
     );
-    return asked.map((condition, at): [string, Set<number>] => [
-      condition,
-      new Set(found.flatMap(({ n, passed }) => (passed[at] ? [n] : []))),
-    ]);
+    return asked.map((test, at): [string, Set<number>] => [test, new Set(found.flatMap(({ n, passed }) => (passed[at] ? [n] : [])))]);
   };
-  const all = [...conditions];
+  const all = [...tests];
   const together = await ask(all).catch(() => undefined);
   if (together) return new Map(together);
   const apart: [string, Set<number>][] = [];
-  for (const condition of all) apart.push(...(await ask([condition]).catch(() => [])));
+  for (const test of all) apart.push(...(await ask([test]).catch(() => [])));
   return new Map(apart);
 }
 
@@ -107,7 +117,9 @@ function tell(table: Table, change: Entry, nth: number, followers: Follower[], p
     const error = errorOf(table, reader);
     const isHidden = change.kind !== "DELETE" && !reader.visible?.has(nth);
     if (error === undefined && isHidden) continue;
-    const fitting = bindings.filter((binding) => covers(binding, change) && (error !== undefined || passes(binding, nth, reader, passed)));
+    const fitting = bindings.filter(
+      (binding) => covers(binding, change) && (error !== undefined || binding.test === undefined || passed.get(binding.test)?.has(nth)),
+    );
     for (const [select, ids] of grouped(fitting)) {
       const key = JSON.stringify([channel.topic, ids, error ?? [[...reader.columns], select ?? null]]);
       let push = pushes.get(key);
@@ -125,12 +137,6 @@ function tell(table: Table, change: Entry, nth: number, followers: Follower[], p
 function errorOf({ key }: Table, { visible }: Reader): string | undefined {
   if (key.length === 0) return "Error 400: Bad Request, no primary key";
   return visible === null ? "Error 401: Unauthorized" : undefined;
-}
-
-/** A filter on a column that the role may not select (any more) would tell its value. */
-function passes({ filters }: Binding, nth: number, { columns }: Reader, passed: Map<string, Set<number>>): boolean {
-  if (filters.length === 0) return true;
-  return filters.every(({ column }) => columns.has(column)) && (passed.get(conditionOf(filters))?.has(nth) ?? false);
 }
 
 /** Bindings with the same columns are told in one frame. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BindingFault, bindingId, readBinding } from "../changes/bindings.ts";
-import { closeChannel, type Hub, shutChannel } from "../hub.ts";
+import { closeChannel, type Hub, leaveRoom, shutChannel } from "../hub.ts";
 import { type Identity, identityKey, subjectOf } from "../identity.ts";
 import { Channel, type Connection } from "../connection.ts";
 import { broadcastFrame, type Message } from "../socket/frames.ts";
@@ -22,12 +22,13 @@ export async function join(hub: Hub, connection: Connection, message: Message): 
     if (channel.state !== "joining") return; // left, joined again or disconnected meanwhile
     enter(hub, channel, message, stored);
   } catch (error) {
-    if (connection.channels.get(channel.topic) === channel) connection.channels.delete(channel.topic);
+    const isAwaited = channel.state !== "closed";
+    leaveRoom(hub, channel);
     if (!(error instanceof JoinRefused)) hub.log.error({ err: error }, "a realtime channel could not be joined");
     const reason =
       error instanceof JoinRefused ? error.message : "UnableToConnectToProject: Realtime was unable to connect to the project database";
     await sleep(hub.settings.refusalDelay, undefined, { ref: false });
-    if (channel.state === "joining") connection.reply(message, "error", { reason });
+    if (isAwaited) connection.reply(message, "error", { reason });
   }
 }
 
@@ -36,9 +37,13 @@ async function admit(hub: Hub, channel: Channel, token: unknown): Promise<Stored
   const { limits } = hub.settings;
   const { connection, config, name } = channel;
   if (name === "") throw new JoinRefused("TopicNameRequired: You must provide a topic name");
+  if (name.includes("\0")) throw new JoinRefused("TopicNameInvalid: A topic has no NUL"); // PostgreSQL could not relay it
   if (Buffer.byteLength(channel.topic) > limits.name) throw new JoinRefused(`TopicNameTooLong: A topic has at most ${limits.name} bytes`);
   if (connection.channels.size > limits.topics) throw new JoinRefused("ChannelRateLimitReached: Too many channels");
-  if (!hub.joins.take()) throw new JoinRefused("ClientJoinRateLimitReached: Too many joins per second");
+  if (config.changes.length > limits.bindings) {
+    throw new JoinRefused(`TooManyChanges: A channel takes at most ${limits.bindings} postgres_changes`);
+  }
+  if (!connection.joins.take() || !hub.joins.take()) throw new JoinRefused("ClientJoinRateLimitReached: Too many joins per second");
   await authenticate(hub, channel, token);
   if (connectionsOf(hub, channel.identity, connection) >= limits.connectionsPerUser) {
     throw new JoinRefused("ConnectionRateLimitReached: Too many connected users");
@@ -94,10 +99,9 @@ function enter(hub: Hub, channel: Channel, message: Message, stored: Stored[]): 
 /** Subscribes the channel to row changes and says so, or why not. Either all of them are followed or none is. */
 async function follow(hub: Hub, channel: Channel): Promise<void> {
   const { changes } = channel.config;
-  const { bindings: most, binding: longest } = hub.settings.limits;
+  const { binding: longest } = hub.settings.limits;
   channel.config.changes = []; // as long as a frame, and not needed again
   try {
-    if (changes.length > most) throw new BindingFault(`Too many postgres_changes: a channel takes ${most}`);
     if (changes.some((entry) => JSON.stringify(entry).length > longest)) throw new BindingFault("One of postgres_changes is too long");
     const bindings = changes.map(readBinding);
     for (const binding of bindings) await hub.tables.check(binding, channel.identity.role);

@@ -95,6 +95,8 @@ async function refuse(socket: Duplex, { status, error }: Refusal, delay: number)
     "Cache-Control: no-store",
   ];
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
+  await sleep(CLOSING_MS, undefined, { ref: false });
+  socket.destroy(); // a client that keeps its half open would be counted for good
 }
 
 function serve(hub: Hub, socket: WebSocket, opened: Opened): void {
