@@ -7,14 +7,15 @@ import { readStatement } from "#postgrest/query/read-statement.ts";
 import type { Statement } from "#postgrest/query/sql.ts";
 import { writeStatement } from "#postgrest/query/write-statement.ts";
 import { readRequest } from "#postgrest/request/read-request.ts";
-import { assumeIdentity, type DatabaseIdentity, type RequestFacts } from "#postgrest/identity.ts";
+import { assumeIdentity, type RequestFacts } from "#postgrest/identity.ts";
+import type { Identity } from "#runtime/identity.ts";
 import type { Prepared } from "./direct-load.ts";
 
 /** A call of the data API; `path` with its query, from the API's base on; `claims` of the token that it brings. */
 export type Call = {
   method: "GET" | "PATCH";
   path: string;
-  role: DatabaseIdentity["role"];
+  role: Identity["role"];
   claims?: { sub: string; session_id: string };
   headers: Record<string, string>;
   body?: string;

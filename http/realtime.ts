@@ -68,8 +68,7 @@ export function realtimeIdentify(identify: Dependencies["identify"], keys: Depen
     const identified = isUser ? await identify(headersOf(apikey), keys.publishable) : byKey;
     if (!identified.ok) return faultOf(identified, token ?? apikey);
     const expiresAt = expiryOf(token ?? apikey);
-    const claims = "claims" in identified.identity ? { claims: identified.identity.claims } : {};
-    return { ok: true, identity: { role: identified.identity.role, ...claims, ...(expiresAt === undefined ? {} : { expiresAt }) } };
+    return { ok: true, identity: { ...identified.identity, ...(expiresAt === undefined ? {} : { expiresAt }) } };
   };
 }
 

@@ -36,15 +36,12 @@ export async function openStorage(
 function storageIdentify(identify: Dependencies["identify"]): Identify {
   return async (headers, apikey) => {
     const identified = await identify(headers, apikey);
-    if (identified.ok) return { ok: true, identity: claimsOf(identified) };
+    if (identified.ok) return { ok: true, identity: identified.identity };
     const { reason, detail } = identified;
     if (reason === "no-key" || reason === "wrong-key") return { ok: false, reason: "key", ...KEY_REFUSALS[reason] };
     return { ok: false, reason: "token", message: MESSAGES[reason] ?? detail };
   };
 }
-
-const claimsOf = ({ identity }: Extract<Identified, { ok: true }>) =>
-  "claims" in identity ? { role: identity.role, claims: identity.claims } : { role: identity.role };
 
 /** The storage service's own words for a token; the others are told as on the other APIs. */
 const MESSAGES: Partial<Record<Extract<Identified, { ok: false }>["reason"], string>> = {

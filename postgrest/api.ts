@@ -5,7 +5,8 @@ import type { Logger } from "pino";
 import { isClientGone } from "#runtime/client-gone.ts";
 import { type CatalogSource, followCatalog } from "./catalog/follow-catalog.ts";
 import { checkSettings } from "./check-settings.ts";
-import type { DatabaseIdentity, Identify, RequestFacts } from "./identity.ts";
+import type { Identity } from "#runtime/identity.ts";
+import type { Identify, RequestFacts } from "./identity.ts";
 import { LruCache } from "./lru-cache.ts";
 import { PreparedNames } from "./prepared-names.ts";
 import { refusals } from "./refusals.ts";
@@ -53,7 +54,7 @@ export function dataApi({ identify, pool, log }: Dependencies, catalog: CatalogS
   const limited = bodyLimit({ maxSize: settings.limits.body, onError: tooLarge });
   api.use((c, next) => (isBodiless(c.req.method) ? next() : limited(c, next)));
   api.all("*", async (c) => {
-    let identity: DatabaseIdentity | undefined;
+    let identity: Identity | undefined;
     try {
       // Read the whole body first: a session that ends before its last byte must not write.
       const arrived = await arrive(c, settings);

@@ -1,11 +1,9 @@
 import type pg from "pg";
+import { type Identity, jwtClaims } from "#runtime/identity.ts";
 import { type ApiResponse, refusalResponse } from "./response/response.ts";
 
-/** The database role that a request runs as, and the claims of its token. */
-export type DatabaseIdentity = { role: string; claims?: Record<string, unknown> };
-
 /** An identity (none: the anonymous role of the settings), or the response to a request that could not be authenticated. */
-export type Identified = { ok: true; identity?: DatabaseIdentity } | { ok: false; response: ApiResponse };
+export type Identified = { ok: true; identity?: Identity } | { ok: false; response: ApiResponse };
 
 /** PostgreSQL's word for giving a role up (`set role none`), which would leave the login's own rights. No role can have this name. */
 export const NO_ROLE = "none";
@@ -20,11 +18,11 @@ export type RequestFacts = { method: string; path: string; headers: Record<strin
  * The statement that sets role, claims and request for the rest of the transaction. All of it is local to the transaction, so that
  * no identity stays on a pooled connection. `settings` are set in the same way, before the role.
  */
-export function assumeIdentity(identity: DatabaseIdentity, request: RequestFacts, settings: Record<string, string> = {}): pg.QueryConfig {
+export function assumeIdentity(identity: Identity, request: RequestFacts, settings: Record<string, string> = {}): pg.QueryConfig {
   const local = Object.entries({
     ...settings,
     role: identity.role,
-    "request.jwt.claims": JSON.stringify({ ...identity.claims, role: identity.role }),
+    "request.jwt.claims": JSON.stringify(jwtClaims(identity)),
     "request.method": request.method,
     "request.path": request.path,
     "request.headers": JSON.stringify(request.headers),

@@ -1,11 +1,13 @@
 import pg from "pg";
-import { type DatabaseIdentity, type RequestFacts, assumeIdentity } from "./identity.ts";
+import type { Identity } from "#runtime/identity.ts";
+import { retryOnDeadlock } from "#runtime/transaction.ts";
+import { assumeIdentity, type RequestFacts } from "./identity.ts";
 import type { PreparedNames } from "./prepared-names.ts";
 import type { Statement } from "./query/sql.ts";
 
 /** One transaction to run as an identity. */
 export type Transaction = {
-  identity: DatabaseIdentity;
+  identity: Identity;
   facts: RequestFacts;
   readOnly: boolean;
   searchPath: readonly string[];
@@ -39,18 +41,9 @@ const GRACE = 1_000;
 
 const VERBATIM: pg.CustomTypesConfig = { getTypeParser: () => String };
 
-const DEADLOCK = "40P01";
-const ATTEMPTS = 3;
-
 /** Runs a transaction; retries on deadlock. */
-export async function run(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await runOnce(pool, names, transaction);
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK || attempt === ATTEMPTS) throw error;
-    }
-  }
+export function run(pool: pg.Pool, names: PreparedNames, transaction: Transaction): Promise<pg.QueryResult<Row>[]> {
+  return retryOnDeadlock(() => runOnce(pool, names, transaction));
 }
 
 /**

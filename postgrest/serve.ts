@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { DatabaseIdentity, RequestFacts } from "./identity.ts";
+import type { Identity } from "#runtime/identity.ts";
+import type { RequestFacts } from "./identity.ts";
 import { type ApiResponse, refusalResponse } from "./response/response.ts";
 import { callResponse, type CallRow, callRefusal } from "./response/call-response.ts";
 import { planResponse } from "./response/plan-response.ts";
@@ -49,7 +50,7 @@ export type Planned = { request: RestRequest; work: Work } | { answer: ApiRespon
 export async function serve(
   service: Service,
   catalog: Catalog,
-  identity: DatabaseIdentity,
+  identity: Identity,
   arrived: Arrived,
   facts: RequestFacts,
 ): Promise<ApiResponse> {

@@ -1,5 +1,7 @@
-/** The database role that a channel reads as, the claims of its token, and when that token ends (seconds since 1970). */
-export type Identity = { role: string; claims?: Record<string, unknown>; expiresAt?: number };
+import type { Identity as DatabaseIdentity } from "#runtime/identity.ts";
+
+/** The identity that a channel reads as, and when its token ends: seconds since 1970. */
+export type Identity = DatabaseIdentity & { expiresAt?: number };
 
 /** Why a key or token is refused; `code` begins the reason of a refused join. */
 export type IdentityFault = {
@@ -15,10 +17,4 @@ export type Identify = (apikey: string | undefined, token?: string) => Promise<I
 /** Equal for two identities that PostgreSQL would answer alike. */
 export function identityKey({ role, claims }: Identity): string {
   return JSON.stringify([role, claims ?? null]);
-}
-
-/** The user of an identity. */
-export function subjectOf({ claims }: Identity): string | undefined {
-  const sub = claims?.["sub"];
-  return typeof sub === "string" ? sub : undefined;
 }

@@ -36,14 +36,13 @@ export class Refusal extends Error {
   }
 }
 
-/** `closing`: the rest of a body stays unread, so the connection cannot be used again. */
-export function refusalResponse({ code, message }: { code: RefusalCode; message: string }, { closing = false } = {}): Response {
+export function refusalResponse({ code, message }: Refusal): Response {
   const [statusCode, error] = KINDS[code];
   return Response.json(
     { statusCode, error, code, message },
     {
       status: OWN_STATUS.has(statusCode) ? Number(statusCode) : 400,
-      headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...(closing && { connection: "close" }) },
+      headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
     },
   );
 }

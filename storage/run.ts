@@ -1,5 +1,6 @@
 import pg from "pg";
-import type { Identity } from "./identity.ts";
+import { type Identity, jwtClaims } from "#runtime/identity.ts";
+import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
 import { refusals } from "./refusal.ts";
 
 export type Row = Record<string, unknown>;
@@ -17,63 +18,40 @@ export type Store = {
   query: Query;
 };
 
-const DEADLOCK = "40P01";
-const ATTEMPTS = 3;
-
 export function createStore(pool: pg.Pool, timeout: number): Store {
-  const run = async <T>(identity: Identity, work: (query: Query) => Promise<T>, end: "commit" | "rollback"): Promise<T> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await transaction(pool, identity, timeout, work, end);
-      } catch (error) {
-        if ((error as { code?: string }).code !== DEADLOCK || attempt === ATTEMPTS) throw refusalFor(error) ?? error;
-      }
+  const refusing = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw refusalFor(error) ?? error;
     }
   };
+  const run = <T>(identity: Identity, work: (query: Query) => Promise<T>, end: "commit" | "rollback"): Promise<T> =>
+    refusing(
+      retryOnDeadlock(() =>
+        transaction(
+          pool,
+          async (client) => {
+            await client.query(assumeIdentity(identity, timeout));
+            return work(async (text, values = []) => (await client.query(text, values)).rows as never[]);
+          },
+          end,
+        ),
+      ),
+    );
   return {
     as: (identity, work) => run(identity, work, "commit"),
     attempt: async (identity, work) => void (await run(identity, work, "rollback")),
-    query: async (text, values = []) => {
-      try {
-        return (await pool.query(text, values)).rows as never[];
-      } catch (error) {
-        throw refusalFor(error) ?? error;
-      }
-    },
+    query: async (text, values = []) => (await refusing(pool.query(text, values))).rows as never[],
   };
 }
 
-async function transaction<T>(
-  pool: pg.Pool,
-  { role, claims }: Identity,
-  timeout: number,
-  work: (query: Query) => Promise<T>,
-  end: "commit" | "rollback",
-): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
-    await client.query({
-      name: "storage-identity",
-      // Local to the transaction, so that no identity stays on a pooled connection.
-      text: "select set_config('statement_timeout', $1, true), set_config('request.jwt.claims', $2, true), set_config('role', $3, true)",
-      values: [String(timeout), JSON.stringify({ ...claims, role }), role],
-    });
-    const result = await work(async (text, values = []) => (await client.query(text, values)).rows as never[]);
-    const ended = await client.query(end);
-    if (ended.command !== end.toUpperCase()) throw new Error(`The transaction ended with ${ended.command}`);
-    return result;
-  } catch (error) {
-    broken = await client.query("rollback").then(
-      () => undefined,
-      (lost: unknown) => lost as Error, // the pool discards the connection
-    );
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
+/** Sets the identity for the transaction alone, so that none stays on a pooled connection. */
+const assumeIdentity = (identity: Identity, timeout: number): pg.QueryConfig => ({
+  name: "storage-identity",
+  text: "select set_config('statement_timeout', $1, true), set_config('request.jwt.claims', $2, true), set_config('role', $3, true)",
+  values: [String(timeout), JSON.stringify(jwtClaims(identity)), identity.role],
+});
 
 /** The protocol's error for one of PostgreSQL's; undefined for a fault of the server. */
 function refusalFor(error: unknown): Error | undefined {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { createPool, numbers } from "#runtime/pool.ts";
+import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
 
 /** Rows of one statement; the caller names their shape, which the statement beside it must produce. */
 export type Row = Record<string, unknown>;
@@ -26,6 +27,8 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => (oid === DATE ? (text: string) => text : numbers.getTypeParser(oid, format)),
 };
 
+const ATTEMPTS = 4;
+
 /** What every connection of the server begins with. */
 const OURS = { role: "service_role", timezone: "UTC" };
 
@@ -42,7 +45,7 @@ export function connect(
   return {
     pool,
     ...queriesOn(pool),
-    transaction: (work) => transaction(pool, work),
+    transaction: (work) => retryOnDeadlock(() => transaction(pool, (client) => work(queriesOn(client))), ATTEMPTS),
     close,
   };
 }
@@ -62,36 +65,4 @@ function queriesOn(target: pg.Pool | pg.PoolClient): Queries {
     rows,
     row: async <R extends object>(text: string, values?: unknown[]) => (await rows<R>(text, values))[0],
   };
-}
-
-const DEADLOCK = "40P01";
-const ATTEMPTS = 4;
-
-async function transaction<T>(pool: pg.Pool, work: (tx: Queries) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("begin");
-      const result = await work(queriesOn(client));
-      const end = await client.query("commit");
-      // Inside a pipeline a failed transaction's commit "succeeds" as a rollback: the caller must not believe it.
-      if (end.command !== "COMMIT") throw new Error(`The transaction ended with ${end.command}`);
-      return result;
-    } catch (error) {
-      broken = await rollback(client);
-      if ((error as { code?: string }).code !== DEADLOCK || attempt === ATTEMPTS) throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
-}
-
-async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query("rollback");
-    return undefined;
-  } catch (error) {
-    return error as Error; // the connection is of no more use; the pool throws it away
-  }
 }

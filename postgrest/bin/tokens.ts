@@ -1,7 +1,8 @@
 import { type CryptoKey, errors, importJWK, type JWK, jwtVerify } from "jose";
 import { z } from "zod";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import { bearerOf, EMPTY_TOKEN, type DatabaseIdentity, type Identify, NO_ROLE, roleRefusal, tokenRefusal } from "../identity.ts";
+import type { Identity } from "#runtime/identity.ts";
+import { bearerOf, EMPTY_TOKEN, type Identify, NO_ROLE, roleRefusal, tokenRefusal } from "../identity.ts";
 
 /** A key and its one algorithm, whatever a token's header claims. */
 export type TokenKey = { kid: string | undefined; algorithm: "HS256" | "ES256" | "RS256"; key: CryptoKey | Uint8Array };
@@ -145,6 +146,6 @@ function faultOf(claims: Claims, audience: string | undefined, now: number): Fau
   return [aud].flat().includes(audience) ? undefined : wrong("JWT not in audience");
 }
 
-function identityOf(claims: Claims, anonRole: string): DatabaseIdentity {
+function identityOf(claims: Claims, anonRole: string): Identity {
   return { role: typeof claims["role"] === "string" ? claims["role"] : anonRole, claims };
 }

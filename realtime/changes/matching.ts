@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { jwtClaims } from "#runtime/identity.ts";
 import type { Channel } from "../connection.ts";
 import { type Identity, identityKey } from "../identity.ts";
 import { Push, textFrame } from "../socket/frames.ts";
@@ -44,7 +45,7 @@ export async function tellChanges(client: pg.Client, table: Table, changes: Entr
 
 async function readersOf(client: pg.Client, table: Table, changes: Entry[], identities: Identity[]): Promise<Map<string, Reader>> {
   const distinct = new Map(identities.map((identity) => [identityKey(identity), identity]));
-  const claimed = [...distinct.values()].map(({ role, claims }) => ({ role, claims: { ...claims, role } }));
+  const claimed = [...distinct.values()].map((identity) => ({ role: identity.role, claims: jwtClaims(identity) }));
   const rows = changes.flatMap(({ record }, nth) => (record ? [keyOf(table, record, nth)] : []));
   const { rows: found } = await client.query<{ nth: number; secured: boolean; columns: string[]; visible: number[] | null }>({
     name: "realtime-readers",

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BindingFault, bindingId, readBinding } from "../changes/bindings.ts";
 import { closeChannel, type Hub, leaveRoom, shutChannel } from "../hub.ts";
-import { type Identity, identityKey, subjectOf } from "../identity.ts";
+import { subjectOf } from "#runtime/identity.ts";
+import { type Identity, identityKey } from "../identity.ts";
 import { Channel, type Connection } from "../connection.ts";
 import { broadcastFrame, type Message } from "../socket/frames.ts";
 import { readJoinConfig } from "./join-config.ts";

@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { Identity } from "../identity.ts";
+import { type Identity, jwtClaims } from "#runtime/identity.ts";
+import { transaction } from "#runtime/transaction.ts";
 
 type Extension = "broadcast" | "presence";
 /** What the policies of `realtime.messages` let an identity do on a private topic. */
@@ -8,11 +9,11 @@ export type TopicRights = { read: ReadonlySet<Extension>; write: ReadonlySet<Ext
 type Row = { readable: Extension[]; writable: Extension[] };
 
 /** Asks PostgreSQL: writes and reads trial rows as the identity, in a transaction that is rolled back. */
-export async function readTopicRights(pool: pg.Pool, topic: string, { role, claims }: Identity): Promise<TopicRights> {
+export async function readTopicRights(pool: pg.Pool, topic: string, identity: Identity): Promise<TopicRights> {
   const rows = await rolledBack<Row>(pool, {
     name: "realtime-topic-rights",
     text: "select * from realtime.topic_rights($1, $2, $3)",
-    values: [topic, role, JSON.stringify({ ...claims, role })],
+    values: [topic, identity.role, JSON.stringify(jwtClaims(identity))],
   });
   return { read: new Set(rows[0]?.readable), write: new Set(rows[0]?.writable) };
 }
@@ -21,26 +22,18 @@ export async function readTopicRights(pool: pg.Pool, topic: string, { role, clai
 export async function readStored(
   pool: pg.Pool,
   topic: string,
-  { role, claims }: Identity,
+  identity: Identity,
   { since, limit }: { since: number; limit: number },
 ): Promise<Stored[]> {
   return rolledBack<Stored>(pool, {
     name: "realtime-stored",
     text: "select id, event, payload::text as payload, binary_payload as bytes from realtime.stored($1, $2, $3, to_timestamp($4::float8 / 1000), $5)",
-    values: [topic, role, JSON.stringify({ ...claims, role }), since, limit],
+    values: [topic, identity.role, JSON.stringify(jwtClaims(identity)), since, limit],
   });
 }
 export type Stored = { id: string; event: string; payload: string | null; bytes: Buffer | null };
 
 /** The functions take the identity on for the rest of their transaction, which ends here in any case. */
-async function rolledBack<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig): Promise<R[]> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
-    return (await client.query<R>(query)).rows;
-  } finally {
-    await client.query("rollback").catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))));
-    client.release(broken);
-  }
+function rolledBack<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig): Promise<R[]> {
+  return transaction(pool, async (client) => (await client.query<R>(query)).rows, "rollback");
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { ownerOf } from "../identity.ts";
+import { subjectOf } from "#runtime/identity.ts";
 import { isMediaRange } from "../media-types.ts";
 import { checkBucketName } from "../names.ts";
 import { refusals } from "../refusal.ts";
@@ -50,7 +50,7 @@ export async function createBucket(service: Service, c: Context) {
   const { id, name, type, ...given } = await readJson(c, creation);
   const bucketId = checkBucketName(id ?? name);
   if (type && type !== "STANDARD") throw refusals.notEnabled(`${type.toLowerCase().slice(0, 40)} buckets`);
-  const owner = ownerOf(identity) ?? null;
+  const owner = subjectOf(identity) ?? null;
   await service.store.as(identity, (query) =>
     query(
       `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner_id, owner)

@@ -1,6 +1,5 @@
 import type { Place } from "../bytes/byte-store.ts";
-import type { Identity } from "../identity.ts";
-import { ownerOf } from "../identity.ts";
+import { type Identity, subjectOf } from "#runtime/identity.ts";
 import type { Query } from "../run.ts";
 
 /** What is known of the bytes, under the protocol's names. */
@@ -53,7 +52,7 @@ const valuesOf = (row: NewObject, identity: Identity) => [
   row.version,
   JSON.stringify(row.metadata),
   JSON.stringify(row.user_metadata),
-  ownerOf(identity) ?? null,
+  subjectOf(identity) ?? null,
 ];
 
 /** Returns nothing, so that inserting needs no right to read. */

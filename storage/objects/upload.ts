@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { Context } from "hono";
 import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
 import { type ByteStore, NoSpace, type Place } from "../bytes/byte-store.ts";
-import { type Identity, ownerOf } from "../identity.ts";
+import { type Identity, subjectOf } from "#runtime/identity.ts";
 import { isAllowed } from "../media-types.ts";
 import { checkKey } from "../names.ts";
 import { refusals } from "../refusal.ts";
@@ -37,7 +37,7 @@ export async function signUpload(service: Service, c: Context) {
   const bucket = await bucketOf(service, target.bucket);
   await mayWrite(service, identity, { ...newRow(bucket, target.key, await idOf(service, target)) }, target);
   const url = `${target.bucket}/${target.key}`;
-  const owner = ownerOf(identity);
+  const owner = subjectOf(identity);
   const token = await service.addresses.sign(
     { url, scope: "upload", upsert: target.upsert, ...(owner !== undefined && { owner }) },
     service.settings.signedUploadLife,

@@ -1,0 +1,40 @@
+import type pg from "pg";
+
+const DEADLOCK = "40P01";
+
+/** Runs a transaction; runs it again on deadlock, which PostgreSQL has rolled back. */
+export async function retryOnDeadlock<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK || attempt === attempts) throw error;
+    }
+  }
+}
+
+/** Runs `work` in one transaction, which ends as `end` says, or is rolled back when `work` throws. */
+export async function transaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  end: "commit" | "rollback" = "commit",
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    const ended = await client.query(end);
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error: the caller must not believe it.
+    if (ended.command !== end.toUpperCase()) throw new Error(`The transaction ended with ${ended.command}`);
+    return result;
+  } catch (error) {
+    broken = await client.query("rollback").then(
+      () => undefined,
+      (lost: unknown) => lost as Error, // the pool discards a connection that cannot roll back
+    );
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
