@@ -13,7 +13,6 @@ import { practiceToday } from "#database/practice-clock.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
-import type { S3Account } from "#env/storage.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
@@ -31,6 +30,7 @@ import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
+import type { S3Settings } from "#storage/bytes/s3.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
@@ -144,7 +144,7 @@ async function openBytes(env: Env, closing: Stage[]): Promise<ByteStore> {
 }
 
 /** Its client is large: loaded only where it is used. */
-async function openS3(account: S3Account, closing: Stage[]): Promise<ByteStore> {
+async function openS3(account: S3Settings, closing: Stage[]): Promise<ByteStore> {
   const { s3Store } = await import("#storage/bytes/s3.ts");
   const store = s3Store(account);
   closing.push({ name: "S3", withinMs: 1_000, close: async () => store.close() });

@@ -41,7 +41,7 @@ const LAYERS = [
   layer("domain", [], "It also runs in the browser and does no I/O: take what you need as an argument.", [
     { regex: FRAMEWORKS, message: "domain/ holds pure rules: no framework, no I/O. The schema library is allowed." },
   ]),
-  layer("env", ["domain", "postgrest", "realtime", "runtime"], "It only parses the environment; wiring belongs in main.ts."),
+  layer("env", ["domain", "postgrest", "realtime", "storage", "runtime"], "It only parses the environment; wiring belongs in main.ts."),
   layer("database", ["domain", "env", "runtime"], "A use case that needs more belongs in practice/; main.ts passes settings in."),
   layer("gateways", ["domain", "env", "stand-ins", "runtime"], "Let practice/ read the data and pass it in.", [
     { regex: "^pg(/|$)", message: "A gateway does not speak to PostgreSQL. Let practice/ read the data and pass it in." },

@@ -6,9 +6,10 @@ import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { accountsOf, accountVariables } from "./accounts.ts";
 import { databaseUrl, flag, listed, webUrl } from "#runtime/variable-kinds.ts";
 import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";
-import { type S3Account, s3Of, storageVariables } from "./storage.ts";
 import type { Limits } from "#realtime/settings.ts";
 import { realtimeEnvOf, realtimeVariables } from "#realtime/variables.ts";
+import type { S3Settings } from "#storage/bytes/s3.ts";
+import { s3Of, storageVariables } from "#storage/variables.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
@@ -40,7 +41,7 @@ export type Env = {
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** Stored files: the most bytes of one, and their store; `s3` undefined: a folder of `dataDir`. */
-  storage: { fileSizeLimit: number; s3: S3Account | undefined };
+  storage: { fileSizeLimit: number; s3: S3Settings | undefined };
   /** What is set of the data API's settings. */
   rest: RestEnv;
   /** What is set of realtime's limits. */

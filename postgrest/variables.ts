@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CheckedSetting } from "./check-settings.ts";
-import { flag, listed, wholeNumber } from "#runtime/variable-kinds.ts";
+import { flag, listed, onlySet, wholeNumber } from "#runtime/variable-kinds.ts";
 
 /** The data API's settings that the environment may change, as `Settings` names and explains them. */
 export type RestEnv = {
@@ -49,7 +49,7 @@ export const VARIABLE_OF: Record<CheckedSetting, keyof typeof restVariables> = {
 /** Sets down the data API's settings under the names that they have there; what is not set is missing. */
 export function restEnvOf(v: z.output<z.ZodObject<typeof restVariables>>): RestEnv {
   const [first, ...others] = v.REST_SCHEMAS ?? [];
-  const given: RestEnv = {
+  return onlySet({
     schemas: first === undefined ? undefined : [first, ...others],
     extraSearchPath: v.REST_EXTRA_SEARCH_PATH,
     maxRows: v.REST_MAX_ROWS,
@@ -58,6 +58,5 @@ export function restEnvOf(v: z.output<z.ZodObject<typeof restVariables>>): RestE
     aggregates: v.REST_AGGREGATES,
     plan: v.REST_PLAN,
     transactionEnd: v.REST_TX_END,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  });
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { wholeNumber } from "#runtime/variable-kinds.ts";
+import { onlySet, wholeNumber } from "#runtime/variable-kinds.ts";
 import type { Limits } from "./settings.ts";
 
 const MOST = 1_000_000;
@@ -15,12 +15,11 @@ export const realtimeVariables = {
 
 /** What is set of the limits, under the names that they have there. */
 export function realtimeEnvOf(v: z.output<z.ZodObject<typeof realtimeVariables>>): Partial<Limits> {
-  const given = {
+  return onlySet({
     connections: v.REALTIME_MAX_CONNECTIONS,
     connectionsPerAddress: v.REALTIME_MAX_CONNECTIONS_PER_ADDRESS,
     connectionsPerUser: v.REALTIME_MAX_CONNECTIONS_PER_USER,
     joins: v.REALTIME_MAX_JOINS_PER_SECOND,
     messages: v.REALTIME_MAX_MESSAGES_PER_SECOND,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  });
 }

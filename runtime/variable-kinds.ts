@@ -17,5 +17,10 @@ export const wholeNumber = (least: number, most: number) =>
     })
     .transform(Number);
 
+/** The settings whose variables are set. */
+export function onlySet<T extends object>(settings: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlySet<T>>;
+}
+
 /** What stands between commas, without the blanks around it. */
 export const listed = z.string().transform((list) => list.split(",").map((entry) => entry.trim()));

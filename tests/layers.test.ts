@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, "..");
 /** What each layer may import beside itself (docs/ARCHITECTURE.md). */
 const MAY_USE: Record<string, string[]> = {
   domain: [],
-  env: ["domain", "postgrest", "realtime", "runtime"],
+  env: ["domain", "postgrest", "realtime", "storage", "runtime"],
   database: ["domain", "env", "runtime"],
   gateways: ["domain", "env", "stand-ins", "runtime"],
   "stand-ins": ["domain", "env", "runtime"],

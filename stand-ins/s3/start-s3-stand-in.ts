@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { serve, type ServerType } from "@hono/node-server";
-import type { S3Account } from "#env/storage.ts";
 import { objectFiles } from "./object-files.ts";
 import { s3Api } from "./s3-api.ts";
+import type { Account } from "./signature.ts";
 
 export type S3StandIn = {
   /** What `s3Store` takes. */
-  account: S3Account;
+  account: Account & { endpoint: string; bucket: string; region: string; forcePathStyle: true };
   stop(): Promise<void>;
 };
 

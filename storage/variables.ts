@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { flag, webUrl } from "#runtime/variable-kinds.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-
-/** A store that speaks S3. `endpoint` is undefined for Amazon's own. */
-export type S3Account = {
-  endpoint: string | undefined;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  forcePathStyle: boolean;
-};
+import type { S3Settings } from "./bytes/s3.ts";
 
 const FIVE_GB = 5_000_000_000;
 
@@ -38,7 +29,7 @@ export const storageVariables = {
 };
 
 /** Undefined: a folder of DATA_DIR. Throws WrongEnvironment where only a part of the account is given. */
-export function s3Of(v: z.output<z.ZodObject<typeof storageVariables>>): S3Account | undefined {
+export function s3Of(v: z.output<z.ZodObject<typeof storageVariables>>): S3Settings | undefined {
   const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_ACCESS_KEY_ID: accessKeyId, STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
   if (bucket && accessKeyId && secretAccessKey) {
     const forcePathStyle = v.STORAGE_S3_FORCE_PATH_STYLE;
