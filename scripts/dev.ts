@@ -3,7 +3,7 @@ import { run } from "./run.ts";
 import { viteSite, type ViteSite } from "./vite-site.ts";
 
 /** What the server answers itself; everything else Vite sees first, for modules, styles and hot updates. */
-const API_PATH = /^\/((rest|auth|functions|realtime)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;
+const API_PATH = /^\/((rest|auth|functions|realtime|storage)\/v1|webhooks|health|outbox|test-payment)(\/|\?|$)/;
 
 let vite: ViteSite | undefined;
 const pages: Pages = {

@@ -1,8 +1,8 @@
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Stored files that nobody has a claim to any more: documents whose booking is gone or erased, and in other buckets what an erased account
- * owned. Pictures belong to the practice, whoever uploaded them. A document has a day until its booking must exist.
+ * Stored files without an owner: documents whose booking was deleted or erased, and in other buckets the files of erased
+ * accounts. Pictures belong to the practice, also those that an erased account uploaded. A document has a day until its booking must exist.
  */
 export async function findLeftovers(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(

@@ -65,7 +65,7 @@ export async function followOutbox(
   { node, poll, record }: { node: string; poll: number; record: number },
   reader: OutboxReader,
   onError: (error: Error) => void,
-): Promise<{ isConnected(): boolean; wake(): void; close(): Promise<void> }> {
+): Promise<{ isConnected(): boolean; close(): Promise<void> }> {
   let client: pg.Client | undefined;
   let last: string | undefined;
   let started: string | undefined;
@@ -145,7 +145,6 @@ export async function followOutbox(
   const timer = setInterval(wake, poll);
   return {
     isConnected: () => client !== undefined,
-    wake,
     async close() {
       clearInterval(timer);
       client = undefined;
