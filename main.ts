@@ -1,15 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type Backend, backendContext } from "#app/backend/server-context.ts";
 import { connect } from "#database/connection/connect.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
-import { followChannel } from "#runtime/follow-channel.ts";
 import { migrate } from "#database/connection/migrate.ts";
-import { practiceToday } from "#database/practice-clock.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
@@ -18,12 +14,10 @@ import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { isStorageUpload, openStorage, storageSettings } from "#http/storage.ts";
-import type { Dependencies } from "#http/dependencies.ts";
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
-import { createPageCache } from "#http/site/page-cache.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/accounts/found-practice.ts";
 import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
@@ -34,19 +28,8 @@ import type { S3Settings } from "#storage/bytes/s3.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
+import { cachePages, type Listener, type Pages, renderPage } from "./pages.ts";
 import { shutDown, type Stage } from "./shutdown.ts";
-
-/** The pages: built, or from the sources. */
-export type Pages = {
-  mode: "production" | "development";
-  /** Where the built files lie; undefined when something in front of the server has them. */
-  files: string | undefined;
-  load(): Promise<ServerBuild>;
-  /** Puts itself before the server's own listener, as Vite does in development. */
-  inFront?(server: Server, listener: Listener): Promise<Listener>;
-};
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type StartedApp = {
   /** The site's address. */
@@ -211,51 +194,4 @@ async function noteOfFiles({ dataDir, storage }: Env, files: Upkeep): Promise<st
   const where = storage.s3 ? `the S3 bucket ${storage.s3.bucket}` : folder;
   const sizes = (await files.sizes()).map(({ bucket, objects, bytes }) => `${bucket} ${objects} (${(bytes / 1e6).toFixed(1)} MB)`);
   return `Stored files are kept in ${where}: ${sizes.join(", ")}.`;
-}
-
-/** Caches public pages in memory and invalidates them on every change of their content. */
-async function cachePages(
-  render: PageRenderer,
-  { publicUrl, log }: Practice,
-  connectionString: string,
-  closing: Stage[],
-): Promise<PageRenderer> {
-  const pages = createPageCache(render, publicUrl);
-  const following = await followChannel(
-    connectionString,
-    {
-      channel: "content",
-      name: "page cache",
-      opened: () => pages.trust(true),
-      heard: () => pages.forget(),
-      lost: () => pages.trust(false),
-    },
-    (error) => log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
-  );
-  closing.push({ name: "content changes", withinMs: 1_000, close: following.close });
-  return pages.answer;
-}
-
-/** Renders one page; its loaders read the backend as a visitor, within this process. */
-async function renderPage(
-  pages: Pages,
-  { publicUrl, keys, practice }: Dependencies,
-  known: Pick<Backend, "analyticsId" | "hasOutbox">,
-  api: Hono,
-  request: Request,
-): Promise<Response> {
-  const context = new RouterContextProvider();
-  context.set(backendContext, {
-    ...known,
-    publicUrl,
-    canText: practice.canText ?? false,
-    publishableKey: keys.publishable,
-    today: await practiceToday(practice.database),
-    fetch: async (path, init) => {
-      const forwarded = new Request(new URL(path, publicUrl), init);
-      forwarded.headers.set("apikey", keys.publishable);
-      return api.fetch(forwarded);
-    },
-  });
-  return createRequestHandler(await pages.load(), pages.mode)(request, context);
 }

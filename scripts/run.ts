@@ -1,6 +1,6 @@
 import { readEnv } from "#env/env.ts";
 import { openLog, sayWhy, stopOnSignal } from "#runtime/process.ts";
-import type { Pages } from "../main.ts";
+import type { Pages } from "../pages.ts";
 
 /** Reads the environment, prepares the pages, starts the app, prints its address, and stops it on SIGTERM, SIGINT or the end of the parent process. */
 export async function run(readyPages: () => Promise<Pages>): Promise<void> {

@@ -1,0 +1,70 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Hono } from "hono";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type Backend, backendContext } from "#app/backend/server-context.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import { createPageCache } from "#http/site/page-cache.ts";
+import type { PageRenderer } from "#http/site/site.ts";
+import type { Practice } from "#practice/practice.ts";
+import { followChannel } from "#runtime/follow-channel.ts";
+import type { Stage } from "./shutdown.ts";
+
+/** The pages: built, or from the sources. */
+export type Pages = {
+  mode: "production" | "development";
+  /** Where the built files lie; undefined when something in front of the server has them. */
+  files: string | undefined;
+  load(): Promise<ServerBuild>;
+  /** Puts itself before the server's own listener, as Vite does in development. */
+  inFront?(server: Server, listener: Listener): Promise<Listener>;
+};
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Caches public pages in memory and invalidates them on every change of their content. */
+export async function cachePages(
+  render: PageRenderer,
+  { publicUrl, log }: Practice,
+  connectionString: string,
+  closing: Stage[],
+): Promise<PageRenderer> {
+  const pages = createPageCache(render, publicUrl);
+  const following = await followChannel(
+    connectionString,
+    {
+      channel: "content",
+      name: "page cache",
+      opened: () => pages.trust(true),
+      heard: () => pages.forget(),
+      lost: () => pages.trust(false),
+    },
+    (error) => log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
+  );
+  closing.push({ name: "content changes", withinMs: 1_000, close: following.close });
+  return pages.answer;
+}
+
+/** Renders one page; its loaders read the backend as a visitor, within this process. */
+export async function renderPage(
+  pages: Pages,
+  { publicUrl, keys, practice }: Dependencies,
+  known: Pick<Backend, "analyticsId" | "hasOutbox">,
+  api: Hono,
+  request: Request,
+): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(backendContext, {
+    ...known,
+    publicUrl,
+    canText: practice.canText ?? false,
+    publishableKey: keys.publishable,
+    today: await practiceToday(practice.database),
+    fetch: async (path, init) => {
+      const forwarded = new Request(new URL(path, publicUrl), init);
+      forwarded.headers.set("apikey", keys.publishable);
+      return api.fetch(forwarded);
+    },
+  });
+  return createRequestHandler(await pages.load(), pages.mode)(request, context);
+}
