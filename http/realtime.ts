@@ -3,7 +3,8 @@ import type { Duplex } from "node:stream";
 import { Context, type Hono } from "hono";
 import { decodeJwt } from "jose";
 import type { Identified as RealtimeIdentified, Identify, IdentityFault } from "#realtime/identity.ts";
-import { createRealtime, type Given } from "#realtime/realtime.ts";
+import { createRealtime } from "#realtime/realtime.ts";
+import type { GivenSettings } from "#realtime/settings.ts";
 import type { AddressOf } from "#realtime/socket/accept.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
@@ -24,7 +25,7 @@ export type OpenedRealtime = {
 export async function openRealtime(
   { identify, keys, addressOf, practice }: RealtimeDependencies,
   connectionString: string,
-  given: Given = {},
+  given: GivenSettings = {},
 ): Promise<OpenedRealtime> {
   const { log, database } = practice;
   const dependencies = { identify: realtimeIdentify(identify, keys), addressOf: peerAddress(addressOf), pool: database.pool, log };

@@ -5,18 +5,17 @@ import type { Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { realtimeApi } from "./api.ts";
-import type { Channel } from "./connection.ts";
 import { identifyAgain } from "./channels/join.ts";
 import { type PresenceChange, Presences } from "./channels/presence.ts";
 import { Rooms } from "./channels/rooms.ts";
-import { tellChanges } from "./changes/matching.ts";
 import { type Entry, followOutbox } from "./changes/outbox.ts";
 import { Tables } from "./changes/tables.ts";
-import { crashChannel, type Hub, shutChannel } from "./hub.ts";
+import { crashFollowers, takeChanges } from "./changes/take-changes.ts";
+import { type Hub, shutChannel } from "./hub.ts";
 import { subjectOf } from "#runtime/identity.ts";
 import type { Identify } from "./identity.ts";
 import { Relay } from "./relay.ts";
-import { defaultSettings, type Limits, type Settings } from "./settings.ts";
+import { defaultSettings, type GivenSettings, type Settings } from "./settings.ts";
 import { type AddressOf, createAcceptor } from "./socket/accept.ts";
 import { Allowance } from "./socket/allowance.ts";
 
@@ -28,8 +27,6 @@ export type Dependencies = {
   pool: pg.Pool;
   log: Pick<Logger, "warn" | "error">;
 };
-
-export type Given = Partial<Omit<Settings, "limits">> & { limits?: Partial<Limits> };
 
 export type Realtime = {
   /** The HTTP routes, to be mounted at `/realtime/v1`. */
@@ -47,7 +44,7 @@ const LOOKED_UP_AT_ONCE = 5;
 export async function createRealtime(
   { identify, addressOf, pool, log }: Dependencies,
   connectionString: string,
-  given: Given = {},
+  given: GivenSettings = {},
 ): Promise<Realtime> {
   const settings: Settings = { ...defaultSettings, ...given, limits: { ...defaultSettings.limits, ...given.limits } };
   const node = randomUUID();
@@ -160,44 +157,6 @@ export async function createRealtime(
     upgrade: acceptor.upgrade,
     close: () => (closed ??= close()),
   };
-}
-
-/** Matches the row changes of a page, table by table. */
-async function takeChanges(hub: Hub, entries: Entry[], client: pg.Client, backlog: { matched: number }): Promise<void> {
-  const changes = entries.filter(({ kind }) => kind === "INSERT" || kind === "UPDATE" || kind === "DELETE");
-  if (changes.length === 0) return;
-  const followers = followersOf(hub);
-  if (followers.length === 0) return;
-  backlog.matched += changes.length;
-  if (backlog.matched > hub.settings.limits.backlog) return crashFollowers(hub, "Too many changes at once; subscribe again");
-  const tables = Map.groupBy(changes, ({ schema, table }) => `${schema}.${table}`);
-  for (const [, [first, ...others]] of tables) {
-    if (!first) continue;
-    try {
-      const table = await tableOf(hub, first);
-      const broken = table ? await tellChanges(client, table, [first, ...others], followers) : [];
-      for (const channel of broken) shutChannel(hub, channel, "A filter could not be evaluated");
-    } catch (error) {
-      hub.log.error({ err: error, table: first.table }, "row changes could not be matched");
-      crashFollowers(hub, "Changes could not be matched; subscribe again");
-    }
-  }
-}
-
-const followersOf = (hub: Hub): Channel[] => [...hub.rooms.all()].filter(({ bindings }) => bindings.length > 0);
-
-function crashFollowers(hub: Hub, reason: string): void {
-  for (const channel of followersOf(hub)) crashChannel(hub, channel, reason);
-}
-
-/** Reads the tables again where one is new or has other columns than a change of it. */
-async function tableOf(hub: Hub, { schema, table, record, large }: Entry) {
-  const known = hub.tables.find(schema, table);
-  const columns = Object.keys(record ?? {});
-  const isKnown = known?.columns.length === columns.length || large || !record;
-  if (known && isKnown && columns.every((name) => known.columns.some((column) => column.name === name))) return known;
-  await hub.tables.read();
-  return hub.tables.find(schema, table);
 }
 
 /** Closes connections that are silent, and channels whose token has ended. */

@@ -52,6 +52,9 @@ export type Settings = {
   limits: Limits;
 };
 
+/** Settings in place of the defaults. */
+export type GivenSettings = Partial<Omit<Settings, "limits">> & { limits?: Partial<Limits> };
+
 /** The reference's defaults, and bounds of our own where it has none. */
 export const defaultSettings: Settings = {
   publication: "supabase_realtime",

@@ -10,7 +10,8 @@ import { crossOrigin } from "#runtime/cors.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/server.ts";
 import type { Identify } from "../identity.ts";
-import { createRealtime, type Given, type Realtime } from "../realtime.ts";
+import { createRealtime, type Realtime } from "../realtime.ts";
+import type { GivenSettings } from "../settings.ts";
 
 export const KEYS = { anon: "sb_publishable_for_realtime_tests", service: "sb_secret_for_realtime_tests" };
 export const SILENT = { warn: () => undefined, error: () => undefined };
@@ -22,7 +23,7 @@ export type TestRealtime = {
   fresh: FreshDatabase;
   node: Node;
   /** Starts another node on the same database. */
-  start(port?: number, given?: Given): Promise<Node>;
+  start(port?: number, given?: GivenSettings): Promise<Node>;
   /** Sessions (`session_id`) that no longer stand; keys and tokens that cannot be looked up. */
   ended: Set<string>;
   token(claims?: Record<string, unknown>, life?: number | string): Promise<string>;
@@ -33,14 +34,14 @@ export type TestRealtime = {
 };
 
 /** The library on a database with `foreign-schema.sql`, behind a server that serves nothing else. */
-export async function startRealtime(given: Given = {}): Promise<TestRealtime> {
+export async function startRealtime(given: GivenSettings = {}): Promise<TestRealtime> {
   const fresh = await freshDatabase();
   await fresh.asOwner(await readFile(join(import.meta.dirname, "foreign-schema.sql"), "utf8"));
   const ended = new Set<string>();
   const identify = identifyWith(ended);
   const nodes: Node[] = [];
   const clients: SupabaseClient[] = [];
-  const start = async (port = 0, own: Given = {}) => {
+  const start = async (port = 0, own: GivenSettings = {}) => {
     const settings = { refusalDelay: 0, ...given, ...own };
     const realtime = await createRealtime(
       { identify, addressOf: () => "test", pool: fresh.database.pool, log: SILENT },

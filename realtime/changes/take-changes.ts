@@ -1,0 +1,44 @@
+import type pg from "pg";
+import type { Channel } from "../connection.ts";
+import { crashChannel, type Hub, shutChannel } from "../hub.ts";
+import { tellChanges } from "./matching.ts";
+import type { Entry } from "./outbox.ts";
+
+/** Matches the row changes of a page, table by table. */
+export async function takeChanges(hub: Hub, entries: Entry[], client: pg.Client, backlog: { matched: number }): Promise<void> {
+  const changes = entries.filter(({ kind }) => kind === "INSERT" || kind === "UPDATE" || kind === "DELETE");
+  if (changes.length === 0) return;
+  const followers = followersOf(hub);
+  if (followers.length === 0) return;
+  backlog.matched += changes.length;
+  if (backlog.matched > hub.settings.limits.backlog) return crashFollowers(hub, "Too many changes at once; subscribe again");
+  const tables = Map.groupBy(changes, ({ schema, table }) => `${schema}.${table}`);
+  for (const [, [first, ...others]] of tables) {
+    if (!first) continue;
+    try {
+      const table = await tableOf(hub, first);
+      const broken = table ? await tellChanges(client, table, [first, ...others], followers) : [];
+      for (const channel of broken) shutChannel(hub, channel, "A filter could not be evaluated");
+    } catch (error) {
+      hub.log.error({ err: error, table: first.table }, "row changes could not be matched");
+      crashFollowers(hub, "Changes could not be matched; subscribe again");
+    }
+  }
+}
+
+const followersOf = (hub: Hub): Channel[] => [...hub.rooms.all()].filter(({ bindings }) => bindings.length > 0);
+
+/** Makes every channel with row changes join again and read its tables afresh. */
+export function crashFollowers(hub: Hub, reason: string): void {
+  for (const channel of followersOf(hub)) crashChannel(hub, channel, reason);
+}
+
+/** Reads the tables again where one is new or has other columns than a change of it. */
+async function tableOf(hub: Hub, { schema, table, record, large }: Entry) {
+  const known = hub.tables.find(schema, table);
+  const columns = Object.keys(record ?? {});
+  const isKnown = known?.columns.length === columns.length || large || !record;
+  if (known && isKnown && columns.every((name) => known.columns.some((column) => column.name === name))) return known;
+  await hub.tables.read();
+  return hub.tables.find(schema, table);
+}
