@@ -82,7 +82,7 @@ export function createStorageApi(given: Dependencies, settings: Settings): Hono 
   on("GET", `/render/image/public/:bucket/${KEY}`, getPublicPicture);
   on("GET", `/render/image/authenticated/:bucket/${KEY}`, getAuthenticatedPicture);
 
-  for (const [path, feature] of LATER) {
+  for (const [path, feature] of NOT_ENABLED) {
     for (const each of [path, `${path}/*`]) api.all(each, () => refusalResponse(refusals.notEnabled(feature)));
   }
   on("DELETE", "/cdn/*", async (s, c) => (await s.identify(c), c.json({ message: "success" }))); // no cache stands in front
@@ -92,8 +92,8 @@ export function createStorageApi(given: Dependencies, settings: Settings): Hono 
   return new Hono().use(readRest).route("/", api);
 }
 
-/** What the protocol has and this server has not. */
-const LATER = [
+/** Routes of the protocol that this server refuses. */
+const NOT_ENABLED = [
   ["/upload/resumable", "resumable uploads"],
   ["/s3", "s3"],
   ["/iceberg", "iceberg"],

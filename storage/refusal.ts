@@ -22,7 +22,7 @@ const KINDS = {
   InternalError: ["500", "internal"],
 } as const;
 
-export type RefusalCode = keyof typeof KINDS;
+type RefusalCode = keyof typeof KINDS;
 
 /** The statuses that HTTP itself carries; every other error is 400, with its status in the body. */
 const OWN_STATUS: ReadonlySet<string> = new Set(["429", "500", "544"]);

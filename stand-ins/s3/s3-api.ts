@@ -14,10 +14,10 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   NotImplemented: 501,
 };
 
-type Asked = { key: string; query: URLSearchParams; body: Buffer; headers: Headers };
-type Action = (files: ObjectFiles, asked: Asked, c: Context) => Promise<Response> | Response;
+type S3Request = { key: string; query: URLSearchParams; body: Buffer; headers: Headers };
+type Action = (files: ObjectFiles, request: S3Request, c: Context) => Promise<Response> | Response;
 
-/** S3's API for one bucket, addressed by path, as far as we speak it. Every request must be signed. */
+/** S3's API for one bucket, addressed by path: the calls that `storage/bytes/s3.ts` makes. Every request must be signed. */
 export function s3Api({ bucket, files, ...account }: Account & { bucket: string; files: ObjectFiles }): Hono {
   return new Hono().all("*", async (c) => {
     const { pathname, searchParams: query } = new URL(c.req.url);

@@ -12,7 +12,7 @@ export type S3StandIn = {
 
 const BUCKET = "stored-files";
 
-/** S3's place at home: one bucket on loopback, its objects as files in `dir`. */
+/** Serves one bucket on loopback, its objects as files in `dir`. */
 export async function startS3StandIn({ dir }: { dir: string }): Promise<S3StandIn> {
   const keys = { accessKeyId: "AKIASTANDIN", secretAccessKey: crypto.randomUUID() };
   const api = s3Api({ ...keys, bucket: BUCKET, files: objectFiles(dir) });

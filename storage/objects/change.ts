@@ -6,10 +6,11 @@ import { MissingBytes, NoSpace, type Place } from "../bytes/byte-store.ts";
 import { isAllowed } from "../media-types.ts";
 import { checkKey } from "../names.ts";
 import { refusals } from "../refusal.ts";
-import { type Service, readJson } from "../service.ts";
+import { readJson, targetOf } from "../request.ts";
+import type { Service } from "../service.ts";
 import { deleteObjects, findObject, insertObject, moveObject, placeOf, type StoredObject } from "./object-rows.ts";
 import { found } from "./send.ts";
-import { limitOf, targetOf } from "./upload.ts";
+import { limitOf } from "./upload.ts";
 
 const removal = z.object({ prefixes: z.array(z.string().max(1_024)).min(1).max(1_000) });
 

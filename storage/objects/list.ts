@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { refusals } from "../refusal.ts";
-import { type Service, readJson } from "../service.ts";
+import { readJson } from "../request.ts";
+import type { Service } from "../service.ts";
 
 const order = z.enum(["asc", "desc"]).default("asc");
 const listing = z.object({

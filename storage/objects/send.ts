@@ -4,9 +4,9 @@ import { type ByteRange, MissingBytes } from "../bytes/byte-store.ts";
 import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
 import { essence, isActive, isRunnable } from "../media-types.ts";
 import { refusals } from "../refusal.ts";
+import { targetOf } from "../request.ts";
 import type { Service } from "../service.ts";
 import { findObject, placeOf, type StoredObject } from "./object-rows.ts";
-import { targetOf } from "./upload.ts";
 
 /** Stored files share the origin of the site: they must not run there. */
 export const SAFE = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox; default-src 'none'" };

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { transformation, writeTransformations } from "../pictures/transformation.ts";
-import { type Service, readJson } from "../service.ts";
+import { readJson, targetOf } from "../request.ts";
+import type { Service } from "../service.ts";
 import { findObject } from "./object-rows.ts";
 import { found } from "./send.ts";
-import { targetOf } from "./upload.ts";
 
 /** Ten years. */
 const LONGEST = 315_360_000;

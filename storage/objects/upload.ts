@@ -6,8 +6,8 @@ import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
 import { type ByteStore, NoSpace, type Place } from "../bytes/byte-store.ts";
 import { type Identity, subjectOf } from "#runtime/identity.ts";
 import { isAllowed } from "../media-types.ts";
-import { checkKey } from "../names.ts";
 import { refusals } from "../refusal.ts";
+import { targetOf } from "../request.ts";
 import type { Query } from "../run.ts";
 import type { Service } from "../service.ts";
 import { agrees } from "../sniff.ts";
@@ -51,10 +51,6 @@ export async function putSigned(service: Service, c: Context) {
   const identity = { role: service.settings.serverRole, ...(owner !== undefined && { claims: { sub: owner } }) };
   const row = await store(service, c, { ...target, upsert }, () => Promise.resolve(identity));
   return c.json({ Key: `${row.bucket_id}/${row.name}` });
-}
-
-export function targetOf(c: Context): { bucket: string; key: string } {
-  return { bucket: c.req.param("bucket") ?? "", key: checkKey(c.req.param("key") ?? "") };
 }
 
 async function bucketOf({ store }: Service, id: string): Promise<Bucket> {

@@ -2,8 +2,8 @@ import { buffer } from "node:stream/consumers";
 import type { Context } from "hono";
 import { type StoredObject } from "../objects/object-rows.ts";
 import { cachingHeaders, findAny, findPublic, findReadable, isUnchanged, openBytes, SAFE, sendObject } from "../objects/send.ts";
-import { targetOf } from "../objects/upload.ts";
-import { type Service, readQuery } from "../service.ts";
+import { readQuery, targetOf } from "../request.ts";
+import type { Service } from "../service.ts";
 import { describeTransformation, readTransformations, transformation, type Transformation } from "./transformation.ts";
 import type { Rendered, Wanted } from "./render.ts";
 
