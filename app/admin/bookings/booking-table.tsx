@@ -19,11 +19,15 @@ export function BookingTable({ bookings, open }: { bookings: Booking[]; open: (i
   const status = useStatus();
   const [dialog, setDialog] = useState<OpenDialog>();
   const columns: Column<Booking>[] = [
-    { header: "Client", cell: (booking) => openerOf(booking, open), leads: true, className: "min-w-40 card:min-w-0" },
-    { header: "Session", cell: ({ serviceName }) => serviceName, className: "min-w-44 card:min-w-0" },
-    { header: "When", cell: ({ date, time }) => `${dayInWords(date, "medium")}, ${time}`, className: "tabular-nums md:whitespace-nowrap" },
+    { header: "Client", cell: (booking) => openerOf(booking, open), leads: true, className: "min-w-36 card:min-w-0" },
+    { header: "Session", cell: ({ serviceName }) => serviceName, className: "min-w-40 card:min-w-0" },
+    {
+      header: "When",
+      cell: ({ date, time }) => `${dayInWords(date, "medium")}, ${time}`,
+      className: "tabular-nums @min-[64rem]/crowded:whitespace-nowrap",
+    },
     { header: "Status", cell: statusOf },
-    { header: "Payment", cell: moneyOf, className: "xl:min-w-32" },
+    { header: "Payment", cell: moneyOf, className: "@min-[69rem]/crowded:min-w-32" },
     { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
   ];
   return (

@@ -33,7 +33,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
                 key={header}
                 role="columnheader"
                 scope="col"
-                className={`h-10 whitespace-nowrap px-3 text-xs font-medium text-quiet first:pl-0 last:pr-0 ${numeric ? "text-right" : ""}`}
+                className={`h-10 whitespace-nowrap px-3 @max-[69rem]/crowded:px-1.5 text-xs font-medium text-quiet first:pl-0 last:pr-0 ${numeric ? "text-right" : ""}`}
               >
                 {header}
               </th>
@@ -52,8 +52,10 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
                 <Cell key={column.header} column={column} row={row} />
               ))}
               {actions && (
-                <td role="cell" className="px-3 py-1 last:pr-0 card:mt-2 card:block card:px-0">
-                  <div className="flex flex-wrap justify-end gap-x-1 gap-y-2 card:justify-start xl:flex-nowrap">{actions(row)}</div>
+                <td role="cell" className="px-3 py-1 last:pr-0 @max-[69rem]/crowded:px-1.5 card:mt-2 card:block card:px-0">
+                  <div className="flex flex-wrap justify-end gap-x-1 gap-y-2 card:justify-start @min-[58rem]/crowded:flex-nowrap">
+                    {actions(row)}
+                  </div>
                 </td>
               )}
             </tr>
@@ -65,7 +67,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
 }
 
 function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, row }: { column: Column<Row>; row: Row }) {
-  const inTable = `px-3 py-2.5 first:pl-0 last:pr-0 ${numeric ? "text-right tabular-nums" : ""} ${leads ? "min-w-32" : ""}`;
+  const inTable = `px-3 py-2.5 first:pl-0 last:pr-0 @max-[69rem]/crowded:px-1.5 @max-[69rem]/crowded:first:pl-0 ${numeric ? "text-right tabular-nums" : ""} ${leads ? "min-w-32" : ""}`;
   const asLine = leads
     ? "card:block card:px-0 card:py-1 card:font-semibold"
     : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:has-[>div:empty]:hidden card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";
