@@ -66,6 +66,10 @@ function refusalFor(error: unknown): Error | undefined {
       return refusals.exists(error.table === "buckets" ? "BucketAlreadyExists" : "KeyAlreadyExists");
     case "23503":
       return error.table === "objects" && error.message.startsWith("insert") ? refusals.noSuchBucket() : refusals.notEmpty();
+    case "22021":
+    case "22P02":
+    case "22P05":
+      return refusals.request("The request has characters that cannot be stored");
     case "57014":
       return refusals.timeout();
     case "53300":
