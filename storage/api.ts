@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Context, Hono } from "hono";
 import type pg from "pg";
@@ -17,7 +18,7 @@ import { getAuthenticatedPicture, getPublicPicture, getSignedPicture } from "./p
 import { Refusal, refusalResponse, refusals } from "./refusal.ts";
 import { createStore } from "./run.ts";
 import { type Service, Unauthenticated } from "./service.ts";
-import type { Settings } from "./settings.ts";
+import { MIB, type Settings } from "./settings.ts";
 import { createSignedAddresses } from "./signed-addresses.ts";
 
 /** What the library is given. The pool acts as `serverRole` and reads bigint as number. */
@@ -127,15 +128,23 @@ function responseTo(error: Error, c: Context, log: Pick<Logger, "error">): Respo
 const BROKEN: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
 const isBrokenOff = (error: Error) => isClientGone(error) || BROKEN.has((error as NodeJS.ErrnoException).code ?? "");
 
-/** Bytes of a refused body that are read to its end, so that the connection can be used again. */
-const WORTH_READING = 1_048_576;
+/** Of a refused body: what is read to its end, since clients lose an answer that closes the connection while they still send. */
+const REST = { bytes: 64 * MIB, milliseconds: 5_000 };
 
-/** The connection of a larger one, or of one that something still holds, ends with the answer. */
+/** The connection of a larger or slower one, or of one that something still holds, ends with the answer. */
 async function readRest(c: Context, next: () => Promise<void>): Promise<void> {
   await next();
   const { body, method } = c.req.raw;
   if (method === "GET" || method === "HEAD" || !body || c.res.ok) return;
-  const length = Number(c.req.header("content-length") ?? Number.POSITIVE_INFINITY);
-  if (length > WORTH_READING || body.locked) return c.res.headers.set("connection", "close");
-  await finished(bodyOf(c.req.raw).resume()).catch(() => undefined); // the client is gone
+  const isHuge = Number(c.req.header("content-length") ?? 0) > REST.bytes;
+  if (isHuge || body.locked || !(await isReadToItsEnd(bodyOf(c.req.raw)))) c.res.headers.set("connection", "close");
+}
+
+async function isReadToItsEnd(rest: Readable): Promise<boolean> {
+  let read = 0;
+  rest.on("data", (chunk: Buffer) => void ((read += chunk.length) > REST.bytes && rest.destroy()));
+  return finished(rest, { signal: AbortSignal.timeout(REST.milliseconds) }).then(
+    () => true,
+    () => (rest.destroy(), false),
+  );
 }
