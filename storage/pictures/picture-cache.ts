@@ -11,6 +11,10 @@ export type PictureCache = {
   set(key: string, picture: { format: Format; bytes: Buffer }): Promise<void>;
 };
 
+/** What a file takes on disk: without this, a full cache of very small pictures would be many times as large. */
+const BLOCK = 4_096;
+const sizeOnDisk = (bytes: number) => Math.ceil(bytes / BLOCK) * BLOCK;
+
 const FILE = /^([0-9a-f]{64})\.(jpeg|png|webp|gif|avif)$/;
 
 export function createPictureCache(folder: string, mostBytes: number): PictureCache {
@@ -50,8 +54,9 @@ export function createPictureCache(folder: string, mostBytes: number): PictureCa
       const temporary = join(folder, `.${randomUUID()}`);
       await writeFile(temporary, bytes, { mode: 0o600 });
       await rename(temporary, pathOf(key, { format }));
-      entries.set(key, { format, size: bytes.length });
-      total += bytes.length;
+      const size = sizeOnDisk(bytes.length);
+      entries.set(key, { format, size });
+      total += size;
       for (const [oldest] of entries) {
         if (total <= mostBytes) return;
         await drop(entries, oldest);
@@ -71,7 +76,7 @@ async function readEntries(folder: string): Promise<Map<string, Entry>> {
       continue;
     }
     const { size, mtimeMs } = await stat(join(folder, name));
-    files.push({ key: match[1] ?? "", entry: { format: match[2] as Format, size }, usedAt: mtimeMs });
+    files.push({ key: match[1] ?? "", entry: { format: match[2] as Format, size: sizeOnDisk(size) }, usedAt: mtimeMs });
   }
   return new Map(files.toSorted((one, other) => one.usedAt - other.usedAt).map(({ key, entry }) => [key, entry]));
 }
