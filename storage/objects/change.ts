@@ -7,10 +7,11 @@ import { isAllowed } from "../media-types.ts";
 import { checkKey } from "../names.ts";
 import { refusals } from "../refusal.ts";
 import { readJson, targetOf } from "../request.ts";
+import type { Query } from "../run.ts";
 import type { Service } from "../service.ts";
 import { deleteObjects, findObject, insertObject, moveObject, placeOf, type StoredObject } from "./object-rows.ts";
 import { found } from "./send.ts";
-import { limitOf } from "./upload.ts";
+import { limitOf, removeRefused } from "./upload.ts";
 
 const removal = z.object({ prefixes: z.array(z.string().max(1_024)).min(1).max(1_000) });
 
@@ -45,13 +46,14 @@ export async function move(service: Service, c: Context) {
   const bucket_id = destinationBucket ?? bucketId;
   const isElsewhere = bucket_id !== bucketId;
   const to = { bucket_id, name: checkKey(destinationKey), version: isElsewhere ? randomUUID() : object.version };
+  const moveRow = async (query: Query) => {
+    if (!(await moveObject(query, object, to))) throw refusals.denied();
+  };
   if (isElsewhere) {
     await checkFits(service, bucket_id, object);
-    await service.store.attempt(identity, (query) => moveObject(query, object, to));
-    await copyBytes(service, placeOf(object), placeOf({ ...object, ...to }));
-  }
-  const isMoved = await service.store.as(identity, (query) => moveObject(query, object, to));
-  if (!isMoved) throw refusals.denied();
+    await service.store.attempt(identity, moveRow);
+    await copyBytes(service, placeOf(object), placeOf({ ...object, ...to }), () => service.store.as(identity, moveRow));
+  } else await service.store.as(identity, moveRow);
   return c.json({ message: "Successfully moved", Id: object.id, Key: `${bucket_id}/${to.name}` });
 }
 
@@ -70,8 +72,7 @@ export async function copy(service: Service, c: Context) {
   };
   await checkFits(service, row.bucket_id, object);
   await service.store.attempt(identity, (query) => insertObject(query, row, identity));
-  await copyBytes(service, placeOf(object), placeOf(row));
-  await service.store.as(identity, (query) => insertObject(query, row, identity));
+  await copyBytes(service, placeOf(object), placeOf(row), () => service.store.as(identity, (query) => insertObject(query, row, identity)));
   const { created_at: _, updated_at: __, last_accessed_at: ___, owner: ____, owner_id: _____, ...answer } = row;
   return c.json({ Key: `${row.bucket_id}/${name}`, Id: row.id, ...answer });
 }
@@ -84,11 +85,17 @@ async function checkFits(service: Service, bucketId: string, { metadata }: Store
   if (!isAllowed(metadata.mimetype, bucket.allowed_mime_types)) throw refusals.mimeType(metadata.mimetype);
 }
 
-async function copyBytes({ bytes }: Service, from: Place, to: Place): Promise<void> {
+/** Copies, then lets a row point to the copy, which does not stay where that fails. */
+async function copyBytes({ bytes }: Service, from: Place, to: Place, publish: () => Promise<void>): Promise<void> {
   try {
     await bytes.copy(from, to);
   } catch (error) {
     if (error instanceof NoSpace) throw refusals.full();
     throw error instanceof MissingBytes ? refusals.noSuchKey() : error;
+  }
+  try {
+    await publish();
+  } catch (error) {
+    throw await removeRefused(bytes, to, error);
   }
 }

@@ -6,10 +6,10 @@ import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
 import { type ByteStore, NoSpace, type Place } from "../bytes/byte-store.ts";
 import { type Identity, subjectOf } from "#runtime/identity.ts";
 import { isAllowed } from "../media-types.ts";
-import { refusals } from "../refusal.ts";
+import { Refusal, refusals } from "../refusal.ts";
 import { targetOf } from "../request.ts";
 import type { Query } from "../run.ts";
-import type { Service } from "../service.ts";
+import { type Service, Unauthenticated } from "../service.ts";
 import { agrees } from "../sniff.ts";
 import { Measured } from "./measured.ts";
 import { findObject, insertObject, type NewObject, placeOf, upsertObject } from "./object-rows.ts";
@@ -94,9 +94,15 @@ async function store(service: Service, c: Context, target: Target, identify: () 
   try {
     return await publish(service, await identify(), row, target.upsert);
   } catch (error) {
-    await service.bytes.remove([placeOf(row)]).catch(() => undefined); // else the upkeep does
-    throw error;
+    throw await removeRefused(service.bytes, placeOf(row), error);
   }
+}
+
+/** Removes bytes whose row was refused, and returns the error. After any other one the row may be there: a lost connection hides a commit. */
+export async function removeRefused(bytes: ByteStore, place: Place, error: unknown): Promise<unknown> {
+  const isRefused = error instanceof Refusal || error instanceof Unauthenticated;
+  if (isRefused) await bytes.remove([place]).catch(() => undefined); // else the upkeep does
+  return error;
 }
 
 async function storeBytes(service: Service, c: Context, bucket: Bucket, draft: NewObject): Promise<NewObject> {

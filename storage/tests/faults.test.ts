@@ -2,11 +2,14 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 import type { ByteStore } from "../bytes/byte-store.ts";
 import { folderStore } from "../bytes/folder.ts";
@@ -234,3 +237,53 @@ test("a bucket that is deleted while the body arrives takes nothing", async () =
   expect(error).toMatchObject({ message: "Bucket not found", statusCode: "404" });
   expect(await stored()).toEqual(before);
 });
+
+test("a commit whose answer is lost leaves its bytes: the row may be there", async () => {
+  const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<unknown>;
+  let hasWritten = false; // commits of reading transactions are not lost
+  const losing = function (this: pg.Client, ...given: unknown[]): unknown {
+    const result = query.apply(this, given);
+    const text = String(given[0]);
+    if (text !== "commit" || !hasWritten) {
+      hasWritten = /^(insert into|update) storage\.objects/.test(text);
+      return result;
+    }
+    hasWritten = false;
+    return result.then(() => Promise.reject(Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" })));
+  };
+  const [uploaded, copied, moved] = [newName(), newName(), newName()];
+  const elsewhere = await at.bucket();
+  await files().upload(moved, "moved");
+  const lost = vi.spyOn(pg.Client.prototype, "query").mockImplementation(losing);
+  try {
+    expect((await files().upload(uploaded, "uploaded")).error).not.toBeNull();
+    expect((await files().copy(moved, copied)).error).not.toBeNull();
+    expect((await files().move(moved, moved, { destinationBucket: elsewhere })).error).not.toBeNull();
+  } finally {
+    lost.mockRestore();
+  }
+  expect(await (await files().download(uploaded)).data?.text()).toBe("uploaded");
+  expect(await (await files().download(copied)).data?.text()).toBe("moved");
+  expect(await (await at.client().from(elsewhere).download(moved)).data?.text()).toBe("moved");
+});
+
+test("a refused upload of more than a body's worth is answered, and a body that does not end holds no connection", async () => {
+  const name = newName();
+  await files().upload(name, "first");
+  for (let round = 0; round < 5; round += 1) {
+    const answer = await at.ask(`/object/${bucket}/${name}`, {
+      method: "POST",
+      body: Buffer.alloc(20_000_000),
+      headers: { "content-type": "text/plain" },
+    });
+    expect(await answer.json()).toMatchObject({ statusCode: "409" });
+  }
+  const slow = connect(at.port, "127.0.0.1");
+  slow.write(
+    `POST /storage/v1/object/${bucket}/${name} HTTP/1.1\r\nHost: x\r\napikey: service_role\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n`,
+  );
+  const trickle = setInterval(() => slow.write("a"), 100);
+  const answer = await text(slow); // to the end of the connection
+  clearInterval(trickle);
+  expect(answer).toContain('"statusCode":"409"');
+}, 20_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startStorage, STRANGER, type TestStorage, USER } from "./start-storage.ts";
 
 // Policies as the reference's documents show them, each right by itself.
@@ -110,4 +110,12 @@ test("the functions that policies call", async () => {
     "select storage.foldername('a/b/c.tar.gz') as folders, storage.filename('a/b/c.tar.gz') as file, storage.extension('a/b/c.tar.gz') as extension, storage.foldername('c') as none",
   );
   expect(row).toEqual({ folders: ["a", "b"], file: "c.tar.gz", extension: "gz", none: [] });
+});
+
+test("a move to another bucket without the right copies no bytes", async () => {
+  const path = await given("select", "kept.txt");
+  const copied = vi.spyOn(at.bytes, "copy");
+  const { error } = await files(USER).move(path, path, { destinationBucket: await at.bucket() });
+  expect(error).toMatchObject(denied);
+  expect(copied).not.toHaveBeenCalled();
 });
