@@ -26,6 +26,9 @@ const MOST_VALUES = 100;
 const LONGEST_PATTERN = 200;
 /** A back reference can make a pattern cost more than its text is long, for every change and every subscriber. */
 const BACK_REFERENCE = /\\[1-9]/;
+/** Counted repetitions multiply where they are nested: `(.{1,99}){1,99}` takes seconds to compile, each time that it is used. */
+const REPETITION = /\{(\d+)(?:,(\d*))?\}/g;
+const MOST_REPETITIONS = 300;
 
 /** Reads filters, which all must hold. Throws FilterFault. */
 export function parseFilter(text: string): Filter[] {
@@ -52,6 +55,8 @@ function parseOne(text: string): Filter {
 function refuseCostly(pattern: string): void {
   if (pattern.length > LONGEST_PATTERN) throw new FilterFault(`a pattern has at most ${LONGEST_PATTERN} characters`);
   if (BACK_REFERENCE.test(pattern)) throw new FilterFault("a pattern has no back references");
+  const repetitions = [...pattern.matchAll(REPETITION)].reduce((all, [, least, most]) => all * Math.max(1, Number(most || least)), 1);
+  if (repetitions > MOST_REPETITIONS) throw new FilterFault(`the repetitions of a pattern multiply to at most ${MOST_REPETITIONS}`);
 }
 
 const isOperator = (text: string): text is Operator => text === "in" || text === "is" || Object.hasOwn(COMPARISONS, text);

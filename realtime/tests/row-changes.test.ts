@@ -315,6 +315,11 @@ describe("filters", () => {
     ["an operator that is none", { table: "notes", filter: "id=foo.x" }, 'Error parsing `filter` params: ["foo","x"]'],
     ["no operator", { table: "notes", filter: "undefined" }, 'Error parsing `filter` params: ["undefined"]'],
     ["an entry of 10 kB", { table: "notes", filter: `title=eq.${"x".repeat(10_000)}` }, "One of postgres_changes is too long"],
+    [
+      "a pattern of nested counts",
+      { table: "notes", filter: 'title=match."(.{1,99}){1,99}"' },
+      expect.stringContaining("multiply to at most"),
+    ],
     ["a pattern with a back reference", { table: "notes", filter: "title=match.(a)\\1" }, expect.stringContaining("no back references")],
     ["a pattern of 201 characters", { table: "notes", filter: `title=imatch.${"a".repeat(201)}` }, expect.stringContaining("at most 200")],
     [
