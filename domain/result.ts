@@ -49,5 +49,6 @@ export type Reason =
   | "wrong-business-name"
   | "sessions-to-come"
   | "not-a-demonstration"
+  | "no-calendar-link"
   | "link-over"
   | "too-often";

@@ -7,6 +7,7 @@ import { authApi } from "./auth/api.ts";
 import { isClientGone } from "#runtime/client-gone.ts";
 import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
+import { calendars } from "./feeds/calendars.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { functionsApi } from "./functions/api.ts";
@@ -50,6 +51,7 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   api.route("/health", health(deps.practice.database, routes));
   api.route("/", absentServices());
   for (const [path, pages] of Object.entries(routes.standIns)) api.route(path, pages);
+  api.route("/calendar", calendars(deps));
   api.route("/", feeds(deps));
   api.route("/", routes.site);
   api.notFound((c) =>

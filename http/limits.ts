@@ -29,6 +29,8 @@ const RULES = {
   "unknown payments by caller": { tries: 20, seconds: 600 },
   /** Moves by a client: each sends an email, and maybe an SMS, to an unverified address. */
   "moves by user": { tries: 20, seconds: 86_400 },
+  /** Reads of subscribed calendars. A calendar service reads those of many clients from one place. */
+  "calendars by place": { tries: 600, seconds: 600 },
   /** Wrong codes, links and refresh tokens from one place; wrong email codes for one account, whose links go on working. */
   "proof by place": { tries: 25, seconds: 300 },
   "code by account": { tries: 20, seconds: 3600 },

@@ -85,6 +85,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
       "Paid sessions are still to come, or cancellation emails are on their way. Cancel the sessions under Bookings: your clients get their refund and an email",
   },
   "not-a-demonstration": { status: 409, message: "There is no demonstration to reset here" },
+  "no-calendar-link": { status: 404, message: "This calendar link was switched off. Make a new one" },
   "link-over": { status: 404, message: "This link has expired. Request a new one" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };

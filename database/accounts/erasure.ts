@@ -6,7 +6,7 @@ import type { Queries } from "#database/connection/connect.ts";
  */
 export const ERASED = ["bookings", "clients", "client_notes", "mail", "sms", "subscribers", "alerts", "consents"] as const;
 
-/** Tables without personal data, or with the practitioner's own. The card page's address is removed from `checkouts`; accounts in `auth` are erased by `ERASE_ACCOUNTS`. */
+/** Tables without personal data, or with the practitioner's own (a client's part goes with the account). The card page's address is removed from `checkouts`; accounts in `auth` are erased by `ERASE_ACCOUNTS`. */
 export const KEPT = [
   "ledger",
   "refunds",
@@ -14,6 +14,7 @@ export const KEPT = [
   "provider_events",
   "audit",
   "profiles",
+  "calendar_links",
   "services",
   "group_sessions",
   "availability",

@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 /**
  * Everything that is kept about a client, of one moment, for themselves: account, profile, bookings with their money,
- * consents, the newsletter, the outside of every email and text message, sessions and second factors. No secret is among it.
+ * consents, the newsletter, the outside of every email and text message, calendar links, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
@@ -42,6 +42,8 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]')
           from public.sms where booking_id in (select id from own)),
+       'calendar_links', (select coalesce(json_agg(json_build_object('scope', scope, 'full_names', full_names, 'created_at', created_at)
+          order by scope), '[]') from public.calendar_links where user_id = $1),
        'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'refreshed_at', refreshed_at,
           'user_agent', user_agent, 'ip', host(ip)) order by created_at), '[]') from auth.sessions where user_id = $1),
        'second_factors', (select coalesce(json_agg(json_build_object('name', friendly_name, 'status', status, 'created_at', created_at)

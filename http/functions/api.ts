@@ -15,6 +15,7 @@ import {
   savePrivateNotes,
 } from "./bookings.ts";
 import { bookingCalendarFile, bookingsCsv } from "./booking-files.ts";
+import { chooseCalendarNames, readCalendarLink, removeCalendarLink, renewCalendarLink } from "./calendars.ts";
 import { clientsExport, saveClientNote } from "./clients.ts";
 import { resendEmail, sendMessage } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
@@ -54,6 +55,14 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/own-data-terms", requireUser("Please sign in to see your data"), ownDataTerms);
   api.post("/export-my-data", requireUser("Please sign in to download your data"), exportMyData);
   api.post("/erase-my-account", requireUser("Please sign in to erase your account"), eraseMyAccount);
+
+  api.get("/calendar-link", requireUser("Please sign in to see your calendar"), readCalendarLink("own"));
+  api.post("/renew-calendar-link", requireUser("Please sign in to see your calendar"), renewCalendarLink("own"));
+  api.post("/remove-calendar-link", requireUser("Please sign in to see your calendar"), removeCalendarLink("own"));
+  api.get("/practice-calendar-link", requireAdmin, readCalendarLink("practice"));
+  api.post("/practice-renew-calendar-link", requireAdmin, renewCalendarLink("practice"));
+  api.post("/practice-remove-calendar-link", requireAdmin, removeCalendarLink("practice"));
+  api.post("/practice-calendar-names", requireAdmin, chooseCalendarNames);
 
   api.get("/clients-export", requireAdmin, clientsExport);
   api.post("/practice-client-note", requireAdmin, saveClientNote);

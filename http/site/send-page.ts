@@ -18,8 +18,8 @@ export function sendPage({ etag, headers, bodies }: PackedPage, requestHeaders: 
   });
 }
 
-/** If-None-Match, compared weakly (RFC 9110, 13.1.2). */
-function isKnown(etag: string, known: string | null): boolean {
+/** Whether If-None-Match names this tag, compared weakly (RFC 9110, 13.1.2). */
+export function isKnown(etag: string, known: string | null): boolean {
   if (known === null) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
   return known.trim() === "*" || known.split(",").some((tag) => opaque(tag) === opaque(etag));

@@ -125,11 +125,14 @@ describe.each(EMAILS)("%s", (_, email) => {
 });
 
 test.each([
-  ["booking-paid", "REQUEST", "TENTATIVE", 0],
-  ["booking-confirmed", "REQUEST", "CONFIRMED", 0],
-  ["booking-moved", "REQUEST", "CONFIRMED", 2],
-  ["booking-cancelled", "CANCEL", "CANCELLED", 3],
-])("%s: the calendar file has METHOD %s, STATUS %s and SEQUENCE %i", async (name, method, status, sequence) => {
+  ["booking-paid", "REQUEST", "TENTATIVE", 0, 1],
+  ["booking-confirmed", "REQUEST", "CONFIRMED", 0, 1],
+  ["booking-moved", "REQUEST", "CONFIRMED", 2, 1],
+  ["booking-cancelled", "CANCEL", "CANCELLED", 3, 1],
+  ["practitioner-notice", "PUBLISH", "CONFIRMED", 0, 0],
+  ["change-notice, moved", "PUBLISH", "CONFIRMED", 0, 0],
+  ["change-notice, cancelled", "PUBLISH", "CANCELLED", 3, 0],
+])("%s: the calendar file has METHOD %s, STATUS %s and SEQUENCE %i", async (name, method, status, sequence, attendees) => {
   const email = EMAILS.find(([known]) => known === name)?.[1] as Email;
   const { mail } = await received(email);
   const [file, ...others] = mail.attachments;
@@ -140,5 +143,5 @@ test.each([
   const value = (key: string) => event?.getFirstPropertyValue(key)?.toString();
   expect(calendar.getFirstPropertyValue("method")).toBe(method);
   expect([value("uid"), value("status"), Number(value("sequence"))]).toEqual([facts.bookingId, status, sequence]);
-  expect(event?.getAllProperties("attendee")).toHaveLength(1);
+  expect(event?.getAllProperties("attendee")).toHaveLength(attendees);
 });

@@ -162,6 +162,12 @@ const RULES: Record<string, Rules> = {
     change: [{ email: "x@example.com" }, staff(NO, 1), "email=not.is.null"],
     remove: ["email=not.is.null", staff(1, 1)],
   },
+  calendar_links: {
+    whole: [401, NO, NO, NO, 1],
+    add: [() => ({ user_id: at.ids.client, scope: "practice", token_hash: "b".repeat(64) }), staff(NO, 1)],
+    change: [{ full_names: true }, staff(NO, 1), "scope=not.is.null"],
+    remove: ["scope=not.is.null", staff(NO, 1)],
+  },
   audit: kept("act", "some", {
     add: [{ role: "x", table_name: "x", act: "insert", changes: {} }, nobody],
     change: [{ role: "x" }, nobody],

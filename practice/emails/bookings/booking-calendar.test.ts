@@ -1,11 +1,14 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
-import { bookingCalendar } from "./booking-calendar.ts";
+import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
+import { bookingCalendar, practitionerCalendar } from "./booking-calendar.ts";
+
+type Change = Parameters<typeof bookingFacts>[0];
 
 /** Parsed by another library than the one that writes. */
-function read(change: Parameters<typeof bookingFacts>[0] = {}) {
-  const calendar = new ICAL.Component(ICAL.parse(bookingCalendar(bookingFacts(change))) as unknown[]);
+function read(change: Change = {}, write = bookingCalendar) {
+  const calendar = new ICAL.Component(ICAL.parse(write(bookingFacts(change))) as unknown[]);
   const events = calendar.getAllSubcomponents("vevent");
   const event = events[0] as ICAL.Component;
   return { calendar, events, event, value: (name: string) => event.getFirstPropertyValue(name)?.toString() };
@@ -75,4 +78,16 @@ test("without a business email the event is published without attendees", () => 
   const { calendar, event } = read({ businessEmail: null });
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
   expect(event.getAllProperties("attendee")).toEqual([]);
+});
+
+test("the practitioner's file is the same event, published without attendees and titled by initials", () => {
+  const theirs = read({ sequence: 2, status: "confirmed" });
+  const { calendar, event, value } = read({ sequence: 2, status: "confirmed" }, practitionerCalendar);
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  for (const name of ["uid", "sequence", "dtstart", "dtend", "status"]) expect(value(name)).toBe(theirs.value(name));
+  expect(value("summary")).toBe("A. S., Rune reading");
+  expect(event.getAllProperties("attendee")).toEqual([]);
+  expect(practitionerCalendar(bookingFacts())).not.toMatch(/Smith|anna@|07700/);
+  const erased = { clientName: ERASED_CLIENT.name, clientEmail: ERASED_CLIENT.email };
+  expect(read(erased, practitionerCalendar).value("summary")).toBe("Rune reading");
 });

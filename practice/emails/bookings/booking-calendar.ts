@@ -1,6 +1,14 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from "ical-generator";
+import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
+import { initials } from "#domain/calendars/initials.ts";
 import { beginning, placeInWords, reference, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
+
+/** What a calendar entry says of a booking. */
+export type EventFacts = Pick<
+  BookingFacts,
+  "bookingId" | "sequence" | "date" | "time" | "zone" | "durationMinutes" | "status" | "place" | "businessAddress"
+>;
 
 /**
  * The booking as an iCalendar file (RFC 5545), times in UTC. Its UID is the booking's id and SEQUENCE counts its changes, so that a later
@@ -8,24 +16,10 @@ import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
  * an organizer's address it is published rather than sent as an invitation.
  */
 export function bookingCalendar(facts: BookingFacts): string {
-  const start = beginning(facts);
-  const end = start.add({ minutes: facts.durationMinutes });
-  const calendar = ical({
-    prodId: { company: "Sacred Space", product: "Bookings", language: "EN" },
-    method: methodFor(facts),
-  });
-  const event = calendar.createEvent({
-    id: facts.bookingId,
-    sequence: facts.sequence,
-    stamp: asDate(Temporal.Instant.from(facts.writtenAt)),
-    start: asDate(start.toInstant()),
-    end: asDate(end.toInstant()),
-    summary: oneLine(`${facts.serviceName}, ${facts.businessName}`),
-    description: `Reference ${reference(facts.bookingId)}`,
-    location: placeInWords(facts),
-    status: STATUS[facts.status],
-    url: facts.publicUrl,
-  });
+  const calendar = ical({ prodId: PRODUCT, method: methodFor(facts) });
+  const event = calendar.createEvent(
+    bookingEvent(facts, { summary: `${facts.serviceName}, ${facts.businessName}`, stamp: facts.writtenAt, url: facts.publicUrl }),
+  );
   if (facts.businessEmail) {
     event.organizer({ name: oneLine(facts.businessName), email: oneLine(facts.businessEmail) });
     event.createAttendee({
@@ -37,6 +31,50 @@ export function bookingCalendar(facts: BookingFacts): string {
   }
   return calendar.toString();
 }
+
+/**
+ * The same entry for the practitioner. It is published, since an organizer is not invited to their own session, and titled by the client's
+ * initials, since calendars show titles on locked screens.
+ */
+export function practitionerCalendar(facts: BookingFacts): string {
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
+  calendar.createEvent(
+    bookingEvent(facts, {
+      summary: practitionerTitle(facts),
+      stamp: facts.writtenAt,
+      url: `${facts.publicUrl}/admin/bookings`,
+    }),
+  );
+  return calendar.toString();
+}
+
+/** "M. L., Written reading". An erased client has no name. */
+export function practitionerTitle(
+  { clientName, clientEmail, serviceName }: Pick<BookingFacts, "clientName" | "clientEmail" | "serviceName">,
+  { fullNames = false } = {},
+): string {
+  const who = fullNames ? oneLine(clientName) : initials(clientName);
+  return clientEmail === ERASED_CLIENT.email || who === "" ? serviceName : `${who}, ${serviceName}`;
+}
+
+/** One entry, as files and subscribed calendars share it. `stamp` is an instant. */
+export function bookingEvent(facts: EventFacts, { summary, stamp, url }: { summary: string; stamp: string | Date; url: string }) {
+  const start = beginning(facts);
+  return {
+    id: facts.bookingId,
+    sequence: facts.sequence,
+    stamp: new Date(stamp),
+    start: asDate(start.toInstant()),
+    end: asDate(start.add({ minutes: facts.durationMinutes }).toInstant()),
+    summary: oneLine(summary),
+    description: `Reference ${reference(facts.bookingId)}`,
+    location: placeInWords(facts),
+    status: STATUS[facts.status],
+    url,
+  } satisfies ICalEventData;
+}
+
+export const PRODUCT = { company: "Sacred Space", product: "Bookings", language: "EN" };
 
 const STATUS: Record<BookingFacts["status"], ICalEventStatus> = {
   pending: ICalEventStatus.TENTATIVE,

@@ -1,6 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
+import { practitionerCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { beginningInWords, type BookingFacts, factRows, imprint, inShort } from "#practice/emails/bookings/booking-facts.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
@@ -26,6 +27,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     ...(isErased ? {} : { replyTo: facts.clientEmail }),
+    calendar: practitionerCalendar(facts),
     ...renderEmail({
       subject: `${isMove ? "Moved by the client" : "Cancelled by the client"}: ${inShort(facts)}`,
       preview: isMove ? `It was on ${row[1]}.` : "The time is free again.",

@@ -1,4 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
+import { practitionerCalendar } from "./booking-calendar.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
@@ -15,6 +16,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     replyTo: facts.clientEmail,
+    calendar: practitionerCalendar(facts),
     ...renderEmail({
       subject: `New paid booking: ${inShort(facts)}`,
       preview: isConfirmed ? "Paid and confirmed." : "Paid; it waits for your confirmation.",

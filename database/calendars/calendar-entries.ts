@@ -1,0 +1,68 @@
+import type { Place } from "#domain/catalog/places.ts";
+import type { CalendarDate, Minutes } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** A booking as a subscribed calendar shows it. */
+export type BookedSession = {
+  bookingId: string;
+  sequence: number;
+  serviceName: string;
+  clientName: string;
+  /** For the mark of an erased client alone; it appears in no calendar. */
+  clientEmail: string;
+  date: CalendarDate;
+  time: string;
+  durationMinutes: Minutes;
+  status: "pending" | "confirmed" | "completed";
+  place: Place;
+  changedAt: Date;
+};
+
+const SESSION = `select b.id as "bookingId", b.calendar_sequence as sequence, v.name as "serviceName", b.client_name as "clientName",
+    b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes",
+    b.status, v.place, greatest(b.updated_at, v.updated_at) as "changedAt"
+  from bookings b join services v on v.id = b.service_id`;
+/** An unpaid booking that nobody confirmed may still be released. */
+const IS_COUNTED_ON = "(b.status in ('confirmed', 'completed') or (b.status = 'pending' and b.payment_status = 'paid'))";
+const IN_ORDER = "order by b.booking_date, b.booking_time, b.id";
+
+/** All sessions that the practitioner counts on, from this many days ago. */
+export function listBookedSessions(queries: Queries, { daysBack }: { daysBack: number }): Promise<BookedSession[]> {
+  return queries.rows(`${SESSION} where b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`, [daysBack]);
+}
+
+/** The same of one client. */
+export function listBookedSessionsOf(queries: Queries, userId: string, { daysBack }: { daysBack: number }): Promise<BookedSession[]> {
+  return queries.rows(`${SESSION} where b.user_id = $2 and b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`, [
+    daysBack,
+    userId,
+  ]);
+}
+
+/** A group session as a subscribed calendar shows it; its hours hold for each of its days. */
+export type GroupSessionEntry = {
+  id: string;
+  /** Seconds between creation and the last change: it grows with each change, as SEQUENCE must. */
+  sequence: number;
+  serviceName: string;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+  startTime: string;
+  endTime: string;
+  places: number | null;
+  place: Place;
+  changedAt: Date;
+};
+
+/** The active group sessions that end on a day from this many days ago. */
+export function listGroupSessionEntries(queries: Queries, { daysBack }: { daysBack: number }): Promise<GroupSessionEntry[]> {
+  return queries.rows(
+    `select g.id, floor(extract(epoch from g.updated_at - g.created_at))::int as sequence, s.name as "serviceName",
+       g.starts_on as "startsOn", g.ends_on as "endsOn", g.start_time as "startTime", g.end_time as "endTime", g.places, s.place,
+       greatest(g.updated_at, s.updated_at) as "changedAt"
+     from group_sessions g join services s on s.id = g.service_id
+     where g.is_active and g.ends_on >= private.today() - $1::int
+     order by g.starts_on, g.start_time, g.id`,
+    [daysBack],
+  );
+}

@@ -1,0 +1,53 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** What a link shows: the practice's diary, or the user's own bookings. */
+export type CalendarScope = "practice" | "own";
+
+/** A link without its secret, which is stored nowhere. */
+export type CalendarLink = { createdAt: Date; fullNames: boolean };
+
+/** Stores the hash of a link's token; an earlier link of the same scope stops working, its choice of names stays. */
+export async function replaceCalendarLink(
+  queries: Queries,
+  { userId, scope, tokenHash }: { userId: string; scope: CalendarScope; tokenHash: string },
+): Promise<void> {
+  await queries.rows(
+    `insert into calendar_links (user_id, scope, token_hash) values ($1, $2, $3)
+     on conflict (user_id, scope) do update set token_hash = excluded.token_hash, created_at = now()`,
+    [userId, scope, tokenHash],
+  );
+}
+
+export async function findCalendarLink(queries: Queries, userId: string, scope: CalendarScope): Promise<CalendarLink | undefined> {
+  return queries.row(`select created_at as "createdAt", full_names as "fullNames" from calendar_links where user_id = $1 and scope = $2`, [
+    userId,
+    scope,
+  ]);
+}
+
+/** Whether there was a link to change. */
+export async function setFullNames(queries: Queries, userId: string, fullNames: boolean): Promise<boolean> {
+  const changed = await queries.row(
+    "update calendar_links set full_names = $2 where user_id = $1 and scope = 'practice' returning user_id",
+    [userId, fullNames],
+  );
+  return changed !== undefined;
+}
+
+export async function deleteCalendarLink(queries: Queries, userId: string, scope: CalendarScope): Promise<void> {
+  await queries.rows("delete from calendar_links where user_id = $1 and scope = $2", [userId, scope]);
+}
+
+/** Whose link it is and what it shows. Undefined: unknown, of a banned or deleted account, or of a former practitioner. */
+export async function findSubscription(
+  queries: Queries,
+  tokenHash: string,
+): Promise<{ userId: string; scope: CalendarScope; fullNames: boolean } | undefined> {
+  return queries.row(
+    `select l.user_id as "userId", l.scope, l.full_names as "fullNames"
+     from calendar_links l join auth.users u on u.id = l.user_id left join profiles p on p.user_id = l.user_id
+     where l.token_hash = $1 and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
+       and (l.scope = 'own' or p.role = 'admin')`,
+    [tokenHash],
+  );
+}

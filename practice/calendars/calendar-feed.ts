@@ -1,0 +1,89 @@
+import ical, { type ICalEventData, ICalEventStatus } from "ical-generator";
+import {
+  type BookedSession,
+  type GroupSessionEntry,
+  listBookedSessions,
+  listBookedSessionsOf,
+  listGroupSessionEntries,
+} from "#database/calendars/calendar-entries.ts";
+import { findSubscription } from "#database/calendars/calendar-links.ts";
+import { practiceClock } from "#database/practice-clock.ts";
+import { type PracticeCard, practiceCard } from "#database/practice-settings.ts";
+import { digest } from "#practice/accounts/hash-token.ts";
+import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";
+import { beginning, placeInWords } from "#practice/emails/bookings/booking-facts.ts";
+import { oneLine } from "#practice/emails/harmless-text.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const PRACTICE_DAYS_BACK = 60;
+const OWN_DAYS_BACK = 365;
+/** How often a calendar program should ask again, in seconds. Most ask less often. */
+const REFRESH = 15 * 60;
+
+type Context = { card: PracticeCard; zone: string; publicUrl: string };
+
+/**
+ * The calendar that a link's token opens (RFC 5545). Its entries have the UIDs of the files in emails. A cancelled session is left out, which
+ * removes it from a subscribed calendar. Undefined: the token opens nothing.
+ */
+export async function calendarFeed(
+  { database, publicUrl }: Pick<Practice, "database" | "publicUrl">,
+  token: string,
+): Promise<string | undefined> {
+  const subscription = await findSubscription(database, digest(token));
+  if (!subscription) return undefined;
+  const { userId, scope, fullNames } = subscription;
+  const [card, { zone }] = await Promise.all([practiceCard(database), practiceClock(database)]);
+  const context = { card, zone, publicUrl };
+  if (scope === "own") {
+    const sessions = await listBookedSessionsOf(database, userId, { daysBack: OWN_DAYS_BACK });
+    return calendar(
+      oneLine(card.name),
+      sessions.map((session) => sessionEvent(session, context, { summary: `${session.serviceName}, ${card.name}`, path: "/account" })),
+    );
+  }
+  const [sessions, groups] = await Promise.all([
+    listBookedSessions(database, { daysBack: PRACTICE_DAYS_BACK }),
+    listGroupSessionEntries(database, { daysBack: PRACTICE_DAYS_BACK }),
+  ]);
+  return calendar(`${oneLine(card.name)}: sessions`, [
+    ...sessions.map((session) =>
+      sessionEvent(session, context, { summary: practitionerTitle(session, { fullNames }), path: "/admin/bookings" }),
+    ),
+    ...groups.flatMap((group) => groupEvents(group, context)),
+  ]);
+}
+
+function calendar(name: string, events: ICalEventData[]): string {
+  return ical({ prodId: PRODUCT, name, ttl: REFRESH, events }).toString();
+}
+
+function sessionEvent(
+  session: BookedSession,
+  { card, zone, publicUrl }: Context,
+  { summary, path }: { summary: string; path: string },
+): ICalEventData {
+  const facts = { ...session, zone, businessAddress: card.address };
+  return bookingEvent(facts, { summary, stamp: session.changedAt, url: publicUrl + path });
+}
+
+/** One entry a day. The first has the id as its UID, and the later ones their number, so that a moved weekend stays two entries. */
+function groupEvents(group: GroupSessionEntry, { card, zone, publicUrl }: Context): ICalEventData[] {
+  const first = Temporal.PlainDate.from(group.startsOn);
+  const days = first.until(group.endsOn).days + 1;
+  return Array.from({ length: days }, (_, index) => {
+    const date = first.add({ days: index }).toString();
+    return {
+      id: index === 0 ? group.id : `${group.id}-${index + 1}`,
+      sequence: group.sequence,
+      stamp: group.changedAt,
+      start: new Date(beginning({ date, time: group.startTime, zone }).epochMilliseconds),
+      end: new Date(beginning({ date, time: group.endTime, zone }).epochMilliseconds),
+      summary: oneLine(group.serviceName),
+      description: group.places === null ? "Group session" : `Group session, at most ${group.places} people`,
+      location: placeInWords({ place: group.place, businessAddress: card.address }),
+      status: ICalEventStatus.CONFIRMED,
+      url: `${publicUrl}/admin/services`,
+    };
+  });
+}

@@ -1,0 +1,15 @@
+import { randomBytes } from "node:crypto";
+import { type CalendarScope, replaceCalendarLink } from "#database/calendars/calendar-links.ts";
+import { digest } from "#practice/accounts/hash-token.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** Makes the link by which a calendar program subscribes. Only its hash is stored; an earlier link stops working at once. */
+export async function makeCalendarLink(
+  { database, publicUrl }: Pick<Practice, "database" | "publicUrl">,
+  userId: string,
+  scope: CalendarScope,
+): Promise<{ url: string }> {
+  const token = randomBytes(32).toString("base64url");
+  await replaceCalendarLink(database, { userId, scope, tokenHash: digest(token) });
+  return { url: `${publicUrl}/calendar/${token}.ics` };
+}
