@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate, useRouteLoaderData } from "react-router";
+import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
 import { AddressPanel } from "#app/account/profile/address-panel.tsx";
 import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
 import { ConsentsGiven } from "#app/account/profile/consents-given.tsx";
@@ -27,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The account page: bookings first, then the account itself. The served HTML contains none of it. */
 export default function Account() {
   useFocusAfterRemoval();
-  const { status, user, profile } = useAuth();
+  const { status, user, profile, isAdmin } = useAuth();
   const navigate = useNavigate();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   useEffect(() => {
@@ -40,6 +41,11 @@ export default function Account() {
       {status === "signed-in" && user && (
         <QueryProvider>
           <MyBookings zone={practiceZone(root)}>
+            {!isAdmin && (
+              <Part id="calendar" title="Calendar subscription">
+                <CalendarPanel scope="own" />
+              </Part>
+            )}
             <Part id="details" title="Your details">
               <DetailsPanel />
             </Part>

@@ -9,11 +9,11 @@ import { SettingsForm } from "./settings-form.tsx";
 
 type SettingsPageProps = {
   /** The practitioner's own account, part by part: the same as every account has. */
-  security: Record<string, ReactNode>;
+  account: Record<string, ReactNode>;
 };
 
 /** Everything that the practice decides about itself, its practitioner's account, and its data. */
-export function SettingsPage({ security }: SettingsPageProps) {
+export function SettingsPage({ account }: SettingsPageProps) {
   const read = useServerQuery(["business_settings"], loadBusinessSettings);
   const services = useServerQuery(["services", "active"], countActiveServices);
   return (
@@ -26,7 +26,7 @@ export function SettingsPage({ security }: SettingsPageProps) {
       <Listed read={read} loading="Reading your settings…" failed="Failed to load settings">
         {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} />}
       </Listed>
-      {Object.entries(security).map(([title, part]) => (
+      {Object.entries(account).map(([title, part]) => (
         <AdminSection key={title} title={title}>
           {part}
         </AdminSection>

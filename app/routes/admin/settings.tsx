@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
 import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
 import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
@@ -15,7 +16,8 @@ export default function Settings() {
   const { user } = useAuth();
   return (
     <SettingsPage
-      security={{
+      account={{
+        "Calendar subscription": <CalendarPanel scope="practice" />,
         Password: <ChangePasswordForm email={user?.email ?? ""} />,
         "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
         "Where you are signed in": <SessionsPanel />,

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { NotRead } from "#app/account/not-read.tsx";
+import {
+  type CalendarLink,
+  type CalendarScope,
+  chooseCalendarNames,
+  loadCalendarLink,
+  removeCalendarLink,
+  renewCalendarLink,
+} from "#app/backend/accounts/calendar-link.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Checkbox } from "#app/ui/field.tsx";
+import { momentInWords } from "#domain/wording.ts";
+import { NewCalendarLink } from "./new-calendar-link.tsx";
+
+const ABOUT: Record<CalendarScope, string> = {
+  practice:
+    "Your sessions and group sessions in your own calendar, on your phone or computer. It follows when one is booked, moved or cancelled; most calendars look every few hours.",
+  own: "Your sessions in your own calendar. It follows when one is booked, moved or cancelled; most calendars look every few hours.",
+};
+
+const QUESTIONS = {
+  renew: {
+    title: "Renew the calendar link?",
+    about: "The present link stops working at once. Calendars that use it need the new one.",
+    verb: "Renew",
+  },
+  remove: {
+    title: "Switch off the calendar link?",
+    about: "It stops working at once. Calendars that use it get no more changes.",
+    verb: "Switch off",
+  },
+};
+
+/** The link by which a calendar program follows the sessions: make, renew, switch off, and for the practitioner the choice of names. */
+export function CalendarPanel({ scope }: { scope: CalendarScope }) {
+  const { data: link, error, refetch } = useServerQuery(["calendar-link", scope], (client) => loadCalendarLink(client, scope));
+  const [url, setUrl] = useState<string>();
+  const [question, setQuestion] = useState<keyof typeof QUESTIONS>();
+  const close = () => setQuestion(undefined);
+  const renew = useServerMutation({
+    mutationFn: (client) => renewCalendarLink(client, scope),
+    successToast: "Your calendar link is ready",
+    errorToast: "The calendar link could not be made",
+    invalidates: ["calendar-link"],
+    onSuccess: (made) => {
+      setUrl(made.url);
+      close();
+    },
+    onError: close,
+  });
+  const remove = useServerMutation({
+    mutationFn: (client) => removeCalendarLink(client, scope),
+    successToast: "The calendar link is switched off",
+    errorToast: "The calendar link could not be switched off",
+    invalidates: ["calendar-link"],
+    onSuccess: () => {
+      setUrl(undefined);
+      close();
+    },
+    onError: close,
+  });
+  const busy = renew.isPending || remove.isPending;
+
+  if (error && link === undefined) return <NotRead title="Your calendar link could not be loaded" onAgain={() => void refetch()} />;
+  if (link === undefined) return <p className="mt-5 text-quiet">Looking for your calendar link…</p>;
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-quiet">{ABOUT[scope]}</p>
+      {!link && !url && (
+        <Button className="mt-5" busy={busy} onClick={() => renew.mutate()}>
+          Make a calendar link
+        </Button>
+      )}
+      {url && <NewCalendarLink key={url} url={url} />}
+      {link && !url && (
+        <p className="mt-4 max-w-prose">
+          A link was made on <time dateTime={link.createdAt}>{momentInWords(link.createdAt, undefined, "dayAndMonth", " at ")}</time>. It
+          cannot be shown again: if you have lost it, renew it.
+        </p>
+      )}
+      {link && scope === "practice" && <FullNames link={link} />}
+      {link && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button disabled={busy} onClick={() => setQuestion("renew")}>
+            Renew…
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={() => setQuestion("remove")}>
+            Switch off…
+          </Button>
+        </div>
+      )}
+      {question && (
+        <Dialog title={QUESTIONS[question].title} about={QUESTIONS[question].about} onClose={close}>
+          <div className="mt-6 flex flex-wrap gap-4">
+            <Button onClick={close}>Keep the link</Button>
+            <Button variant="danger" busy={busy} onClick={() => (question === "renew" ? renew.mutate() : remove.mutate())}>
+              {QUESTIONS[question].verb}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function FullNames({ link }: { link: CalendarLink }) {
+  const choose = useServerMutation({
+    mutationFn: chooseCalendarNames,
+    optimistic: {
+      key: ["calendar-link", "practice"],
+      change: (read: CalendarLink | null, fullNames: boolean) => read && { ...read, fullNames },
+    },
+    errorToast: "The choice of names could not be saved",
+    invalidates: ["calendar-link"],
+  });
+  return (
+    <Checkbox
+      checked={link.fullNames}
+      onChange={(event) => choose.mutate(event.target.checked)}
+      className="mt-5"
+      label={
+        <>
+          <span className="font-medium">Show clients’ full names</span>
+          <span className="block text-quiet">Otherwise a title has initials: “M. L., Written reading”.</span>
+        </>
+      }
+    />
+  );
+}
