@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useRouteLoaderData } from "react-router";
 import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
 import { AddressPanel } from "#app/account/profile/address-panel.tsx";
@@ -31,9 +31,11 @@ export default function Account() {
   const { status, user, profile, isAdmin } = useAuth();
   const navigate = useNavigate();
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  const [isErasing, setIsErasing] = useState(false);
+  const away = isErasing ? "/" : `/auth?next=${encodeURIComponent("/account")}`;
   useEffect(() => {
-    if (status === "signed-out") void navigate(`/auth?next=${encodeURIComponent("/account")}`, { replace: true });
-  }, [status, navigate]);
+    if (status === "signed-out") void navigate(away, { replace: true });
+  }, [status, away, navigate]);
 
   return (
     <Page title="Your account" intro={profile?.full_name ? `Good to see you, ${profile.full_name}.` : "\u00A0"} narrow tall>
@@ -65,7 +67,7 @@ export default function Account() {
               <ConsentsGiven userId={user.id} />
             </Part>
             <Part id="data" title="Your data">
-              <MyData email={user.email} />
+              <MyData email={user.email} setIsErasing={setIsErasing} />
             </Part>
           </MyBookings>
         </QueryProvider>

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
 import { type ServerResult, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { requestErasure, downloadMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
@@ -17,8 +16,11 @@ import { PasswordFirst } from "./password-first.tsx";
 
 type DialogName = "export" | "erase";
 
+/** While an erasure is under way, being signed out leads home: the server ends the session before its answer arrives. */
+type MyDataProps = { email: string; setIsErasing(isErasing: boolean): void };
+
 /** Export and erasure. Both ask for the password: an unlocked phone does not prove its owner. */
-export function MyData({ email }: { email: string }) {
+export function MyData({ email, setIsErasing }: MyDataProps) {
   const [dialog, setDialog] = useState<DialogName>();
   const done = () => setDialog(undefined);
   return (
@@ -44,7 +46,7 @@ export function MyData({ email }: { email: string }) {
           about="This cannot be undone. Sessions still to come are cancelled, and you are refunded by the refund rule. Download your receipts and your data first if you want to keep them."
           onClose={done}
         >
-          <Terms email={email}>{(terms, loadAgain) => <EraseForm terms={terms} onChanged={loadAgain} />}</Terms>
+          <Terms email={email}>{(terms, loadAgain) => <EraseForm terms={terms} onChanged={loadAgain} setIsErasing={setIsErasing} />}</Terms>
         </Dialog>
       )}
     </>
@@ -95,10 +97,11 @@ function ExportForm() {
   );
 }
 
-function EraseForm({ terms, onChanged }: { terms: OwnDataTerms; onChanged: () => void }) {
+type EraseFormProps = Pick<MyDataProps, "setIsErasing"> & { terms: OwnDataTerms; onChanged: () => void };
+
+function EraseForm({ terms, onChanged, setIsErasing }: EraseFormProps) {
   const { connect, signOut } = useAuth();
   const { toast } = useToast();
-  const navigate = useNavigate();
   const close = useCloseDialog();
   return (
     <PasswordForm
@@ -106,13 +109,15 @@ function EraseForm({ terms, onChanged }: { terms: OwnDataTerms; onChanged: () =>
       note={whatIsCancelled(terms)}
       dangerous
       act={async (password) => {
-        const result = await connect().then((client) => requestErasure(client, password, terms.refundPence));
+        const client = await connect();
+        setIsErasing(true);
+        const result = await requestErasure(client, password, terms.refundPence);
+        setIsErasing(result.ok);
         if (!result.ok) {
           if (result.refusal.code === "refund-changed") onChanged();
           return result;
         }
         close();
-        await navigate("/");
         await signOut();
         toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." });
         return result;
