@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 import { BROWSER_FILES, START_MS, TEST_MS } from "./tests/support/limits.ts";
 import { LongestFirst } from "./tests/support/vitest/longest-first.ts";
 
+process.env["NODE_ENV"] = "production"; // React and React Router choose their builds by it: the tests run the program with those it is served with
+
 // Its own configuration, without the site's Vite plugins: tests import the source as Node does.
 export default defineConfig({
   test: {

@@ -6,7 +6,7 @@ import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
-import { removeData, startServer } from "#tests/support/server.ts";
+import { removeData, startServerProcess } from "#tests/support/server.ts";
 import { openLighthouse } from "../bench/pages/page-audit.ts";
 import { faultsOf, middleRun, type PageFigures, rowOf, tableWith } from "../bench/pages/page-figures.ts";
 
@@ -26,7 +26,7 @@ if (unknown) {
   process.exit(1);
 }
 
-const server = await startServer({ LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" });
+const server = await startServerProcess({ LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" });
 const measured: PageFigures[] = [];
 try {
   await untilAtRest();

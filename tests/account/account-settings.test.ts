@@ -29,7 +29,6 @@ beforeAll(async () => {
   [open, guarded] = await Promise.all([
     startServer({
       DATABASE_URL: databases[0]?.url ?? "",
-      LOG_LEVEL: "error",
       AUTOCONFIRM: "true",
       JWT_KEYS: JSON.stringify([await made("ES256", "ours, ES256")]),
       JWT_EXP: "600",
@@ -40,7 +39,6 @@ beforeAll(async () => {
     }),
     startServer({
       DATABASE_URL: databases[1]?.url ?? "",
-      LOG_LEVEL: "error",
       JWT_KEYS: JSON.stringify([await made("RS256", "ours, RS256")]),
       SITE_URL: "https://www.example.org/welcome",
       URI_ALLOW_LIST: "https://app.example.org/**, https://*.example.net/back",

@@ -17,7 +17,6 @@ beforeAll(async () => {
     DATABASE_URL: fresh.url,
     ADMIN_EMAIL: PRACTITIONER.email,
     ADMIN_PASSWORD: PRACTITIONER.password,
-    LOG_LEVEL: "error",
   });
   practitioner = createClient(server.url, server.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
   const { error } = await practitioner.auth.signInWithPassword(PRACTITIONER);
@@ -69,7 +68,6 @@ test("in production without a Twilio account SMS is not offered, and the setting
     DATABASE_URL: fresh.url,
     ADMIN_EMAIL: PRACTITIONER.email,
     ADMIN_PASSWORD: PRACTITIONER.password,
-    LOG_LEVEL: "error",
     MAIL_FROM: "hello@practice.example",
   });
   const address = `http://127.0.0.1:${production.port}`;

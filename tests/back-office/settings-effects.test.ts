@@ -26,7 +26,6 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   server = await startServer({
     DATABASE_URL: fresh.url,
-    LOG_LEVEL: "error",
     AUTOCONFIRM: "true",
     ADMIN_EMAIL: PRACTITIONER.email,
     ADMIN_PASSWORD: PRACTITIONER.password,

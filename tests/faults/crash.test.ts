@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connect, type Database } from "#database/connection/connect.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
-import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
+import { removeData, type ServerProcess, signedUpClient, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 const ROUNDS = 3;
 
-let server: RunningServer;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer({ AUTOCONFIRM: "true", LOG_LEVEL: "fatal" });
+  server = await startServerProcess({ AUTOCONFIRM: "true", LOG_LEVEL: "fatal" });
 });
 afterAll(async () => {
   await server.stop();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
@@ -9,9 +9,9 @@ vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their o
 const DEATHS = 6;
 const SENDERS = 4;
 
-let server: RunningServer;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: "warn" });
+  server = await startServerProcess({ LOG_LEVEL: "warn" });
 });
 afterAll(async () => {
   await server.kill();

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
-import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
+import { removeData, type ServerProcess, signedUpClient, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
@@ -9,15 +9,15 @@ vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their o
 const KEYS = { PUBLISHABLE_KEY: "sb_publishable_two_nodes_of_one_house", SECRET_KEY: "sb_secret_two_nodes_of_one_house" };
 
 let fresh: FreshDatabase;
-let nodes: RunningServer[];
-let clients: { node: RunningServer; token: string; client: SupabaseClient }[];
+let nodes: ServerProcess[];
+let clients: { node: ServerProcess; token: string; client: SupabaseClient }[];
 beforeAll(async () => {
   fresh = await freshDatabase();
   const env = { ...KEYS, DATABASE_URL: fresh.url, AUTOCONFIRM: "true", LOG_LEVEL: "error" };
-  nodes = await Promise.all([startServer(env), startServer(env)]);
+  nodes = await Promise.all([startServerProcess(env), startServerProcess(env)]);
   clients = [];
   for (let i = 0; i < 20; i += 1) {
-    const node = nodes[i % 2] as RunningServer;
+    const node = nodes[i % 2] as ServerProcess;
     const client = await signedUpClient(node);
     const { data } = await client.auth.getSession();
     clients.push({ node, client, token: data.session?.access_token as string });
@@ -35,7 +35,7 @@ afterAll(async () => {
 async function crowd(): Promise<typeof clients> {
   const people: typeof clients = [];
   const join = async (each: number) => {
-    const node = nodes[each % 2] as RunningServer;
+    const node = nodes[each % 2] as ServerProcess;
     const client = await signedUpClient(node);
     const { data } = await client.auth.getSession();
     people.push({ node, client, token: data.session?.access_token as string });

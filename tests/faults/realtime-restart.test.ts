@@ -1,10 +1,10 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
-import { removeData, startServer } from "#tests/support/server.ts";
+import { removeData, startServerProcess } from "#tests/support/server.ts";
 
 test("a client whose server is killed and started again reconnects and hears changes", { timeout: START_MS }, async () => {
-  const first = await startServer();
+  const first = await startServerProcess();
   const asked: number[] = [];
   const { reconnectAfterMs: official } = createClient(first.url, first.keys.publishable).realtime;
   const client = createClient(first.url, first.keys.secret, {

@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
-import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
+import { removeData, type ServerProcess, signedUpClient, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 let fresh: FreshDatabase;
 let line: DatabaseLine;
-let server: RunningServer;
+let server: ServerProcess;
 beforeEach(async () => {
   fresh = await freshDatabase();
   line = await openDatabaseProxy(fresh.url);
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string> = {}): Promise<void> {
-  server = await startServer({ DATABASE_URL: line.url, LOG_LEVEL: "warn", AUTOCONFIRM: "true", ...env });
+  server = await startServerProcess({ DATABASE_URL: line.url, LOG_LEVEL: "warn", AUTOCONFIRM: "true", ...env });
 }
 
 /** The stages that the stop had to cut, as the log names them. */

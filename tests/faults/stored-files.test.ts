@@ -6,13 +6,13 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startS3StandIn } from "#stand-ins/s3/start-s3-stand-in.ts";
 import { START_MS } from "#tests/support/limits.ts";
-import { failToStart, removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+import { failToStart, removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the test starts processes of its own
 
-let server: RunningServer;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: "fatal" });
+  server = await startServerProcess({ LOG_LEVEL: "fatal" });
 });
 afterAll(async () => {
   await server.stop();
@@ -69,7 +69,7 @@ describe("with S3", () => {
   });
 
   test("files are there after the next start, and nothing of them on disk", async () => {
-    let program = await startServer({ LOG_LEVEL: "fatal", ...variables() });
+    let program = await startServerProcess({ LOG_LEVEL: "fatal", ...variables() });
     const files = () => createClient(program.url, program.keys.secret, { auth: { persistSession: false } }).storage.from("documents");
     expect((await files().upload("a.txt", "kept in S3", { contentType: "text/plain" })).error).toBeNull();
     expect(await program.stop()).toBe(0);

@@ -7,7 +7,7 @@ let fresh: FreshDatabase;
 let server: RunningServer;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  server = await startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" });
+  server = await startServer({ DATABASE_URL: fresh.url });
 });
 afterAll(async () => {
   await server.stop();

@@ -10,7 +10,7 @@ let nodes: RunningServer[];
 beforeAll(async () => {
   fresh = await freshDatabase();
   const keys = { PUBLISHABLE_KEY: "sb_publishable_0123456789abcdef", SECRET_KEY: "sb_secret_0123456789abcdef" };
-  const settings = { DATABASE_URL: fresh.url, PUBLIC_URL: "http://practice.example", ...keys, AUTOCONFIRM: "true", LOG_LEVEL: "error" };
+  const settings = { DATABASE_URL: fresh.url, PUBLIC_URL: "http://practice.example", ...keys, AUTOCONFIRM: "true" };
   nodes = [await startServer(settings), await startServer(settings)];
 });
 afterAll(async () => {

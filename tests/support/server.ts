@@ -1,65 +1,75 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { pino } from "pino";
+import type { ServerBuild } from "react-router";
+import { readEnv } from "#env/env.ts";
+import { startApp } from "../../main.ts";
+import type { Pages } from "../../pages.ts";
 import { ensureBuilt } from "../../scripts/build.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START_MS = 180_000; // only ends a start that hangs
 
+/** `stop` or `kill` it in the end; `removeData` removes its data folder. */
 export type RunningServer = {
   url: string;
   port: number;
   dataDir: string;
   keys: { publishable: string; secret: string };
+  stop(): Promise<unknown>;
+  /** Starts once more with the same settings and data. */
+  again(): Promise<RunningServer>;
+};
+
+export type ServerProcess = Omit<RunningServer, "stop" | "again"> & {
   /** What it has printed so far. */
   output(): string;
   /** kill -9 */
   kill(): Promise<void>;
   /** SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Starts another process with the same settings and data. */
-  again(): Promise<RunningServer>;
+  again(): Promise<ServerProcess>;
 };
 
+type Settings = Record<string, string>;
+
 /**
- * The program itself, in a process of its own, as `npm start` runs it. `env` as a person would set it; without DATABASE_URL it starts its own
- * PostgreSQL in its data folder. Call `stop` or `kill` in the end; `removeData` removes the data folder.
+ * The whole program within this process, which keeps its code compiled from file to file; it logs with the run's LOG_LEVEL. `env` as a
+ * person would set it; without DATABASE_URL it starts its own PostgreSQL in its data folder.
  */
-export async function startServer(env: Record<string, string> = {}, folder?: string): Promise<RunningServer> {
+export async function startServer(env: Settings = {}, folder?: string): Promise<RunningServer> {
   await ensureBuilt();
-  const dataDir = folder ?? (await openFolder("sacred-space-server-"));
-  const port = Number(env["PORT"] ?? (await freePort()));
-  const url = env["PUBLIC_URL"] ?? `http://localhost:${port}`;
-  const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      TMPDIR: process.env["TMPDIR"],
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      RATE_LIMIT_FACTOR: "1000", // a test is a crowd behind one address
-      ...env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const place = await placeOf(env, folder);
+  const app = await startApp(readEnv(settingsOf(env, place), ROOT), builtPages(), pino({ level: process.env["LOG_LEVEL"] ?? "silent" }));
+  return {
+    ...place,
+    keys: await keysOf(env, place.dataDir),
+    stop: app.stop,
+    again: () => startServer({ ...env, PORT: String(place.port) }, place.dataDir),
+  };
+}
+
+/** The program in a process of its own, as `npm start` runs it: for tests that kill it, or read its exit code or what it prints. */
+export async function startServerProcess(env: Settings = {}, folder?: string): Promise<ServerProcess> {
+  await ensureBuilt();
+  const place = await placeOf(env, folder);
+  const child = spawnServer(settingsOf(env, place));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await started(child, () => output);
   return {
-    url,
-    port,
-    dataDir,
-    keys: await keysOf(env, dataDir),
+    ...place,
+    keys: await keysOf(env, place.dataDir),
     output: () => output,
     kill: async () => void (await ended(child, "SIGKILL")),
     stop: () => ended(child, "SIGTERM"),
-    again: () => startServer({ ...env, PORT: String(port) }, dataDir),
+    again: () => startServerProcess({ ...env, PORT: String(place.port) }, place.dataDir),
   };
 }
 
@@ -70,25 +80,44 @@ async function keysOf(env: Record<string, string>, dataDir: string): Promise<Run
 }
 
 /** Runs the program expecting that it refuses to start. The site should have been built before: the program would do that first. */
-export async function failToStart(env: Record<string, string>, folder?: string): Promise<{ code: number | null; output: string }> {
-  const dataDir = folder ?? (await openFolder("sacred-space-refused-"));
-  const child = spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+export async function failToStart(env: Settings, folder?: string): Promise<{ code: number | null; output: string }> {
+  const place = await placeOf(env, folder);
+  const child = spawnServer(settingsOf(env, place));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  if (!folder) await rm(dataDir, { recursive: true, force: true });
+  if (!folder) await rm(place.dataDir, { recursive: true, force: true });
   return { code, output };
+}
+
+type Place = Pick<RunningServer, "url" | "port" | "dataDir">;
+
+async function placeOf(env: Settings, folder?: string): Promise<Place> {
+  const port = Number(env["PORT"] ?? (await freePort()));
+  return { port, url: env["PUBLIC_URL"] ?? `http://localhost:${port}`, dataDir: folder ?? (await openFolder("sacred-space-server-")) };
+}
+
+const settingsOf = (env: Settings, { port, dataDir }: Place): Settings => ({
+  RATE_LIMIT_FACTOR: "1000", // a test is a crowd behind one address
+  ...env,
+  PORT: String(port),
+  DATA_DIR: dataDir,
+});
+
+function spawnServer(settings: Settings) {
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return spawn(process.execPath, [join(ROOT, "scripts/start.ts")], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Loaded as Node does, and not by the test runner, which would transform it. */
+function builtPages(): Pages {
+  const built = join(ROOT, "build");
+  const server = createRequire(import.meta.url)(join(built, "server", "index.js")) as ServerBuild;
+  return { mode: "production", files: join(built, "client"), load: async () => server };
 }
 
 /** A temporary folder that others may pass through, so that the database's account can work in it when root runs the tests. */

@@ -29,7 +29,7 @@ const EMAIL_MS = 60_000;
 /** `env` as a person would set it, on top of the database's address. */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const fresh = await freshDatabase();
-  const [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", ...env }), openBrowser()]);
+  const [server, browser] = await Promise.all([startServer({ DATABASE_URL: fresh.url, ...env }), openBrowser()]);
   return {
     fresh,
     server,

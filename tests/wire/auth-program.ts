@@ -27,7 +27,7 @@ export const baseOf = ({ port }: RunningServer) => `http://localhost:${port}`;
 
 export async function startAuthApi(): Promise<AuthApi> {
   const fresh = await freshDatabase();
-  const server = await startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error" });
+  const server = await startServer({ DATABASE_URL: fresh.url });
   const nodes = [server];
   const connect = (at: RunningServer, key: string, flowType: "pkce" | "implicit" = "implicit") => {
     const kept = new Map<string, string>(); // PKCE keeps its verifier where the session would be
@@ -43,7 +43,7 @@ export async function startAuthApi(): Promise<AuthApi> {
     server,
     fresh,
     async node(env) {
-      const made = await startServer({ DATABASE_URL: fresh.url, LOG_LEVEL: "error", PUBLIC_URL: server.url, ...env });
+      const made = await startServer({ DATABASE_URL: fresh.url, PUBLIC_URL: server.url, ...env });
       nodes.push(made);
       return made;
     },
