@@ -1,40 +1,34 @@
 import { buffer, text } from "node:stream/consumers";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { flawsOf } from "#tests/support/browser/accessibility.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { pressFreeDay } from "#tests/support/browser/free-day.ts";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
-import type { Browser } from "#tests/support/browser/open-browser.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 
 let at: RunningProgram;
-let people: BrowserContext | undefined;
-let complaints: string[] = [];
 beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
 });
+const window = windowForEachTest(() => at);
+let complaints: string[];
+beforeAll(() => void window.people.on("weberror", (error) => complaints.push(String(error.error()))));
+beforeEach(() => void (complaints = []));
 afterEach(async () => {
-  await people?.close();
-  people = undefined;
   await at.fresh.asOwner("delete from private.clock");
   expect(complaints).toEqual([]);
 });
 afterAll(() => at.close());
 
-async function browserOf(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
-  complaints = [];
-  people = await signedInWindow(at.browser, client, options);
-  people.on("weberror", (error) => complaints.push(String(error.error())));
-  return people.newPage();
-}
+const newPage = (client: SupabaseClient) => window.newPage({ client, answered: true });
 
-async function room(client: SupabaseClient, options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
-  const page = await browserOf(client, options);
+async function room(client: SupabaseClient): Promise<Page> {
+  const page = await newPage(client);
   await page.goto(`${at.server.url}/account`);
-  await page.getByRole("button", { name: "Essential Only" }).click();
   await page.getByRole("heading", { name: "Upcoming" }).waitFor();
   return page;
 }
@@ -58,9 +52,7 @@ const hoursBefore = ({ id }: { id: string }, hours: number) =>
   );
 
 test("a visitor is redirected to the sign-in and back, and the page is noindex", async () => {
-  people = await at.browser.window();
-  const page = await people.newPage();
-  await page.goto(`${at.server.url}/account`);
+  const page = await window.open("/account");
   await page.waitForURL(`${at.server.url}/auth?next=%2Faccount`);
   expect(await (await fetch(`${at.server.url}/account`)).text()).toContain('content="noindex');
 });
@@ -150,7 +142,7 @@ test("an abandoned payment's address does not cancel a paid session", async () =
   const client = await signedUpClient(at.server);
   const booked = await paidBooking(at.server, client);
   await hoursBefore(booked, 12); // the refund would be zero, so that the amount alone does not distinguish paid from unpaid
-  const page = await browserOf(client);
+  const page = await newPage(client);
   const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
   const answered = page.waitForResponse((response) => response.url().endsWith("/functions/v1/cancel-booking"));
   await page.goto(`${at.server.url}/book?service=${serviceId}&payment=abandoned&booking=${booked.id}`);
@@ -163,9 +155,8 @@ test("an abandoned payment's address does not cancel a paid session", async () =
 test("Back closes a dialog of the account page and stays there; a second Back leaves", async () => {
   const client = await signedUpClient(at.server);
   await paidBooking(at.server, client);
-  const page = await browserOf(client);
+  const page = await newPage(client);
   await page.goto(`${at.server.url}/contact`);
-  await page.getByRole("button", { name: "Essential Only" }).click();
   await page.goto(`${at.server.url}/account`);
   for (const [opener, name] of [
     ["Reschedule", "Reschedule this session"],
@@ -203,22 +194,27 @@ test("rescheduling moves the session to another free time, at the same price wit
   expect(await at.fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(1);
 });
 
-test.each([
-  [47, 0],
-  [49, 1],
-])("%d hours before, on a device whose clock is a month off, rescheduling follows the server's clock", async (hours, offered) => {
+test("on a device whose clock is a month off, rescheduling follows the server's clock, 47 and 49 hours before", async () => {
   const client = await signedUpClient(at.server);
-  await hoursBefore(await paidBooking(at.server, client), hours);
-  const page = await browserOf(client);
+  const booked = await paidBooking(at.server, client);
+  const ownWindow = await signedInWindow(at.browser, client);
+  const page = await ownWindow.newPage();
   await page.clock.setFixedTime(Date.now() + 30 * 86_400_000);
-  await page.goto(`${at.server.url}/account`);
-  await page.getByRole("region", { name: "Upcoming" }).getByRole("button", { name: "Cancel…" }).waitFor();
-  await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(offered);
-  await expect.poll(() => page.getByText("Rescheduling needs at least 48 hours notice").count()).toBe(1 - offered);
+  for (const [hours, offered] of [
+    [47, 0],
+    [49, 1],
+  ] as const) {
+    await hoursBefore(booked, hours);
+    await page.goto(`${at.server.url}/account`);
+    await page.getByRole("region", { name: "Upcoming" }).getByRole("button", { name: "Cancel…" }).waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(offered);
+    await expect.poll(() => page.getByText("Rescheduling needs at least 48 hours notice").count()).toBe(1 - offered);
+  }
+  await ownWindow.close();
 });
 
 test("the bookings appear although practice-clock does not answer", async () => {
-  const page = await browserOf(await signedUpClient(at.server));
+  const page = await newPage(await signedUpClient(at.server));
   await page.route("**/functions/v1/practice-clock", () => undefined);
   await page.goto(`${at.server.url}/account`);
   await expect.poll(() => page.getByRole("heading", { name: "Upcoming" }).count()).toBe(1);
@@ -238,10 +234,9 @@ test("name and phone are saved, and the header shows the new name", async () => 
 });
 
 test("details that fail to load can be loaded again", async () => {
-  const page = await browserOf(await signedUpClient(at.server));
+  const page = await newPage(await signedUpClient(at.server));
   await page.route("**/rest/v1/profiles*", (route) => route.abort());
   await page.goto(`${at.server.url}/account`);
-  await page.getByRole("button", { name: "Essential Only" }).click();
   const details = page.getByRole("region", { name: "Your details" });
   await details.getByText("Your details could not be loaded").waitFor();
   await page.unroute("**/rest/v1/profiles*");
@@ -256,17 +251,16 @@ test("the receipt shows what was paid, for its owner only", async () => {
   await page.getByRole("link", { name: "Receipt" }).first().click();
   await page.getByRole("heading", { name: "Receipt" }).waitFor();
   expect(await page.getByRole("article").innerText()).toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*£70\.00/);
-  await people?.close();
-  const stranger = await browserOf(await signedUpClient(at.server));
+  await window.empty();
+  const stranger = await newPage(await signedUpClient(at.server));
   await stranger.goto(`${at.server.url}/account/receipt/${booked.id}`);
   await stranger.getByText("There is no receipt to show").waitFor();
 });
 
 test("the booking form's draft survives a navigation, for the same user and tab", async () => {
   const client = await signedUpClient(at.server);
-  const page = await browserOf(client);
+  const page = await newPage(client);
   await page.goto(`${at.server.url}/book`);
-  await page.getByRole("button", { name: "Essential Only" }).click();
   const select = page.getByRole("combobox", { name: /service/i });
   await select.selectOption({ index: 2 });
   const chosen = await select.inputValue();
@@ -372,10 +366,11 @@ test("receipt and calendar file are downloaded from the account page", async () 
 
 test("a visitor sees the next free times of the chosen session before being asked to sign in", async () => {
   const { serviceId, days } = await freeTimes(at.server, "One-to-one shamanic yoga");
-  people = await at.browser.window({ scripts: false });
-  const page = await people.newPage();
+  const ownWindow = await at.browser.window({ scripts: false });
+  const page = await ownWindow.newPage();
   await page.goto(`${at.server.url}/book?service=${serviceId}`);
   const text = await page.getByRole("main").innerText();
+  await ownWindow.close();
   expect(text).toContain("For One-to-one shamanic yoga.");
   expect(text).toContain(days[0]?.[1][0]);
   expect(text.indexOf("Next free times")).toBeLessThan(text.indexOf("Authentication Required"));
@@ -384,28 +379,29 @@ test("a visitor sees the next free times of the chosen session before being aske
 test("in both themes and at every width the account page has no layout flaw or axe violation", async () => {
   const client = await signedUpClient(at.server);
   await paidBooking(at.server, client);
+  const page = await room(client);
+  await page.getByRole("button", { name: "Cancel…" }).waitFor();
+  await page.waitForLoadState("networkidle");
   for (const [width, colorScheme] of [
     [390, "dark"],
     [820, "light"],
     [1440, "dark"],
   ] as const) {
-    const page = await room(client, { width, height: 900, colorScheme });
-    await page.getByRole("button", { name: "Cancel…" }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await showIn(page, width, colorScheme);
     expect({ width, flaws: await flawsOf(page) }).toEqual({ width, flaws: [] });
     await page.getByRole("button", { name: "Reschedule" }).click();
     const day = dialog(page).locator("[role=grid] button").first();
     await day.waitFor();
     expect((await day.boundingBox())?.width).toBeGreaterThanOrEqual(44);
-    await people?.close();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
   }
 });
 
 test("an account that fails to load says so in each panel, and each can be loaded again", async () => {
-  const page = await browserOf(await signedUpClient(at.server));
+  const page = await newPage(await signedUpClient(at.server));
   await page.route("**/auth/v1/user", (route) => route.abort());
   await page.goto(`${at.server.url}/account`);
-  await page.getByRole("button", { name: "Essential Only" }).click();
   const unread = page.getByRole("alert").filter({ hasText: "The server cannot be reached just now" });
   await expect.poll(() => unread.count()).toBe(2);
   await page.unroute("**/auth/v1/user");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { flawsOf } from "#tests/support/browser/accessibility.ts";
+import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
@@ -42,15 +42,8 @@ function beyondItsBox(): number {
 /** At each of these widths and in both themes: no horizontal scrolling and no axe violation. */
 async function expectNoFlaws(page: Page, widths: number[]) {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.locator(`html[data-theme=${colorScheme === "dark" ? "night" : "dawn"}]`).waitFor();
-      await page.evaluate(() => {
-        // The colours have changed. Not awaited: in a closed <details>, such as the earlier group sessions, axe's look at the colours begins
-        // changes that the browser, which draws nothing there, never ends.
-        for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
-      });
+      await showIn(page, width, colorScheme);
       const flaws = await flawsOf(page, colorScheme === "dark" ? undefined : ["color-contrast"]); // the second theme differs in colours only
       expect({ width, colorScheme, flaws }).toEqual({ width, colorScheme, flaws: [] });
     }

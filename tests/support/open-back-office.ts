@@ -6,6 +6,7 @@ import { demonstrate } from "#database/seed/seed.ts";
 import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { violationsOf } from "./browser/accessibility.ts";
 import type { Browser } from "./browser/open-browser.ts";
+import { type ReusedPage, reusePage } from "./browser/reused-page.ts";
 import { type RunningServer, visitor } from "./server.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
 import { storedBookings } from "./stored-bookings.ts";
@@ -17,6 +18,8 @@ export type BackOffice = RunningProgram & {
   /** Signs in again if the session has ended on the server; resolves to whether it had. */
   renewSession(): Promise<boolean>;
   /** A window of the practitioner, already signed in. */
+  signedInWindow(options?: Parameters<Browser["window"]>[0]): Promise<BrowserContext>;
+  /** Such a window with a page. */
   backOffice(options?: Parameters<Browser["window"]>[0]): Promise<{ people: BrowserContext; page: Page }>;
 };
 
@@ -25,6 +28,11 @@ export async function openBackOffice(env: Record<string, string> = {}): Promise<
   const at = await startProgram({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password, ...env });
   await demonstrate(at.fresh.database); // does nothing where the program has done it
   let session = await signInByApi(at.server);
+  async function signedInWindow(options: Parameters<Browser["window"]>[0] = { width: 1440, height: 900 }) {
+    const people = await at.browser.window(options);
+    await people.addInitScript(restoreSession, session.entries);
+    return people;
+  }
   return {
     ...at,
     async renewSession() {
@@ -32,30 +40,29 @@ export async function openBackOffice(env: Record<string, string> = {}): Promise<
       if (!alive) session = await signInByApi(at.server);
       return !alive;
     },
-    async backOffice(options = { width: 1440, height: 900 }) {
-      const people = await at.browser.window(options);
-      await people.addInitScript(restoreSession, session.entries);
+    async backOffice(options) {
+      const people = await signedInWindow(options);
       return { people, page: await people.newPage() };
     },
+    signedInWindow,
   };
 }
 
 type NewBooking = { name: string; email?: string; service?: string; day?: string; time?: string; price?: string; payment?: string };
 
 /**
- * For a whole file: one program and one window of the practitioner, in each test a fresh page of it, and the steps that sections share.
- * The pages share the window's cache and localStorage; a test that changes its clock or connection calls `ownWindow` first.
+ * For a whole file: one program, and one window and page of the practitioner; and the steps that sections share. The tests share the window's
+ * cache and localStorage; a test that changes its clock or connection calls `ownWindow` first.
  */
 export function backOfficeForEachTest(env: Record<string, string> = {}) {
   let at: BackOffice;
   let shared: BrowserContext;
+  let reused: ReusedPage;
   let page: Page;
   let isClockMoved = false;
-  let anchor: Page;
-  /** A text of the site stays open in the window: Chromium keeps its renderer, with what that has compiled, from one test to the next. */
   async function openShared() {
-    ({ people: shared, page: anchor } = await at.backOffice());
-    await anchor.goto(`${at.server.url}/robots.txt`);
+    shared = await at.signedInWindow();
+    reused = await reusePage(shared, at.server.url);
   }
   beforeAll(async () => {
     at = await openBackOffice(env);
@@ -67,16 +74,11 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       await shared.close();
       await openShared();
     }
-    page = await shared.newPage();
+    ({ page } = reused);
   });
   afterEach(async () => {
     if (page.context() !== shared) await page.context().close();
-    await Promise.all(
-      shared
-        .pages()
-        .filter((each) => each !== anchor)
-        .map((each) => each.close()),
-    );
+    await reused.reset();
     if (isClockMoved) await rows("delete from private.clock");
     isClockMoved = false;
   });
