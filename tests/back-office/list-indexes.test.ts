@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BookingCursor, loadBooking, loadBookings } from "#app/backend/bookings/bookings.ts";
 import { loadAlerts, loadRecentBookings, loadUnconfirmed } from "#app/backend/bookings/dashboard.ts";
 import { type ListedClient, loadClients, loadClientBookings as loadClientHistory } from "#app/backend/clients/clients.ts";
@@ -17,11 +17,11 @@ import { seed } from "#database/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { fillPractice } from "../../bench/full-practice.ts";
 import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
-import { START_MS } from "#tests/support/limits.ts";
 
-vi.setConfig({ testTimeout: START_MS }); // some of the reads run dozens of times over 100,000 bookings
+/** Enough for the planner: reading a whole table costs it more than any of its indexes. npm run bench measures the same reads at full size. */
+const SIZE = { bookings: 20_000, clients: 5_000 };
 
-// With 100,000 bookings and 5,000 clients every list of the back office is read through an index, from its beginning to its end.
+// Every list of the back office is read through an index, from its beginning to its end.
 let at: AccountsApi;
 let client: SupabaseClient;
 let close = async () => undefined as void;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await seed(at.fresh.database);
   const owner = new pg.Client({ connectionString: at.fresh.url });
   await owner.connect();
-  await fillPractice(owner);
+  await fillPractice(owner, SIZE);
   await owner.query(EMAILS_AND_TRAIL);
   await owner.query("vacuum analyze"); // as autovacuum does soon after
   await owner.end();
@@ -64,13 +64,13 @@ afterAll(() => close());
 /** An email and two entries of the trail for each booking, and the alerts of as many years. */
 const EMAILS_AND_TRAIL = `
   insert into mail (kind, about, recipient, subject, html, plain, booking_id, status, created_at)
-    select 'booking-confirmed', id, client_email, 'Confirmed', 'x', 'x', id, case when n % 1000 = 0 then 'failed' else 'sent' end, created_at
+    select 'booking-confirmed', id, client_email, 'Confirmed', 'x', 'x', id, case when n % 200 = 0 then 'failed' else 'sent' end, created_at
     from (select *, row_number() over () as n from bookings) b;
   insert into audit (at, role, act, table_name, row_id, changes)
     select b.created_at + n * interval '1 hour', 'service_role', 'update', 'bookings', b.id, '{"status": ["pending", "confirmed"]}'
     from bookings b, generate_series(1, 2) n;
   insert into alerts (kind, detail, reference, created_at, settled_at)
-    select 'mail-failed', 'A letter failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 5000) n;`;
+    select 'mail-failed', 'A letter failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 1000) n;`;
 
 const { signal } = new AbortController();
 const everything = { status: undefined, payment: undefined, words: "", upTo: "" };
@@ -115,13 +115,13 @@ async function placeAt(depth: number): Promise<BookingCursor> {
 describe("the list of bookings", () => {
   test.each([
     ["its first page", everything, 0, /^bookings_in_order$/],
-    ["its page far down", everything, 95_000, /^bookings_in_order$/],
+    ["its page far down", everything, 19_000, /^bookings_in_order$/],
     ["a status", { ...everything, status: "pending" }, 0, /^bookings_in_order/],
-    ["a status far down", { ...everything, status: "completed" }, 90_000, /^bookings_in_order/],
+    ["a status far down", { ...everything, status: "completed" }, 15_000, /^bookings_in_order/],
     ["bookings to confirm", { ...everything, status: "pending", payment: "paid" }, 0, /^bookings_in_order/],
     ["unpaid bookings", { ...everything, payment: "pending" }, 0, /^bookings_in_order/],
     ["refunded bookings", { ...everything, payment: "refunded" }, 0, /^bookings_in_order_by_payment$/],
-    ["up to a day", { ...everything, upTo: "2015-01-01" }, 0, /^bookings_in_order$/],
+    ["up to a day", { ...everything, upTo: "2022-01-01" }, 0, /^bookings_in_order$/],
     ["one client's name", { ...everything, words: "Elin Moor" }, 0, /^bookings_(by_client_words|in_order)$/],
     ["a part of an address", { ...everything, words: "oak4711@" }, 0, /^bookings_by_client_words$/],
     ["a part of every address", { ...everything, words: "example.com" }, 0, /^bookings_(by_client_words|in_order)$/],
@@ -194,9 +194,9 @@ test.each([
   ["a booking's history", async () => loadBookingHistory(client, (await placeAt(500)).id, signal), "audit"],
   ["a client's bookings", async () => loadClientHistory(client, await someClient(), signal), "bookings"],
   ["a client by hand's bookings", async () => loadClientHistory(client, byHand, signal), "bookings"],
-  ["the bookings of days to be blocked", async () => loadBookingsBetween(client, "2020-01-01", "2020-01-03"), "bookings"],
+  ["the bookings of days to be blocked", async () => loadBookingsBetween(client, "2024-01-01", "2024-01-03"), "bookings"],
   ["the paid sessions to come", async () => countPaidAhead(client, await today(), signal), "bookings"],
-] as const)("%s are read through an index at full size", async (_, read, table) => {
+] as const)("%s are read through an index", async (_, read, table) => {
   const ways = waysTo(table, await planOf(read));
   expect(ways.length).toBeGreaterThan(0);
   expect(ways).not.toContain("none");
@@ -216,38 +216,4 @@ test.each([
   await read({ ...database, row });
   for (const table of ["bookings", "ledger"]) expect(waysTo(table, plans)).not.toContain("none");
   expect(waysTo("bookings", plans).length).toBeGreaterThan(0);
-});
-
-test("prints what each read takes", async () => {
-  const far = await placeAt(95_000);
-  const reads: Record<string, () => Promise<unknown>> = {
-    "bookings, first page": () => loadBookings(client, everything, undefined, signal),
-    "bookings, far down": () => loadBookings(client, everything, far, signal),
-    "bookings by status": () => loadBookings(client, { ...everything, status: "pending" }, undefined, signal),
-    "bookings by name": () => loadBookings(client, { ...everything, words: "Elin Moor" }, undefined, signal),
-    "bookings by an unknown name": () => loadBookings(client, { ...everything, words: "zebedee" }, undefined, signal),
-    "latest bookings": () => loadRecentBookings(client, signal),
-    "to confirm": () => loadUnconfirmed(client, signal),
-    clients: () => loadClients(client, { words: "", order: "last", page: 0 }, signal),
-    "clients by words": () => loadClients(client, { words: "oak4711@", order: "last", page: 0 }, signal),
-    "a client's bookings": async () => loadClientHistory(client, await someClient(), signal),
-    emails: emails(),
-    "failed emails": emails("failed"),
-    alerts: () => loadAlerts(client, { of: "other" }, signal),
-    history: () => loadBookingHistory(client, far.id, signal),
-    "the day": () => readPracticeDay(at.fresh.database),
-    "12 weeks of trade": () => readTrade(at.fresh.database, 12),
-  };
-  const rows: string[] = [];
-  for (const [name, read] of Object.entries(reads)) {
-    const took: number[] = [];
-    for (let round = 0; round < 15; round += 1) {
-      const began = performance.now();
-      await read();
-      took.push(performance.now() - began);
-    }
-    rows.push(`${name}: ${took.toSorted((a, b) => a - b)[7]?.toFixed(1)} ms`);
-  }
-  console.log(rows.join("\n")); // for information; timing decides no test
-  expect(rows).toHaveLength(Object.keys(reads).length);
 });
