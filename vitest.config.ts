@@ -14,7 +14,7 @@ export default defineConfig({
       ...(process.env["TEST_FAST"] ? [BROWSER_FILES] : []),
     ],
     globalSetup: ["./tests/support/vitest/global-setup.ts"],
-    setupFiles: ["./tests/support/vitest/set-limits.ts"],
+    setupFiles: ["./tests/support/vitest/set-limits.ts", "./tests/support/vitest/cheap-passwords.ts"],
     reporters: ["default", "./tests/support/vitest/run-reporter.ts"],
     testTimeout: TEST_MS,
     hookTimeout: START_MS,

@@ -2,9 +2,12 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { hashPasswordsAtFullCost } from "#tests/support/password-cost.ts";
 import { hash as argon2 } from "@node-rs/argon2";
 import { hash as bcrypt } from "@node-rs/bcrypt";
 import { secondsOf } from "./requests/admin-input.ts";
+
+hashPasswordsAtFullCost();
 
 let at: AccountsApi;
 /** The official client with the secret key. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COST } from "#practice/accounts/password-hashes.ts";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
 
 let at: AccountsApi;
@@ -135,7 +136,7 @@ describe("signing in with a password", () => {
     const { email, id } = await at.account();
     const { hash } = await import("@node-rs/argon2");
     const raw = "cafe\u0301 fiddle Hill";
-    await at.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hash(raw)]);
+    await at.fresh.asOwner("update auth.users set password_hash = $2 where id = $1", [id, await hash(raw, COST)]);
     expect((await at.client().auth.signInWithPassword({ email, password: raw })).error).toBeNull();
     const composed = await at.client().auth.signInWithPassword({ email, password: raw.normalize("NFC") });
     expect(composed.error?.code).toBe("invalid_credentials");

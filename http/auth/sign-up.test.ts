@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { hashPasswordsAtFullCost } from "#tests/support/password-cost.ts";
+
+hashPasswordsAtFullCost();
 
 let at: AccountsApi;
 beforeAll(async () => {

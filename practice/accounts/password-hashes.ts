@@ -4,8 +4,6 @@ import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 /** argon2id with 19 MiB, two passes, one lane: the least that OWASP's password storage cheat sheet asks for. */
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const OURS = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
-
 /** What a hash made elsewhere may cost, because each try at its password costs it: 256 MiB, and a second or two. `work` is memory times passes. */
 const MOST = { memoryCost: 262_144, timeCost: 16, parallelism: 16, work: 4 * 262_144 };
 /** The last character of the salt and of the hash hold two bits and four: any other ending matches no password. */
@@ -29,7 +27,7 @@ function isUsableArgon2(hash: string): boolean {
 
 /** Whether a hash was made elsewhere, or with other parameters than ours: a right password is then hashed anew. */
 export function needsRehash(hash: string): boolean {
-  return !hash.startsWith(OURS);
+  return !hash.startsWith(`$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`);
 }
 
 /** bcrypt reads no more than 72 bytes; `formsOfPassword` lets nothing longer come here. */

@@ -1,0 +1,3 @@
+import { hashPasswordsCheaply } from "#tests/support/password-cost.ts";
+
+hashPasswordsCheaply();
