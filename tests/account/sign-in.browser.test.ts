@@ -1,32 +1,26 @@
 import { TOTP } from "otpauth";
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { flawsOf } from "#tests/support/browser/accessibility.ts";
+import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { startPostOffice } from "#tests/support/inbox.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
-import { removeData, startServer } from "#tests/support/server.ts";
+import { removeData, startServer, visitor } from "#tests/support/server.ts";
 
 const PASSWORD = "a walk by the river";
 const OTHER = "nine owls at the ford";
 
 let at: RunningProgram;
-const windows: BrowserContext[] = [];
 beforeAll(async () => {
   at = await startProgram();
 });
-afterEach(async () => {
-  for (const window of windows.splice(0)) await window.close();
-});
+const first = windowForEachTest(() => at);
+const second = windowForEachTest(() => at);
 afterAll(() => at.close());
 
-/** This page in a new browser window. */
-async function visit(path: string, options: { width?: number; colorScheme?: "dark" | "light" } = {}): Promise<Page> {
-  const window = await at.browser.window(options);
-  windows.push(window);
-  const page = await window.newPage();
-  await page.goto(at.server.url + path);
-  return page;
-}
+const visit = (path: string) => first.open(path);
+/** The same person's other browser. */
+const visitElsewhere = (path: string, options?: Visitor) => second.open(path, options);
 
 /** The newest email to an address whose subject has these words: its link and its six digits. */
 async function emailTo(email: string, words: RegExp): Promise<{ link: string; code: string }> {
@@ -53,6 +47,13 @@ async function account(): Promise<string> {
   return email;
 }
 
+/** The account page of a confirmed account, which has signed in by the API. */
+async function accountPage(email: string): Promise<Page> {
+  const client = visitor(at.server);
+  await client.auth.signInWithPassword({ email, password: PASSWORD });
+  return first.open("/account", { client });
+}
+
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const form = page.getByRole("form", { name: "Sign In" });
   await form.getByLabel("Email").fill(email);
@@ -61,10 +62,12 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 describe("signing up", () => {
-  test("can be confirmed by the code of the email, which removes the message about the email", async () => {
+  test("shows each error until it is corrected, no toast over the button for another link, and can be confirmed by the email's code", async () => {
     const page = await visit("/auth?next=/contact");
+    await page.getByRole("button", { name: "Essential Only" }).click();
     await page.getByRole("tab", { name: "Sign Up" }).click();
     const form = page.getByRole("form", { name: "Sign Up" });
+    const create = form.getByRole("button", { name: "Create account" });
     const email = newAddress();
     await form.getByLabel("Full name").fill("Rowan Vale");
     await form.getByLabel("Email").fill(email);
@@ -73,32 +76,6 @@ describe("signing up", () => {
     await form.getByText("Password is known to be weak and easy to guess, please choose a different one.").waitFor();
     await password.fill(PASSWORD);
     await form.getByText("A good password.").waitFor();
-    await form.getByLabel("Confirm password").fill(PASSWORD);
-    await form.getByRole("checkbox").check();
-    await form.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your email" }).waitFor();
-    await page.getByText("Account Created!", { exact: true }).waitFor();
-    expect(await flawsOf(page)).toEqual([]);
-    const { code } = await emailTo(email, /Confirm your email/);
-    const box = page.getByLabel("Code from the email");
-    await box.fill(code === "000000" ? "111111" : "000000");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("This is not the code from the newest email").waitFor();
-    await box.fill(code);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL(`${at.server.url}/contact`);
-    await expect.poll(() => page.getByText("Account Created!").count()).toBe(0);
-  });
-
-  test("removes its errors once it succeeds, and no toast covers the button that sends the link again", async () => {
-    const page = await visit("/auth");
-    await page.getByRole("button", { name: "Essential Only" }).click();
-    await page.getByRole("tab", { name: "Sign Up" }).click();
-    const form = page.getByRole("form", { name: "Sign Up" });
-    const create = form.getByRole("button", { name: "Create account" });
-    await form.getByLabel("Full name").fill("Rowan Vale");
-    await form.getByLabel("Email").fill(newAddress());
-    await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await form.getByLabel("Confirm password", { exact: true }).fill(OTHER);
     await create.click();
     await page.getByText("Password Mismatch").first().waitFor();
@@ -109,7 +86,8 @@ describe("signing up", () => {
     await form.getByRole("checkbox").check();
     await expect.poll(() => page.getByText("Privacy Policy Required").count()).toBe(0);
     await create.click();
-    await page.getByText("Account Created!").first().waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    await page.getByText("Account Created!", { exact: true }).waitFor();
     const again = page.getByRole("button", { name: "Send the link again" });
     await again.scrollIntoViewIfNeeded();
     const isOnTop = await again.evaluate((button) => {
@@ -117,6 +95,16 @@ describe("signing up", () => {
       return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
     expect(isOnTop).toBe(true);
+    expect(await flawsOf(page)).toEqual([]);
+    const { code } = await emailTo(email, /Confirm your email/);
+    const box = page.getByLabel("Code from the email");
+    await box.fill(code === "000000" ? "111111" : "000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("This is not the code from the newest email").waitFor();
+    await box.fill(code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(`${at.server.url}/contact`);
+    await expect.poll(() => page.getByText("Account Created!").count()).toBe(0);
   });
 
   test("that was not confirmed continues from the sign-in", async () => {
@@ -145,25 +133,32 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
 }
 
+const outbox = (page: Page) => page.getByRole("link", { name: "Open the local outbox" });
+
 describe("the confirmation email", () => {
-  test("opened in another browser, continues to the requested page; a second request at once shows the wait", async () => {
+  test("opened in another browser, continues to the requested page; a second request at once shows the wait; the page links the local outbox", async () => {
     const email = newAddress();
     const page = await visit(`/auth?next=${encodeURIComponent("/book?category=reiki")}`);
     await signUp(page, email);
     await page.getByRole("button", { name: "Send the link again" }).click();
     await page.getByText(/^You can ask again in \d+ seconds?\.$/).waitFor();
     const { link } = await emailTo(email, /Confirm your email/);
-    const elsewhere = await visit(link.replace(at.server.url, ""));
+    const elsewhere = await visitElsewhere(link.replace(at.server.url, ""));
     await elsewhere.getByRole("heading", { name: "Email Verified!" }).waitFor();
     await elsewhere.getByRole("link", { name: "Go to Home" }).waitFor();
     await elsewhere.getByRole("main").getByRole("link", { name: "Book a Session" }).click();
     await elsewhere.getByRole("heading", { name: "Book a session" }).waitFor();
     expect(elsewhere.url()).toBe(`${at.server.url}/book?category=reiki`);
 
-    const late = await visit(link.replace(at.server.url, ""));
+    await second.empty();
+    const late = await visitElsewhere(link.replace(at.server.url, ""));
     await late.getByRole("heading", { name: "This link does not work any more" }).waitFor();
     await late.getByRole("link", { name: "Sign in or sign up" }).click();
     await late.waitForURL(`${at.server.url}/auth?next=${encodeURIComponent("/book?category=reiki")}`);
+
+    await outbox(page).click();
+    await page.waitForURL(`${at.server.url}/outbox`);
+    expect(await page.getByRole("main").innerText()).toContain(email);
   });
 
   test("for an existing account says so, while the page shows the same as to anyone", async () => {
@@ -179,7 +174,6 @@ describe("the confirmation email", () => {
 
   test("opens a page whose spinner shows for two seconds", async () => {
     const window = await at.browser.window();
-    windows.push(window);
     const page = await window.newPage();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -193,6 +187,7 @@ describe("the confirmation email", () => {
     await spinner.waitFor();
     const outcome = page.getByRole("heading", { name: "Nothing to verify yet" });
     await expect.poll(async () => (await page.clock.runFor(100), outcome.isVisible())).toBe(true);
+    await window.close();
   });
 });
 
@@ -201,8 +196,7 @@ describe("a redirect with an error", () => {
   const isRemembered = (page: Page) => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith("-auth-token")));
 
   test("removes the stored session, in the other tab too, unless the error is about linking an identity", async () => {
-    const page = await visit("/auth?next=/account");
-    await signIn(page, await account());
+    const page = await accountPage(await account());
     const room = (tab: Page) => tab.getByRole("heading", { name: "Second factor" }).waitFor();
     await room(page);
     const codes = ["identity_already_exists", "identity_not_found", "single_identity_not_deletable"];
@@ -222,36 +216,20 @@ describe("a redirect with an error", () => {
   });
 });
 
-describe("the link to the local outbox", () => {
-  const outbox = (page: Page) => page.getByRole("link", { name: "Open the local outbox" });
-
-  test("is shown after signing up", async () => {
-    const page = await visit("/auth");
-    const email = newAddress();
-    await signUp(page, email);
-    await emailTo(email, /Confirm your email/);
-    await outbox(page).click();
-    await page.waitForURL(`${at.server.url}/outbox`);
-    expect(await page.getByRole("main").innerText()).toContain(email);
-  });
-
-  test("is not shown with SMTP_URL, in local mode either", async () => {
-    const office = await startPostOffice();
-    const server = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", SMTP_URL: office.url });
-    try {
-      const window = await at.browser.window();
-      windows.push(window);
-      const page = await window.newPage();
-      await page.goto(`${server.url}/auth`);
-      await signUp(page, newAddress());
-      expect(await outbox(page).count()).toBe(0);
-      expect((await fetch(`${server.url}/outbox`)).status).toBe(404);
-    } finally {
-      await server.stop();
-      await removeData(server);
-      await office.close();
-    }
-  });
+test("the link to the local outbox is not shown with SMTP_URL, in local mode either", async () => {
+  const office = await startPostOffice();
+  const server = await startServer({ DATABASE_URL: at.fresh.url, LOG_LEVEL: "error", SMTP_URL: office.url });
+  try {
+    const page = await first.newPage();
+    await page.goto(`${server.url}/auth`);
+    await signUp(page, newAddress());
+    expect(await outbox(page).count()).toBe(0);
+    expect((await fetch(`${server.url}/outbox`)).status).toBe(404);
+  } finally {
+    await server.stop();
+    await removeData(server);
+    await office.close();
+  }
 });
 
 describe("a forgotten password", () => {
@@ -308,15 +286,14 @@ test("an error on /auth has our own message, never the URL's text", async () => 
   const page = await visit("/auth#error=access_denied&error_code=user_banned&error_description=Send+money+to+Mallory");
   await page.getByText("This account is closed.").waitFor();
   expect(await page.getByText("Mallory").count()).toBe(0);
-  const other = await visit("/auth?error=server_error&error_code=constructor&error_description=Mallory");
-  await other.getByText("This link could not be used.").waitFor();
+  await page.goto(`${at.server.url}/auth?error=server_error&error_code=constructor&error_description=Mallory`);
+  await page.getByText("This link could not be used.").waitFor();
 });
 
 describe("a second factor", () => {
   test("is set up on the account page and required at the next sign-in, and sessions are listed and ended", async () => {
     const email = await account();
-    const page = await visit("/auth?next=/account");
-    await signIn(page, email);
+    const page = await accountPage(email);
     await page.getByRole("heading", { name: "Second factor" }).waitFor();
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     const picture = page.getByRole("img", { name: /square code/ });
@@ -333,7 +310,7 @@ describe("a second factor", () => {
     await page.getByText("Your authenticator app is set up", { exact: true }).waitFor();
     await page.getByRole("list", { name: "Authenticator apps" }).waitFor();
 
-    const elsewhere = await visit("/auth?next=/account", { width: 1440, colorScheme: "light" });
+    const elsewhere = await visitElsewhere("/auth?next=/account", { width: 1440, colorScheme: "light" });
     await signIn(elsewhere, email);
     await elsewhere.getByRole("heading", { name: "One more step" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
@@ -364,8 +341,7 @@ describe("the email address", () => {
   test("changes when both emails were confirmed, says what happens next, and the change can be abandoned", async () => {
     const email = await account();
     const wanted = `somebody.with.a.name.that.is.longer.than.a.phone-${newAddress()}`;
-    const page = await visit("/auth?next=/account");
-    await signIn(page, email);
+    const page = await accountPage(email);
     await page.getByText(`Your account’s address is ${email}.`).waitFor();
     const form = page.getByRole("form", { name: "Change email address" });
     const ask = async (address: string) => {
@@ -396,7 +372,7 @@ describe("the email address", () => {
     const sent = () => at.fresh.asOwner("select status from mail where kind = 'change-email'");
     await expect.poll(sent).toEqual([{ status: "sent" }, { status: "sent" }]); // the outbox keeps earlier emails too
 
-    const elsewhere = await visit("/");
+    const elsewhere = await second.newPage();
     await elsewhere.goto((await emailTo(wanted, /Confirm your new address/)).link);
     await elsewhere.getByRole("heading", { name: "One more email to open" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
@@ -416,8 +392,7 @@ describe("the email address", () => {
 
 test("a sign-in submitted before hydration is sent after it", async () => {
   const email = await account();
-  const window = await at.browser.window();
-  windows.push(window);
+  const window = await at.browser.window(); // with an empty cache
   const page = await window.newPage();
   let arrive = () => {};
   const pressed = new Promise<void>((resolve) => (arrive = resolve));
@@ -430,13 +405,12 @@ test("a sign-in submitted before hydration is sent after it", async () => {
   arrive();
   await page.getByRole("heading", { name: "Second factor" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/account");
+  await window.close();
 });
 
 test("two tabs that refresh at once stay signed in", async () => {
   const email = await account();
-  const page = await visit("/auth?next=/account");
-  await signIn(page, email);
-  await page.waitForURL(`${at.server.url}/account`);
+  const page = await accountPage(email);
   await page.getByRole("heading", { name: "Your account" }).waitFor();
   const second = await page.context().newPage();
   await second.goto(`${at.server.url}/account`);
