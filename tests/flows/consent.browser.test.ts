@@ -1,8 +1,9 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
-import { violationsOf } from "#tests/support/browser/accessibility.ts";
+import { showIn, violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
+import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { NO_CHOICES } from "#tests/support/no-choices.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
@@ -28,37 +29,32 @@ afterAll(async () => {
   await at.close();
 });
 
-let window: BrowserContext;
+const windows = { plain: windowForEachTest(() => at), counting: windowForEachTest(() => ({ ...at, server: counting })) };
 let complaints: string[];
 let foreign: string[];
-afterEach(async () => {
-  await window.close();
-  expect(complaints).toEqual([]);
+beforeAll(() => {
+  for (const [{ people }, server] of [
+    [windows.plain, at.server],
+    [windows.counting, counting],
+  ] as const) {
+    people.on("weberror", (error) => complaints.push(String(error.error())));
+    people.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
+    people.on("request", (request) => void (new URL(request.url()).origin === server.url || foreign.push(request.url())));
+  }
 });
-
-type Visit = {
-  server?: RunningServer;
-  path?: string;
-  record?: string | null;
-  width?: number;
-  height?: number;
-  colorScheme?: "dark" | "light";
-};
-
-/** A page in a new window that stores only `record`. Requests to other hosts are collected; console errors fail the test. */
-async function visit({ server = at.server, path = "/", record = null, ...screen }: Visit = {}): Promise<Page> {
+beforeEach(() => {
   complaints = [];
   foreign = [];
-  window = await at.browser.window(screen);
-  window.on("weberror", (error) => complaints.push(String(error.error())));
-  window.on("console", (message) => message.type() === "error" && complaints.push(`${message.text()} ${message.location().url}`));
-  window.on("request", (request) => void (new URL(request.url()).origin === server.url || foreign.push(request.url())));
-  await window.route(TAG, (route) => route.fulfill({ contentType: "text/javascript", body: GOOGLES_TAG }));
-  const page = await window.newPage();
-  if (record !== null) {
-    await page.goto(`${server.url}/robots.txt`);
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
-  }
+});
+afterEach(() => expect(complaints).toEqual([]));
+
+type Visit = Visitor & { server?: RunningServer; path?: string; record?: string | null };
+
+/** A page of a window that stores only `record`. Requests to other hosts are collected; console errors fail the test. */
+async function visit({ server = at.server, path = "/", record = null, ...visitor }: Visit = {}): Promise<Page> {
+  const window = server === counting ? windows.counting : windows.plain;
+  const page = await window.newPage({ ...visitor, ...(record !== null && { stored: { [CONSENT_KEY]: record } }) });
+  if (server === counting) await page.route(TAG, (route) => route.fulfill({ contentType: "text/javascript", body: GOOGLES_TAG }));
   await page.goto(server.url + path);
   return page;
 }
@@ -84,7 +80,7 @@ async function toggles(page: Page) {
 }
 
 describe("before a choice", () => {
-  test("the banner is shown at the bottom of the page, without React", async () => {
+  test("the banner is at the bottom of the page, without React, and refusing is as easy as accepting: the same layer, size and style", async () => {
     const page = await visit();
     await banner(page).waitFor();
     expect(await banner(page).innerText()).toContain("Essential cookies are required for basic functionality.");
@@ -92,6 +88,14 @@ describe("before a choice", () => {
     expect(buttons.toSorted()).toEqual(["Accept All", "Customize", "Essential Only"]);
     const box = await banner(page).boundingBox();
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+    const look = (name: string) =>
+      banner(page)
+        .getByRole("button", { name })
+        .evaluate((button) => {
+          const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
+          return { color, backgroundColor, borderColor, fontSize, fontWeight, height: button.clientHeight };
+        });
+    expect(await look("Essential Only")).toEqual(await look("Accept All"));
     expect(await page.locator("script[src], script[type=module]").count()).toBe(0);
   });
 
@@ -103,18 +107,6 @@ describe("before a choice", () => {
     const kept = await page.evaluate(() => [Object.keys(localStorage), document.cookie]);
     expect(kept).toEqual([[], ""]);
     expect(foreign).toEqual([]);
-  });
-
-  test("refusing is as easy as accepting: the same layer, size and style", async () => {
-    const page = await visit();
-    const look = (name: string) =>
-      banner(page)
-        .getByRole("button", { name })
-        .evaluate((button) => {
-          const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
-          return { color, backgroundColor, borderColor, fontSize, fontWeight, height: button.clientHeight };
-        });
-    expect(await look("Essential Only")).toEqual(await look("Accept All"));
   });
 
   test.each([
@@ -164,13 +156,12 @@ describe("before a choice", () => {
   });
 
   test("without scripts there is no banner, since no choice could be stored", async () => {
-    const page = await visit();
-    const still = await page.context().browser()?.newContext({ javaScriptEnabled: false });
-    const plainPage = await still?.newPage();
-    await plainPage?.goto(`${at.server.url}/cookie-policy`);
-    expect(await plainPage?.getByText(TITLE).isVisible()).toBe(false);
-    expect(await plainPage?.getByRole("button", { name: /cookie preferences/i }).count()).toBe(0);
-    await still?.close();
+    const window = await at.browser.window({ scripts: false });
+    const page = await window.newPage();
+    await page.goto(`${at.server.url}/cookie-policy`);
+    expect(await page.getByText(TITLE).isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: /cookie preferences/i }).count()).toBe(0);
+    await window.close();
   });
 });
 
@@ -262,7 +253,7 @@ describe("the choice", () => {
 });
 
 describe("the dialog", () => {
-  test("Customize opens it; saving stores the toggles, essential included, and hides banner and dialog", async () => {
+  test("Customize opens it; saving stores the toggles, essential included, and hides banner and dialog; Accept All in it stores all", async () => {
     const page = await visit();
     await press(page, "Customize");
     await toggle(page, "Analytics").check();
@@ -271,6 +262,10 @@ describe("the dialog", () => {
     await dialog(page).waitFor({ state: "hidden" });
     await banner(page).waitFor({ state: "detached" });
     expect((await record(page))?.preferences).toEqual({ essential: true, analytics: true, marketing: false, preferences: true });
+    await openFromFooter(page);
+    await dialog(page).getByRole("button", { name: "Accept All" }).click();
+    await dialog(page).waitFor({ state: "hidden" });
+    expect((await record(page))?.preferences).toEqual(ALL_COOKIES);
   });
 
   test("its code is loaded on hover, and a slow load shows a message", async () => {
@@ -292,14 +287,6 @@ describe("the dialog", () => {
     await expect.poll(() => page.getByText("Opening your cookie preferences…").count()).toBe(0);
   });
 
-  test("Accept All in it stores all as true, whatever the toggles", async () => {
-    const page = await visit({ record: given() });
-    await openFromFooter(page);
-    await dialog(page).getByRole("button", { name: "Accept All" }).click();
-    await dialog(page).waitFor({ state: "hidden" });
-    expect((await record(page))?.preferences).toEqual(ALL_COOKIES);
-  });
-
   test("the essential switch is on, disabled and marked Required", async () => {
     const page = await visit({ record: JSON.stringify({ ...JSON.parse(given()), preferences: { ...ALL_COOKIES, essential: false } }) });
     await openFromFooter(page);
@@ -308,20 +295,19 @@ describe("the dialog", () => {
     expect(await dialog(page).getByText("Required").count()).toBe(1);
   });
 
-  test.each([
-    ["Cancel", (page: Page) => press(page, "Cancel")],
-    ["Escape", (page: Page) => page.keyboard.press("Escape")],
-  ])("%s closes it without saving, and it opens again with the stored choice", async (_, leave) => {
+  test("Cancel and Escape close it without saving, and it opens again with the stored choice", async () => {
     const before = given({ ...ESSENTIAL_ONLY, marketing: true });
     const page = await visit({ record: before });
     await openFromFooter(page);
-    await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
-    await toggle(page, "Marketing").uncheck();
-    await toggle(page, "Analytics").check();
-    await leave(page);
-    await dialog(page).waitFor({ state: "hidden" });
-    expect(await stored(page)).toBe(before);
-    await openFromFooter(page);
+    for (const leave of [() => press(page, "Cancel"), () => page.keyboard.press("Escape")]) {
+      await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
+      await toggle(page, "Marketing").uncheck();
+      await toggle(page, "Analytics").check();
+      await leave();
+      await dialog(page).waitFor({ state: "hidden" });
+      expect(await stored(page)).toBe(before);
+      await openFromFooter(page);
+    }
     await expect.poll(() => toggles(page)).toEqual([true, false, true, false]);
   });
 
@@ -329,7 +315,7 @@ describe("the dialog", () => {
     const page = await visit();
     await press(page, "Customize");
     await toggle(page, "Marketing").check();
-    const other = await window.newPage();
+    const other = await page.context().newPage();
     await other.goto(at.server.url);
     await other.evaluate(([key, text]) => localStorage.setItem(key, text), [
       CONSENT_KEY,
@@ -391,26 +377,33 @@ describe("the dialog", () => {
     expect(await main.getByRole("button", { name: /cookie preferences/i }).count()).toBe(2);
   });
 
-  test.each([
-    ["dark", 390],
-    ["light", 390],
-    ["dark", 1440],
-    ["light", 1440],
-  ] as const)("banner and dialog have no axe violations (%s, %i px)", async (colorScheme, width) => {
-    const page = await visit({ colorScheme, width });
+  test("banner and dialog have no axe violations in both themes, at 390 and 1440 px", async () => {
+    const page = await visit();
+    const expectNone = async () => {
+      for (const width of [390, 1440]) {
+        for (const colorScheme of ["dark", "light"] as const) {
+          await showIn(page, width, colorScheme);
+          expect({ width, colorScheme, violations: await violationsOf(page) }).toEqual({ width, colorScheme, violations: [] });
+        }
+      }
+    };
     await banner(page).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    await expectNone();
     await press(page, "Customize");
     await dialog(page).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    await expectNone();
   });
 });
 
 describe("the theme", () => {
-  test("a choice without consent says that it is not stored, and what would store it", async () => {
+  test("a choice without consent lasts until the page is left; it says that it is not stored, and what would store it", async () => {
     const page = await visit({ record: given() });
     const note = page.getByText("For this visit only. Cookie Preferences can keep it.");
     expect(await note.isVisible()).toBe(false);
+    await press(page, "Switch to dawn");
+    expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", null]);
+    await page.reload();
+    expect(await theme(page)).toBe("night");
     await press(page, "Switch to dawn");
     await note.waitFor();
     await openFromFooter(page);
@@ -418,14 +411,6 @@ describe("the theme", () => {
     await press(page, "Save Preferences");
     await note.waitFor({ state: "hidden" });
     expect(await keptTheme(page)).toBe("dawn");
-  });
-
-  test("a choice without consent lasts until the page is left", async () => {
-    const page = await visit({ record: given() });
-    await press(page, "Switch to dawn");
-    expect([await theme(page), await keptTheme(page)]).toEqual(["dawn", null]);
-    await page.reload();
-    expect(await theme(page)).toBe("night");
   });
 
   test("with consent it is stored, and applied before the first paint of the next page", async () => {

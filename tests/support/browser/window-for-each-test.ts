@@ -6,8 +6,8 @@ import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/coo
 import type { Browser, WindowOptions } from "./open-browser.ts";
 import { type ReusedPage, reusePage } from "./reused-page.ts";
 
-/** Who opens a page: a visitor unless `client` is given; `answered`: the cookie question is. */
-export type Visitor = Omit<WindowOptions, "scripts"> & { client?: SupabaseClient; answered?: boolean };
+/** Who opens a page: a visitor unless `client` is given; `answered`: the cookie question is. `stored`: what else localStorage holds. */
+export type Visitor = Omit<WindowOptions, "scripts"> & { client?: SupabaseClient; answered?: boolean; stored?: Record<string, string> };
 
 /**
  * For a whole file: one window, as on a first visit in each test. The tests share its HTTP cache and what its renderer has compiled, which is
@@ -31,19 +31,27 @@ export function windowForEachTest(program: () => { browser: Browser; server: { u
     await reused.page.evaluate(() => localStorage.clear());
   }
 
-  /** At the first call of a test the reused page. */
-  async function newPage({ client, answered = false, width = 390, height = 844, colorScheme = "dark" }: Visitor = {}): Promise<Page> {
-    if (client) await store(sessionKey("localhost"), (await client.auth.getSession()).data.session);
-    if (answered) await store(CONSENT_KEY, consentRecord(ESSENTIAL_ONLY, new Date()));
+  /** At the first call of a test the reused page; a later one is another tab of the same person. */
+  async function newPage({
+    client,
+    answered = false,
+    stored,
+    width = 390,
+    height = 844,
+    colorScheme = "dark",
+  }: Visitor = {}): Promise<Page> {
+    const entries = {
+      ...(client && { [sessionKey("localhost")]: JSON.stringify((await client.auth.getSession()).data.session) }),
+      ...(answered && { [CONSENT_KEY]: JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date())) }),
+      ...stored,
+    };
+    if (!isTaken) await reused.page.evaluate((all) => Object.assign(localStorage, all), entries);
     const page = isTaken ? await people.newPage() : reused.page;
     isTaken = true;
     if (width !== 390 || height !== 844) await page.setViewportSize({ width, height });
     if (colorScheme !== "dark") await page.emulateMedia({ colorScheme });
     return page;
   }
-
-  const store = (key: string, value: unknown) =>
-    reused.page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, JSON.stringify(value)] as const);
 
   return {
     get people() {
