@@ -3,6 +3,8 @@ import { isEmailAddress } from "./accounts/email-address.ts";
 import { line, lines } from "./stored-text.ts";
 
 const DAYS = "Between 1 and 365 days.";
+const HOURS = "Between 0 and 720 hours, or nothing.";
+const SESSIONS = "Between 1 and 50 sessions, or nothing.";
 
 /** What the practitioner decides of the table `business_settings`, by its constraints and named as on the wire. */
 export const practiceSettings = z.object({
@@ -16,6 +18,13 @@ export const practiceSettings = z.object({
   currency: z.string(),
   booking_advance_days: z.int({ error: DAYS }).check(z.minimum(1, DAYS), z.maximum(365, DAYS)),
   allow_same_day_booking: z.boolean(),
+  /** Between the start times on offer. */
+  slot_step_minutes: z.literal([15, 30, 60]),
+  /** Before a session that clients book; null: from tomorrow on. */
+  notice_hours: z.nullable(z.int({ error: HOURS }).check(z.minimum(0, HOURS), z.maximum(720, HOURS))),
+  /** How many sessions clients may book for one day; null: no limit. */
+  most_sessions_a_day: z.nullable(z.int({ error: SESSIONS }).check(z.minimum(1, SESSIONS), z.maximum(50, SESSIONS))),
+  opens_on_sundays: z.boolean(),
   email_notifications: z.boolean(),
   sms_notifications: z.boolean(),
   auto_confirm_bookings: z.boolean(),

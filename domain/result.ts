@@ -31,6 +31,7 @@ export type Reason =
   | "time-does-not-exist"
   | "time-is-over"
   | "day-blocked"
+  | "hours-closed"
   | "entered-already"
   | "nothing-to-pay"
   | "nothing-to-hand-back"

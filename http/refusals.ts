@@ -54,6 +54,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "time-does-not-exist": { status: 409, message: "The clocks go forward on this day, and this time is skipped. Choose another time" },
   "time-is-over": { status: 409, message: "This time has passed. Choose a later one" },
   "day-blocked": { status: 409, message: "You blocked this day. Choose another day, or book anyway" },
+  "hours-closed": { status: 409, message: "You closed these hours. Choose another time, or book anyway" },
   "entered-already": {
     status: 409,
     message: "This booking was already saved with other details. Find it in the list and change it there",

@@ -45,6 +45,7 @@ export type Rows = {
     booking_date: string;
     booking_time: string;
     duration_minutes: number;
+    buffer_before_minutes: number;
     buffer_minutes: number;
     notes: string | null;
     private_notes: string | null;
@@ -77,6 +78,10 @@ export type Rows = {
     currency: string;
     booking_advance_days: number;
     allow_same_day_booking: boolean;
+    slot_step_minutes: number;
+    notice_hours: number | null;
+    most_sessions_a_day: number | null;
+    opens_on_sundays: boolean;
     email_notifications: boolean;
     sms_notifications: boolean;
     thanks_after_session: boolean;
@@ -112,6 +117,14 @@ export type Rows = {
     total_spent_gbp: number;
     paid_gbp: number;
     status: string;
+  };
+  closed_hours: {
+    id: string;
+    on_date: string;
+    start_time: string;
+    end_time: string;
+    reason: string;
+    created_at: string;
   };
   consents: {
     id: string;
@@ -219,6 +232,7 @@ export type Rows = {
     place: "in person" | "phone" | "video" | "written";
     position: number;
     duration_minutes: number;
+    buffer_before_minutes: number;
     buffer_minutes: number;
     price_gbp: number;
     booked_online: boolean;
@@ -244,6 +258,13 @@ export type Rows = {
     provider_reference: string | null;
     created_at: string;
     sent_at: string | null;
+  };
+  special_hours: {
+    id: string;
+    on_date: string;
+    start_time: string;
+    end_time: string;
+    created_at: string;
   };
   subscribers: {
     id: string;

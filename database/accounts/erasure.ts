@@ -19,6 +19,8 @@ export const KEPT = [
   "group_sessions",
   "availability",
   "blocked_dates",
+  "special_hours",
+  "closed_hours",
   "business_settings",
 ] as const;
 
@@ -36,7 +38,7 @@ export async function isAwaited(tx: Queries): Promise<boolean> {
     `select exists (
        select from public.bookings b left join public.business_settings s on true
        where b.payment_status = 'paid' and b.status in ('pending', 'confirmed')
-         and lower(b.during) at time zone coalesce(s.default_timezone, 'Europe/London') > private.clock()
+         and (b.booking_date + b.booking_time::text::time) at time zone coalesce(s.default_timezone, 'Europe/London') > private.clock()
      ) or exists (select from public.mail where kind = 'booking-cancelled' and status = 'queued') or private.has_job('follow-change') as awaited`,
   );
   return row?.awaited ?? false;
@@ -55,7 +57,8 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
 
 /** Removes what a practice offers as well, and forgets that it was founded with it, so that seed and demonstration begin again. */
 export async function eraseOffers(tx: Queries): Promise<void> {
-  for (const table of ["services", "availability", "blocked_dates"]) await tx.rows(`delete from public.${table}`);
+  for (const table of ["services", "availability", "blocked_dates", "special_hours", "closed_hours"])
+    await tx.rows(`delete from public.${table}`);
   await tx.rows("delete from private.milestones where name in ('seed', 'demonstration')");
 }
 

@@ -26,6 +26,7 @@ export type Booking = {
   date: CalendarDate;
   time: string;
   duration: Minutes;
+  bufferBefore: Minutes;
   buffer: Minutes;
   price: Pence;
   status: "pending" | "confirmed" | "completed" | "cancelled";
@@ -48,7 +49,7 @@ export type Booking = {
 export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
   return queries.row<Booking>(
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
-       b.duration_minutes as duration, b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
+       b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", b.erased_at is not null as "isErased",
        private.awaits_card_payment(b) as "awaitsCardPayment",
@@ -85,8 +86,8 @@ export async function insertBookingByHand(
 ): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
-       buffer_minutes, notes, price_pence, status, payment_status, paid_by, id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'confirmed', $11, $12, coalesce($13, gen_random_uuid()))
+       buffer_minutes, buffer_before_minutes, notes, price_pence, status, payment_status, paid_by, id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'confirmed', $12, $13, coalesce($14, gen_random_uuid()))
      on conflict (id) do nothing returning id`,
     [
       service.id,
@@ -97,6 +98,7 @@ export async function insertBookingByHand(
       request.bookingTime,
       service.duration,
       service.buffer,
+      service.bufferBefore,
       request.notes,
       request.pricePence,
       request.payment === "cash" ? "paid" : "pending",

@@ -1,8 +1,10 @@
 import type { Diary, TimeRange } from "#domain/bookings/slots.ts";
-import { type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
+import { addDays, type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 type Span = { from: CalendarDate; to: CalendarDate };
+
+const DAY: Minutes = 24 * 60;
 
 /**
  * The diary as the slot rule needs it, read in one statement, so that all of it is of one moment.
@@ -11,45 +13,86 @@ type Span = { from: CalendarDate; to: CalendarDate };
 export async function loadDiary(queries: Queries, span?: Span, moving: string[] = []): Promise<Diary> {
   const facts = await queries.row<{
     zone: string;
-    today: CalendarDate;
-    advanceDays: number;
+    earliest: string;
+    first: CalendarDate;
+    lastDay: CalendarDate;
+    step: Minutes;
+    mostPerDay: number | null;
+    opensOnSundays: boolean;
     windows: { dayOfWeek: number; start: string; end: string }[];
-    blocked: CalendarDate[];
-    taken: { date: CalendarDate; time: string; duration: Minutes }[];
+    specialHours: { date: CalendarDate; start: string; end: string }[];
+    taken: [from: Minutes, to: Minutes][];
+    sessions: Record<CalendarDate, number> | null;
   }>(
-    `with span as (
-       select coalesce($1::date, private.today() + 1) as first, coalesce($2::date, private.today() + 366) as last
+    `with rules as (
+       select coalesce(default_timezone, 'Europe/London') as zone, coalesce(slot_step_minutes, 30) as step,
+         most_sessions_a_day as most, coalesce(opens_on_sundays, false) as sundays,
+         private.today() + coalesce(booking_advance_days, 30) as last_day,
+         coalesce(private.wall_clock() + make_interval(hours => notice_hours), private.today() + 1) as earliest
+       from (select 1) one left join business_settings on true
+     ), span as (
+       select coalesce($1::date, earliest::date) as first, coalesce($2::date, last_day) as last from rules
+     ), taken as (
+       select during, booking_id from private.occupancy, span
+       where during && tsrange(first, last + 1) and (kept_until is null or kept_until > private.clock())
+         and (booking_id is null or booking_id <> all ($3))
      )
-     select coalesce(s.default_timezone, 'Europe/London') as zone,
-       private.today() as today,
-       coalesce(s.booking_advance_days, 30) as "advanceDays",
+     select zone, to_char(earliest, 'YYYY-MM-DD"T"HH24:MI:SS') as earliest, first, last_day as "lastDay", step, most as "mostPerDay", sundays as "opensOnSundays",
        (select coalesce(json_agg(json_build_object('dayOfWeek', day_of_week, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
           from availability where is_active) as windows,
-       (select coalesce(json_agg(blocked_date), '[]') from blocked_dates, span where blocked_date between first and last) as blocked,
-       (select coalesce(json_agg(taken), '[]') from (
-          select booking_date as date, booking_time as time, duration_minutes + buffer_minutes as duration
-          from bookings, span where booking_date between first and last and private.is_live(status, hold_expires_at) and id <> all ($3)
-          union all
-          select lower(hours)::date, to_char(lower(hours), 'HH24:MI'), extract(epoch from upper(hours) - lower(hours))::integer / 60
-          from group_sessions g, span, private.hours_of(g) hours where g.is_active and g.starts_on <= last and g.ends_on >= first
-        ) taken) as taken
-     from (select 1) one left join business_settings s on true`,
+       (select coalesce(json_agg(json_build_object('date', on_date, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
+          from special_hours where on_date between first and last) as "specialHours",
+       (select coalesce(json_agg(json_build_array(extract(epoch from lower(during) - first)::int / 60, extract(epoch from upper(during) - first)::int / 60)), '[]')
+          from taken) as taken,
+       case when most is not null then
+         (select json_object_agg(day, n) from (
+            select (lower(b.during) + make_interval(mins => b.buffer_before_minutes))::date as day, count(*) as n
+            from taken join bookings b on b.id = booking_id group by 1) days)
+       end as sessions
+     from rules, span`,
     [span?.from ?? null, span?.to ?? null, moving],
   );
   if (!facts) throw new Error("One row always comes back");
-  const taken = new Map<CalendarDate, TimeRange[]>();
-  for (const { date, time, duration } of facts.taken) {
-    const start = minutes(time);
-    taken.set(date, [...(taken.get(date) ?? []), { start, end: start + duration }]);
-  }
+  const { zone, lastDay, step, mostPerDay, opensOnSundays } = facts;
   return {
-    zone: facts.zone,
-    today: facts.today,
-    advanceDays: facts.advanceDays,
-    windows: facts.windows.map(({ dayOfWeek, start, end }) => ({ dayOfWeek, start: minutes(start), end: minutes(end) })),
-    blocked: new Set(facts.blocked),
-    taken,
+    zone,
+    earliest: earliestOf(facts.earliest),
+    lastDay,
+    step,
+    mostPerDay,
+    opensOnSundays,
+    windows: facts.windows.map(({ dayOfWeek, ...window }) => ({ dayOfWeek, ...rangeOf(window) })),
+    specialHours: byDay(facts.specialHours.map(({ date, ...window }) => [date, rangeOf(window)])),
+    taken: byDay(facts.taken.flatMap((span) => piecesOf(facts.first, span))),
+    sessions: new Map(Object.entries(facts.sessions ?? {})),
   };
+}
+
+/** The moment in whole minutes, rounded up. */
+function earliestOf(moment: string): Diary["earliest"] {
+  const { date, time } = { date: moment.slice(0, 10), time: minutes(moment.slice(11, 16)) };
+  return moment.endsWith(":00") ? { date, time } : { date, time: time + 1 };
+}
+
+const rangeOf = ({ start, end }: { start: string; end: string }): TimeRange => ({ start: minutes(start), end: minutes(end) });
+
+/** The part of a span on each day that it touches; the span is in minutes since the beginning of `first`. */
+function piecesOf(first: CalendarDate, [from, to]: [from: Minutes, to: Minutes]): [CalendarDate, TimeRange][] {
+  const pieces: [CalendarDate, TimeRange][] = [];
+  for (let nth = Math.floor(from / DAY); nth * DAY < to; nth += 1) {
+    pieces.push([addDays(first, nth), { start: Math.max(0, from - nth * DAY), end: Math.min(DAY, to - nth * DAY) }]);
+  }
+  return pieces;
+}
+
+function byDay(ranges: [CalendarDate, TimeRange][]): Map<CalendarDate, TimeRange[]> {
+  const days = new Map<CalendarDate, TimeRange[]>();
+  for (const [date, range] of ranges) {
+    const known = days.get(date);
+    if (known) known.push(range);
+    else days.set(date, [range]);
+  }
+  return days;
 }
 
 function minutes(time: string): Minutes {

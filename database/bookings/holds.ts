@@ -57,8 +57,8 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
 export async function insertHold(tx: Queries, userId: string, service: OfferedService, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
-       duration_minutes, buffer_minutes, notes, price_pence, hold_expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, private.clock() + $12::interval)
+       duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, hold_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, private.clock() + $13::interval)
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,
@@ -70,6 +70,7 @@ export async function insertHold(tx: Queries, userId: string, service: OfferedSe
       request.bookingTime,
       service.duration,
       service.buffer,
+      service.bufferBefore,
       request.notes,
       service.price,
       HOLD_LASTS,

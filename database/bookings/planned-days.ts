@@ -1,4 +1,5 @@
 import type { Occupied, PlannedDay } from "#domain/bookings/manual-times.ts";
+import type { TimeRange } from "#domain/bookings/slots.ts";
 import { withoutDirectionMarks } from "#domain/stored-text.ts";
 import { type CalendarDate, parseTime } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -13,29 +14,31 @@ export type LoadedDay = Omit<PlannedDay, "occupied"> & {
   occupied: (Occupied & { bookingId: string | null })[];
 };
 
-type Row = Omit<LoadedDay, "date" | "hours" | "occupied"> & {
-  hours: { start: string; end: string }[];
-  occupied: { start: string; minutes: number; buffer: number; title: string; bookingId: string | null }[];
-};
+type Row = Omit<LoadedDay, "date" | "hours"> & { hours: { start: string; end: string }[] };
 
 /** One day with its hours and all that occupies it, read in one statement; the time of the booking `moving` counts as free. */
 export async function loadPlannedDay(queries: Queries, date: CalendarDate, moving?: string): Promise<LoadedDay> {
   const row = await queries.row<Row>(
-    `with occupied as (
-       select booking_time::text as start, duration_minutes as minutes, buffer_minutes as buffer, client_name as title, id as "bookingId"
-       from bookings
-       where booking_date = $1 and private.is_live(status, hold_expires_at) and id is distinct from $2
+    `with taken as (
+       select *, private.minutes_of($1, during) as span from private.occupancy
+       where during && tsrange($1::date, $1::date + 1) and (kept_until is null or kept_until > private.clock())
+     ), occupied as (
+       select lower(span) as start, upper(span) as "end", lower(span) + b.buffer_before_minutes as begins,
+         upper(span) - b.buffer_minutes as over, b.client_name as title, b.id as "bookingId"
+       from taken join bookings b on b.id = booking_id where b.id is distinct from $2
        union all
-       select g.start_time::text, extract(epoch from g.end_time::text::time - g.start_time::text::time)::integer / 60, 0, s.name, null
-       from group_sessions g join services s on s.id = g.service_id
-       where g.is_active and $1 between g.starts_on and g.ends_on
+       select lower(span), upper(span), lower(span), upper(span), s.name, null
+       from taken join group_sessions g on g.id = group_session_id join services s on s.id = g.service_id
+     ), closed as (
+       select lower(span) as start, upper(span) as "end", c.reason from taken join closed_hours c on c.id = closed_hours_id
      )
-     select coalesce(s.default_timezone, 'Europe/London') as zone, private.today() as today,
+     select coalesce(s.default_timezone, 'Europe/London') as zone, private.today() as today, coalesce(s.slot_step_minutes, 30) as step,
        to_char(private.wall_clock(), 'HH24:MI') as now, coalesce(s.allow_same_day_booking, true) as "isSameDayAllowed",
        (select reason from blocked_dates where blocked_date = $1) as "blockedBecause",
        (select coalesce(json_agg(json_build_object('start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI')) order by start_time), '[]')
-          from availability where is_active and day_of_week = extract(dow from $1::date)) as hours,
-       (select coalesce(json_agg(occupied order by start), '[]') from occupied) as occupied
+          from private.hours_on($1)) as hours,
+       (select coalesce(json_agg(occupied order by start), '[]') from occupied) as occupied,
+       (select coalesce(json_agg(closed order by start), '[]') from closed) as closed
      from (select 1) one left join business_settings s on true`,
     [date, moving ?? null],
   );
@@ -43,10 +46,11 @@ export async function loadPlannedDay(queries: Queries, date: CalendarDate, movin
   return {
     ...row,
     date,
-    hours: row.hours.map(({ start, end }) => ({ start: parseTime(start) ?? 0, end: parseTime(end) ?? 0 })),
-    occupied: row.occupied.map(({ start, minutes, buffer, title, bookingId }) => {
-      const begins = parseTime(start) ?? 0;
-      return { start: begins, over: begins + minutes, end: begins + minutes + buffer, title: withoutDirectionMarks(title), bookingId };
-    }),
+    hours: row.hours.map(rangeOf),
+    occupied: row.occupied.map((each) => ({ ...each, title: withoutDirectionMarks(each.title) })),
   };
+}
+
+function rangeOf({ start, end }: { start: string; end: string }): TimeRange {
+  return { start: parseTime(start) ?? 0, end: parseTime(end) ?? 0 };
 }

@@ -2,12 +2,20 @@ import type { Pence } from "#domain/money.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-export type OfferedService = { id: string; name: string; description: string; duration: Minutes; buffer: Minutes; price: Pence };
+export type OfferedService = {
+  id: string;
+  name: string;
+  description: string;
+  duration: Minutes;
+  bufferBefore: Minutes;
+  buffer: Minutes;
+  price: Pence;
+};
 
 /** The service, if it exists, is on offer, and is one that clients book by themselves. */
 export async function findOfferedService(queries: Queries, id: string): Promise<OfferedService | undefined> {
   return queries.row<OfferedService>(
-    `select id, name, description, duration_minutes as duration, buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active and booked_online`,
+    `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active and booked_online`,
     [id],
   );
 }
@@ -15,7 +23,7 @@ export async function findOfferedService(queries: Queries, id: string): Promise<
 /** The service, if it is on offer: the practitioner books by hand also what clients join by the date of a group. */
 export async function findActiveService(queries: Queries, id: string): Promise<OfferedService | undefined> {
   return queries.row<OfferedService>(
-    `select id, name, description, duration_minutes as duration, buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active`,
+    `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active`,
     [id],
   );
 }
@@ -25,7 +33,7 @@ export type ListedService = OfferedService & { category: string; bookedOnline: b
 /** Everything that is on offer, in the order of the public list. */
 export async function listOfferedServices(queries: Queries): Promise<ListedService[]> {
   return queries.rows<ListedService>(
-    `select id, name, description, category, booked_online as "bookedOnline", duration_minutes as duration, buffer_minutes as buffer, price_gbp as price
+    `select id, name, description, category, booked_online as "bookedOnline", duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer, price_gbp as price
      from services where is_active order by category, position, price_gbp, name`,
   );
 }

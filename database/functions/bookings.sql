@@ -21,10 +21,13 @@ create or replace function private.awaits_card_payment(booking public.bookings) 
   $$;
 grant execute on function private.awaits_card_payment(public.bookings) to authenticated, admin, service_role;
 
-/* A booking keeps the service's buffer of the day it was made. */
+/* A booking keeps the service's buffers of the day it was made. */
 create or replace function private.keep_buffer_of_the_day() returns trigger language plpgsql set search_path = ''
   as $$ begin
-    new.buffer_minutes := coalesce((select buffer_minutes from public.services where id = new.service_id), 0);
+    select s.buffer_before_minutes, s.buffer_minutes into new.buffer_before_minutes, new.buffer_minutes
+      from public.services s where s.id = new.service_id;
+    new.buffer_before_minutes := coalesce(new.buffer_before_minutes, 0); -- no such service: the foreign key refuses it
+    new.buffer_minutes := coalesce(new.buffer_minutes, 0);
     return new;
   end $$;
 

@@ -1,4 +1,4 @@
--- One diary: live bookings and active group sessions occupy it through one relation, so nothing in it overlaps, however it is written.
+-- One diary: bookings, group sessions, days off and closed hours occupy it through one relation.
 
 /* The hours of a group session on each of its days. */
 create or replace function private.hours_of(group_date public.group_sessions) returns setof tsrange
@@ -12,12 +12,42 @@ create or replace function private.hours_of(group_date public.group_sessions) re
   $$;
 grant execute on function private.hours_of(public.group_sessions) to service_role;
 
+/* The part of a span on one day, in minutes since its beginning. */
+create or replace function private.minutes_of(day date, during tsrange) returns int4range
+  language sql immutable set search_path = ''
+  as $$
+    select int4range(
+      greatest(0, extract(epoch from lower(during) - day)::integer / 60),
+      least(1440, extract(epoch from upper(during) - day)::integer / 60)
+    )
+  $$;
+grant execute on function private.minutes_of(date, tsrange) to service_role;
+
 create or replace function private.occupy_with_booking() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
+    if tg_op = 'UPDATE' and new.during = old.during and old.status <> 'cancelled' and new.status <> 'cancelled' then
+      update private.occupancy set kept_until = new.hold_expires_at where booking_id = new.id;
+      return null;
+    end if;
     delete from private.occupancy where booking_id = new.id;
     if new.status <> 'cancelled' then
-      insert into private.occupancy (during, booking_id) values (new.during, new.id);
+      insert into private.occupancy (during, kept_until, booking_id) values (new.during, new.hold_expires_at, new.id);
     end if;
+    return null;
+  end $$;
+
+create or replace function private.occupy_with_blocked_date() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    insert into private.occupancy (during, blocked_date_id) values (tsrange(new.blocked_date, new.blocked_date + 1), new.id)
+      on conflict (blocked_date_id) do update set during = excluded.during;
+    return null;
+  end $$;
+
+create or replace function private.occupy_with_closed_hours() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    insert into private.occupancy (during, closed_hours_id)
+      values (tsrange(new.on_date + new.start_time, new.on_date + new.end_time), new.id)
+      on conflict (closed_hours_id) do update set during = excluded.during;
     return null;
   end $$;
 
@@ -41,7 +71,8 @@ begin
       where booking_date between new.starts_on - 1 and new.ends_on and status = 'pending' and hold_expires_at <= private.clock()
       for update skip locked
     );
-  select to_jsonb(o) into in_the_way from private.hours_of(new) hours join private.occupancy o on o.during && hours order by o.during limit 1;
+  select to_jsonb(o) into in_the_way from private.hours_of(new) hours join private.occupancy o on o.during && hours
+    where o.booking_id is not null or o.group_session_id is not null order by o.during limit 1;
   if in_the_way is not null then
     raise exception 'These hours are occupied' using errcode = '23P01', constraint = 'occupancy_never_overlaps',
       table = 'occupancy', schema = 'private', detail = in_the_way;

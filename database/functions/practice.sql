@@ -58,3 +58,14 @@ begin
   return new;
 end
 $$;
+
+/* The hours of one date, Sundays included: the special ones where there are any, otherwise those of its weekday. */
+create or replace function private.hours_on(day date) returns table (start_time time, end_time time)
+  language sql stable set search_path = ''
+  as $$
+    select h.start_time, h.end_time from public.special_hours h where h.on_date = day
+    union all
+    select a.start_time, a.end_time from public.availability a
+    where a.is_active and a.day_of_week = extract(dow from day) and not exists (select from public.special_hours h where h.on_date = day)
+  $$;
+grant execute on function private.hours_on(date) to service_role;

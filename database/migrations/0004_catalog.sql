@@ -8,7 +8,8 @@ create table public.services (
   place text not null default 'in person',
   position integer not null default 0, -- in lists
   duration_minutes integer not null default 60,
-  buffer_minutes integer not null default 0, -- kept free after a session
+  buffer_before_minutes integer not null default 0, -- kept free before a session
+  buffer_minutes integer not null default 0, -- and after it
   price_gbp integer not null, -- pence
   booked_online boolean not null default true, -- false: listed with its price, and joined by writing
   question_count smallint not null default 0, -- questions that a client writes when booking
@@ -21,6 +22,7 @@ create table public.services (
   constraint services_category_is_known check (category in ('readings', 'reiki', 'yoga')),
   constraint services_place_is_known check (place in ('in person', 'phone', 'video', 'written')),
   constraint services_duration_fits_a_day check (duration_minutes between 5 and 720),
+  constraint services_buffer_before_is_sensible check (buffer_before_minutes between 0 and 240),
   constraint services_buffer_is_sensible check (buffer_minutes between 0 and 240),
   -- 30p is the least that the card provider takes in pounds
   constraint services_price_can_be_charged check (price_gbp between 30 and 1000000),

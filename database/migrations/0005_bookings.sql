@@ -9,7 +9,8 @@ create table public.bookings (
   booking_date date not null,
   booking_time public.wall_time not null,
   duration_minutes integer not null,
-  buffer_minutes integer not null, -- from the service, by trigger
+  buffer_before_minutes integer not null default 0, -- from the service, by trigger, as the next
+  buffer_minutes integer not null,
   notes text, -- the client's
   private_notes text, -- the practitioner's
   status text not null default 'pending',
@@ -30,7 +31,8 @@ create table public.bookings (
   -- what it takes in the diary, by the wall clock of the practice, the end excluded
   during tsrange not null generated always as (
     tsrange(
-      booking_date + make_time(split_part(booking_time, ':', 1)::integer, split_part(booking_time, ':', 2)::integer, 0),
+      booking_date + make_time(split_part(booking_time, ':', 1)::integer, split_part(booking_time, ':', 2)::integer, 0)
+        - make_interval(mins => buffer_before_minutes),
       booking_date + make_time(split_part(booking_time, ':', 1)::integer, split_part(booking_time, ':', 2)::integer, 0)
         + make_interval(mins => duration_minutes + buffer_minutes)
     )
@@ -43,6 +45,7 @@ create table public.bookings (
   constraint bookings_cancellation_reason_is_short check (char_length(cancellation_reason) <= 500),
   constraint bookings_date_is_finite check (booking_date between '1900-01-01' and '9999-12-31'), -- with a year of four digits, as everything reads dates
   constraint bookings_duration_fits_a_day check (duration_minutes between 5 and 720),
+  constraint bookings_buffer_before_is_sensible check (buffer_before_minutes between 0 and 240),
   constraint bookings_buffer_is_sensible check (buffer_minutes between 0 and 240),
   constraint bookings_price_is_sensible check (price_pence between 0 and 1000000),
   constraint bookings_refunded_is_no_debt check (refunded_pence >= 0),
@@ -79,16 +82,24 @@ create table private.chosen_times (
   chosen_at timestamptz not null
 );
 
--- What live bookings and active group sessions take in the diary; written by triggers alone.
+-- Everything that takes hours of the diary; written by triggers alone. Bookings and group sessions exclude each other; the rest hides
+-- hours from the public and may overlap anything.
 create table private.occupancy (
   during tsrange not null, -- by the wall clock of the practice
+  kept_until timestamptz, -- of an unpaid hold: free afterwards, though the row stays until the hold is cancelled
   booking_id uuid references public.bookings on delete cascade,
   group_session_id uuid references public.group_sessions on delete cascade,
-  constraint occupancy_has_one_source check (num_nonnulls(booking_id, group_session_id) = 1),
+  blocked_date_id uuid references public.blocked_dates on delete cascade,
+  closed_hours_id uuid references public.closed_hours on delete cascade,
+  constraint occupancy_has_one_source check (num_nonnulls(booking_id, group_session_id, blocked_date_id, closed_hours_id) = 1),
   constraint occupancy_never_overlaps exclude using gist (during with &&)
+    where (booking_id is not null or group_session_id is not null)
 );
+create index occupancy_by_time on private.occupancy using gist (during);
 create unique index occupancy_of_bookings on private.occupancy (booking_id);
 create index occupancy_of_group_sessions on private.occupancy (group_session_id);
+create unique index occupancy_of_blocked_dates on private.occupancy (blocked_date_id);
+create unique index occupancy_of_closed_hours on private.occupancy (closed_hours_id);
 
 \ir ../functions/bookings.sql
 \ir ../functions/occupancy.sql
@@ -108,13 +119,15 @@ create trigger note_chosen_time after update on public.bookings for each row
 
 create trigger occupy_inserted after insert on public.bookings for each row execute function private.occupy_with_booking();
 create trigger occupy_updated after update on public.bookings for each row
-  when ((old.during, old.status = 'cancelled') is distinct from (new.during, new.status = 'cancelled'))
+  when ((old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled'))
   execute function private.occupy_with_booking();
 create trigger occupy_inserted after insert on public.group_sessions for each row execute function private.occupy_with_group_session();
 create trigger occupy_updated after update on public.group_sessions for each row
   when ((old.starts_on, old.ends_on, old.start_time, old.end_time, old.is_active)
     is distinct from (new.starts_on, new.ends_on, new.start_time, new.end_time, new.is_active))
   execute function private.occupy_with_group_session();
+create trigger occupy after insert or update on public.blocked_dates for each row execute function private.occupy_with_blocked_date();
+create trigger occupy after insert or update on public.closed_hours for each row execute function private.occupy_with_closed_hours();
 
 create trigger follow_change after update on public.bookings for each row
   when (current_user = 'admin' and (old.status, old.booking_date, old.booking_time)

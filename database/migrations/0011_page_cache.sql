@@ -9,6 +9,10 @@ create trigger content after insert or update or delete or truncate on public.av
   for each statement execute function private.tell_content();
 create trigger content after insert or update or delete or truncate on public.blocked_dates
   for each statement execute function private.tell_content();
+create trigger content after insert or update or delete or truncate on public.special_hours
+  for each statement execute function private.tell_content();
+create trigger content after insert or update or delete or truncate on public.closed_hours
+  for each statement execute function private.tell_content();
 create trigger content after insert or update or delete or truncate on public.business_settings
   for each statement execute function private.tell_content();
 -- Tests move time by the clock.

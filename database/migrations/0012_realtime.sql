@@ -90,6 +90,6 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then create publication supabase_realtime; end if;
 end
 $$;
-alter publication supabase_realtime add table public.bookings, public.availability, public.blocked_dates, public.services, public.group_sessions,
-  public.alerts;
+alter publication supabase_realtime add table public.bookings, public.availability, public.blocked_dates, public.special_hours,
+  public.closed_hours, public.services, public.group_sessions, public.alerts;
 select realtime.follow_publication('supabase_realtime');

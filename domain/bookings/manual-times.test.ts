@@ -8,11 +8,13 @@ const day = (change: Partial<PlannedDay> = {}): PlannedDay => ({
   zone: "Europe/London",
   date: "2026-12-20", // a Sunday
   hours: [range("09:00", "12:00")],
+  step: 30,
   occupied: [],
+  closed: [],
   ...change,
 });
 const session = (time: string, duration = 60, buffer = 0) => ({ start: at(time), duration, buffer });
-const ROWAN = { ...range("10:00", "11:15"), over: at("11:00"), title: "Rowan Ash" };
+const ROWAN = { ...range("10:00", "11:15"), begins: at("10:00"), over: at("11:00"), title: "Rowan Ash" };
 
 describe("an obstacle to a session that the practitioner enters", () => {
   test("is an overlapping booking, with its name and hours; adjacent ones are not", () => {
@@ -27,7 +29,7 @@ describe("an obstacle to a session that the practitioner enters", () => {
 
   test("is a buffer, its own or the other's, which the sentence mentions", () => {
     const taken = day({ occupied: [ROWAN] });
-    const sentence = "In the way: Rowan Ash, 10:00 to 11:00, with the time kept free after a session. Choose another time";
+    const sentence = "In the way: Rowan Ash, 10:00 to 11:00, with the time kept free between sessions. Choose another time";
     expect(obstacleTo(session("11:00"), taken)?.sentence).toBe(sentence);
     expect(obstacleTo(session("09:00", 60, 15), taken)?.sentence).toBe(sentence);
   });
@@ -59,7 +61,7 @@ describe("an obstacle to a session that the practitioner enters", () => {
 });
 
 test("free times are the times within the hours without an obstacle, on any day of the week", () => {
-  const taken = day({ occupied: [{ ...range("10:00", "10:30"), over: at("10:30"), title: "Rowan Ash" }] });
+  const taken = day({ occupied: [{ ...range("10:00", "10:30"), begins: at("10:00"), over: at("10:30"), title: "Rowan Ash" }] });
   expect(freeTimes({ duration: 60, buffer: 0 }, taken).map(formatTime)).toEqual(["09:00", "10:30", "11:00"]);
   expect(freeTimes({ duration: 60, buffer: 0 }, day({ hours: [] }))).toEqual([]);
   const march = day({ date: "2027-03-28", hours: [range("00:00", "03:00")] });

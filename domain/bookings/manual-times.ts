@@ -1,22 +1,25 @@
-import { offeredSlots, overlaps, type TimeRange } from "./slots.ts";
+import { keptFree, offeredSlots, overlaps, type SessionLength, type TimeRange } from "./slots.ts";
 import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
 
-/** A booking or a group session of one day; `end` includes what is kept free after it, `over` does not. */
-export type Occupied = TimeRange & { title: string; over: Minutes };
+/** A booking or a group session of one day, from `begins` to `over`; `start` and `end` include what is kept free around it. */
+export type Occupied = TimeRange & { title: string; begins: Minutes; over: Minutes };
+
+/** Hours that are hidden from the public, and why. */
+export type Closed = TimeRange & { reason: string };
 
 /** One day as the practitioner plans it, without the limits that hold for the public. */
-export type PlannedDay = { zone: string; date: CalendarDate; hours: TimeRange[]; occupied: Occupied[] };
+export type PlannedDay = { zone: string; date: CalendarDate; hours: TimeRange[]; step: Minutes; occupied: Occupied[]; closed: Closed[] };
 
-export type Session = { start: Minutes; duration: Minutes; buffer: Minutes };
+export type Session = SessionLength & { start: Minutes };
 
 /** Why a session cannot take place then, and the sentence for it. */
 export type Obstacle = { reason: "time-taken" | "ends-after-midnight" | "time-does-not-exist"; sentence: string };
 
 const MIDNIGHT: Minutes = 24 * 60;
 
-/** What prevents a session on this day; opening hours and days off do not. */
+/** What prevents a session on this day; opening hours, closed ones and days off do not. */
 export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDay): Obstacle | undefined {
-  const { start, duration, buffer } = session;
+  const { start, duration } = session;
   if (start + duration > MIDNIGHT) {
     return { reason: "ends-after-midnight", sentence: "The session would not end on this day. Choose an earlier time" };
   }
@@ -26,21 +29,26 @@ export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDa
       sentence: "The clocks go forward on this day, and this time is skipped. Choose a time before or after it",
     };
   }
-  const inTheWay = occupied.find((span) => overlaps(span, { start, end: start + duration + buffer }));
+  const inTheWay = occupied.find((span) => overlaps(span, keptFree(start, session)));
   return inTheWay && { reason: "time-taken", sentence: `${occupiedInWords(inTheWay, session)}. Choose another time` };
 }
 
 /** "In the way: Rowan Ash, 10:00 to 11:00"; with the reason where only a buffer collides. */
-function occupiedInWords(occupied: Occupied, { start, duration }: Session): string {
-  const { title, over } = occupied;
-  const isBufferOnly = !overlaps({ start: occupied.start, end: over }, { start, end: start + duration });
-  const span = `In the way: ${title}, ${formatTime(occupied.start)} to ${formatTime(over)}`;
-  return isBufferOnly ? `${span}, with the time kept free after a session` : span;
+function occupiedInWords({ title, begins, over }: Occupied, { start, duration }: Session): string {
+  const isBufferOnly = !overlaps({ start: begins, end: over }, { start, end: start + duration });
+  const span = `In the way: ${title}, ${formatTime(begins)} to ${formatTime(over)}`;
+  return isBufferOnly ? `${span}, with the time kept free between sessions` : span;
+}
+
+/** The closed hours that a session would meet. */
+export function closedAt({ start, duration }: Session, { closed }: Pick<PlannedDay, "closed">): Closed | undefined {
+  return closed.find((span) => overlaps(span, { start, end: start + duration }));
 }
 
 /** Start times that the hours of the day leave free. */
-export function freeTimes({ duration, buffer }: Omit<Session, "start">, day: PlannedDay): Minutes[] {
-  return offeredSlots(day.hours, day.occupied, duration, buffer).filter((start) => !obstacleTo({ start, duration, buffer }, day));
+export function freeTimes(length: SessionLength, day: PlannedDay): Minutes[] {
+  const starts = offeredSlots(day.hours, [...day.occupied, ...day.closed], length, day.step);
+  return starts.filter((start) => !obstacleTo({ start, ...length }, day));
 }
 
 /**

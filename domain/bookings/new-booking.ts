@@ -13,7 +13,7 @@ export const newBooking = z
   .extend(z.omit(bookingRequest, { consentVersion: true }), {
     requestId: z.optional(z.uuid({ error: "is not an id" })),
     payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
-    /** Although the day is blocked. */
+    /** Although the day is blocked or the hours are closed. */
     bookAnyway: z.optional(z.boolean()),
     pricePence: z.optional(
       z

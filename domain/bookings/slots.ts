@@ -4,36 +4,51 @@ import { addDays, type CalendarDate, dayOfWeek, formatTime, type Minutes, parseD
 /** Wall-clock time of one day in the practice's zone; the end is not included. */
 export type TimeRange = { start: Minutes; end: Minutes };
 
+/** How long a session lasts, and what is kept free before and after it. */
+export type SessionLength = { duration: Minutes; bufferBefore?: Minutes; buffer?: Minutes };
+
 /** What the slot rule looks at. */
 export type Diary = {
   zone: string;
-  today: CalendarDate;
-  /** How many days ahead may be booked; the last one is included. */
-  advanceDays: number;
+  /** From here on sessions may begin; by default the start of tomorrow. */
+  earliest: { date: CalendarDate; time: Minutes };
+  /** The last day that may be booked. */
+  lastDay: CalendarDate;
+  /** Between the start times within a window. */
+  step: Minutes;
+  /** As many sessions as clients may book for one day; null: no limit. */
+  mostPerDay: number | null;
+  opensOnSundays: boolean;
   /** Active windows by weekday, 0 Sunday to 6 Saturday. */
   windows: (TimeRange & { dayOfWeek: number })[];
-  blocked: ReadonlySet<CalendarDate>;
-  /** What live bookings and group sessions take, by day: a booking its length and its buffer. */
+  /** Windows of single days, which replace those of their weekday. */
+  specialHours: ReadonlyMap<CalendarDate, TimeRange[]>;
+  /** What takes hours, by day: bookings and group sessions with what is kept free around them, days off, closed hours. */
   taken: ReadonlyMap<CalendarDate, TimeRange[]>;
+  /** Live sessions by day. */
+  sessions: ReadonlyMap<CalendarDate, number>;
 };
 
-/** Slots start every 30 minutes within each window. */
-const GRID: Minutes = 30;
 const SUNDAY = 0;
 
 /**
- * Start times at which the whole session fits a window and meets no booking, in order. The buffer is kept free after the
- * session; it may reach past the window's end, never into a booking.
+ * Start times at which the whole session fits a window and meets nothing that is taken, in order. Buffers may reach past the window, never
+ * into what is taken.
  */
-export function offeredSlots(windows: TimeRange[], taken: TimeRange[], duration: Minutes, buffer: Minutes = 0): Minutes[] {
-  const starts = windows.flatMap((window) => startsWithin(window, duration));
-  const free = starts.filter((start) => !taken.some((booking) => overlaps(booking, { start, end: start + duration + buffer })));
+export function offeredSlots(windows: TimeRange[], taken: TimeRange[], length: SessionLength, step: Minutes): Minutes[] {
+  const starts = windows.flatMap((window) => startsWithin(window, length.duration, step));
+  const free = starts.filter((start) => !taken.some((span) => overlaps(span, keptFree(start, length))));
   return [...new Set(free)].toSorted((a, b) => a - b);
 }
 
-function startsWithin(window: TimeRange, duration: Minutes): Minutes[] {
-  const count = Math.floor((window.end - window.start - duration) / GRID) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, step) => window.start + step * GRID);
+function startsWithin(window: TimeRange, duration: Minutes, step: Minutes): Minutes[] {
+  const count = Math.floor((window.end - window.start - duration) / step) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, nth) => window.start + nth * step);
+}
+
+/** A session that begins then, with its buffers. */
+export function keptFree(start: Minutes, { duration, bufferBefore = 0, buffer = 0 }: SessionLength): TimeRange {
+  return { start: start - bufferBefore, end: start + duration + buffer };
 }
 
 /** Whether two spans of one day meet; one that begins where the other ends does not. */
@@ -41,57 +56,51 @@ export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** The first and the last day that the public may book: from tomorrow, as far as the settings allow. */
-export function bookableSpan(diary: Pick<Diary, "today" | "advanceDays">): { from: CalendarDate; to: CalendarDate } {
-  return { from: addDays(diary.today, 1), to: addDays(diary.today, diary.advanceDays) };
+/** The first and the last day that the public may book. */
+export function bookableSpan({ earliest, lastDay }: Pick<Diary, "earliest" | "lastDay">): { from: CalendarDate; to: CalendarDate } {
+  return { from: earliest.date, to: lastDay };
 }
 
-/** Start times offered on one day; none before tomorrow, on a Sunday, on a blocked day or beyond the last bookable one. */
-export function slotsOfDay(diary: Diary, date: CalendarDate, duration: Minutes, buffer: Minutes = 0): Minutes[] {
-  const { from, to } = bookableSpan(diary);
+/** Start times offered on one day: within its windows and the bookable span, and none once the day has as many sessions as it may. */
+export function slotsOfDay(diary: Diary, date: CalendarDate, length: SessionLength): Minutes[] {
+  const { earliest, mostPerDay } = diary;
+  if (date < earliest.date || date > diary.lastDay) return [];
+  if (mostPerDay !== null && (diary.sessions.get(date) ?? 0) >= mostPerDay) return [];
+  const starts = offeredSlots(windowsOf(diary, date), diary.taken.get(date) ?? [], length, diary.step);
+  const inTime = date === earliest.date ? starts.filter((start) => start >= earliest.time) : starts;
+  return lastingStarts(diary.zone, date, inTime, length.duration);
+}
+
+function windowsOf({ windows, specialHours, opensOnSundays }: Diary, date: CalendarDate): TimeRange[] {
+  const special = specialHours.get(date);
+  if (special) return special;
   const weekday = dayOfWeek(date);
-  if (date < from || date > to || weekday === SUNDAY || diary.blocked.has(date)) return [];
-  const windows = diary.windows.filter((window) => window.dayOfWeek === weekday);
-  const starts = offeredSlots(windows, diary.taken.get(date) ?? [], duration, buffer);
-  return lastingStarts(diary.zone, date, starts, duration);
+  return weekday === SUNDAY && !opensOnSundays ? [] : windows.filter((window) => window.dayOfWeek === weekday);
 }
 
 /** Free start times by day, within `from` to `to` and the bookable span; days without any are left out. */
-export function openings(
-  diary: Diary,
-  duration: Minutes,
-  from: CalendarDate,
-  to: CalendarDate,
-  buffer: Minutes = 0,
-): Record<CalendarDate, string[]> {
+export function openings(diary: Diary, length: SessionLength, from: CalendarDate, to: CalendarDate): Record<CalendarDate, string[]> {
   const span = bookableSpan(diary);
   const days: Record<CalendarDate, string[]> = {};
   const last = to < span.to ? to : span.to;
   for (let date = from > span.from ? from : span.from; date <= last; date = addDays(date, 1)) {
-    const starts = slotsOfDay(diary, date, duration, buffer);
+    const starts = slotsOfDay(diary, date, length);
     if (starts.length > 0) days[date] = starts.map(formatTime);
   }
   return days;
 }
 
 /** Whether this very time is among those that `openings` offers. */
-export function isOffered(diary: Diary, date: string, time: string, duration: Minutes, buffer: Minutes = 0): boolean {
+export function isOffered(diary: Diary, date: string, time: string, length: SessionLength): boolean {
   const day = parseDate(date);
   const start = parseTime(time);
-  return day !== undefined && start !== undefined && slotsOfDay(diary, day, duration, buffer).includes(start);
+  return day !== undefined && start !== undefined && slotsOfDay(diary, day, length).includes(start);
 }
 
 const MIDNIGHT: Minutes = 24 * 60;
 
-/** Whether a session can begin then at all, hours or no hours: it ends on the same day, meets no booking, and no clock change bends it. */
-export function isFree(
-  diary: Pick<Diary, "zone" | "taken">,
-  date: CalendarDate,
-  start: Minutes,
-  duration: Minutes,
-  buffer: Minutes = 0,
-): boolean {
-  const wanted = { start, end: start + duration + buffer };
-  const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, wanted));
-  return !isTaken && start + duration <= MIDNIGHT && lastsAsLong(diary.zone, date, start, duration);
+/** Whether a session can begin then at all, within the hours or not: it ends on the same day, meets nothing that is taken, and no clock change bends it. */
+export function isFree(diary: Pick<Diary, "zone" | "taken">, date: CalendarDate, start: Minutes, length: SessionLength): boolean {
+  const isTaken = (diary.taken.get(date) ?? []).some((taken) => overlaps(taken, keptFree(start, length)));
+  return !isTaken && start + length.duration <= MIDNIGHT && lastsAsLong(diary.zone, date, start, length.duration);
 }

@@ -15,7 +15,8 @@ export const serviceFacts = z.object({
   /** In pence. */
   price: z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(HIGHEST_PRICE, PRICE)),
   place: z.enum(PLACES),
-  /** Minutes kept free after a session. */
+  /** Minutes kept free before a session, and after it. */
+  bufferBefore: minutes(0, 240, "The buffer is 0 to 240 minutes."),
   buffer: minutes(0, 240, "The buffer is 0 to 240 minutes."),
   /** What a client is asked to do or bring; null when there is nothing. */
   preparation: z.nullable(lines(4000)),

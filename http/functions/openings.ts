@@ -5,8 +5,8 @@ import { findHeldTimes } from "#database/bookings/holds.ts";
 import { type LoadedDay, loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { findActiveService, findOfferedService } from "#database/catalog/services.ts";
 import { freeTimes } from "#domain/bookings/manual-times.ts";
-import { bookableSpan, openings as openingsWithin } from "#domain/bookings/slots.ts";
-import { formatTime, type Minutes } from "#domain/time.ts";
+import { bookableSpan, openings as openingsWithin, type SessionLength } from "#domain/bookings/slots.ts";
+import { formatTime } from "#domain/time.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { identify } from "./request/authentication.ts";
@@ -33,7 +33,7 @@ export async function openings(c: AppContext): Promise<Response> {
   const diary = await loadDiary(database, undefined, moving ? [moving] : []);
   const span = bookableSpan(diary);
   const { from = span.from, to = span.to } = query;
-  const days = openingsWithin(diary, session.duration, from, to, session.buffer);
+  const days = openingsWithin(diary, session, from, to);
   const held = user && !moving ? await findHeldTimes(database, user.userId, query.serviceId) : [];
   for (const { date: day, time } of held) {
     if (day >= from && day <= to) days[day] = [...(days[day] ?? []), time].toSorted();
@@ -46,7 +46,7 @@ const dayQuery = z.object({ date, serviceId, moving: bookingId.optional() });
 
 /**
  * GET ?date=&serviceId=[&moving=] -> one day for the practitioner, without the public's limits: the free `times` within the hours (today:
- * those still to come), the `hours`, why the day is blocked, whether a new booking may be for today, and what occupies it. With `moving` a
+ * those still to come), the `hours`, why the day is blocked, whether a new booking may be for today, what occupies it, and its closed hours. With `moving` a
  * booking keeps its length, and its own time counts as free. Refusals: service-not-offered, booking-not-found.
  */
 export async function plannedDay(c: UserContext): Promise<Response> {
@@ -57,24 +57,27 @@ export async function plannedDay(c: UserContext): Promise<Response> {
   return c.json(dayInJson(await loadPlannedDay(database, query.date, moving), session, moving !== undefined));
 }
 
-function dayInJson(day: LoadedDay, { duration, buffer }: { duration: Minutes; buffer: Minutes }, isMove: boolean) {
+function dayInJson(day: LoadedDay, { duration, bufferBefore = 0, buffer = 0 }: SessionLength, isMove: boolean) {
   const { today, now, blockedBecause } = day;
   const isOpen = day.date > today || (day.date === today && (isMove || day.isSameDayAllowed));
-  const times = isOpen ? freeTimes({ duration, buffer }, day).map(formatTime) : [];
+  const times = isOpen ? freeTimes({ duration, bufferBefore, buffer }, day).map(formatTime) : [];
   return {
     date: day.date,
     duration,
+    bufferBefore,
     buffer,
     times: day.date === today ? times.filter((time) => time > now) : times,
     hours: day.hours.map(({ start, end }) => ({ from: formatTime(start), to: formatTime(end) })),
     blockedBecause,
     isSameDayRefused: !isMove && day.date === today && !day.isSameDayAllowed,
     occupied: day.occupied.map((span) => ({
-      from: formatTime(span.start),
+      from: formatTime(span.begins),
       to: formatTime(span.over),
+      bufferBeforeMinutes: span.begins - span.start,
       bufferMinutes: span.end - span.over,
       title: span.title,
       bookingId: span.bookingId,
     })),
+    closed: day.closed.map(({ start, end, reason }) => ({ from: formatTime(start), to: formatTime(end), reason })),
   };
 }

@@ -94,11 +94,27 @@ test("a blocked day needs bookAnyway", async () => {
   expect((await move(bookingId, "2026-12-08", "11:00", { bookAnyway: true })).status).toBe(200);
 });
 
+test("closed hours need bookAnyway", async () => {
+  await api.at.fresh.asOwner(
+    "insert into closed_hours (on_date, start_time, end_time, reason) values ('2026-12-11', '12:00', '13:00', 'Dentist')",
+  );
+  const error = "You closed 12:00 to 13:00: Dentist. Choose another time, or book anyway";
+  expect(await add("2026-12-11", "11:45")).toEqual({ status: 409, code: "hours-closed", error });
+  expect(await add("2026-12-11", "13:00")).toMatchObject({ status: 200 });
+  expect(await day("2026-12-11")).toMatchObject({ closed: [{ from: "12:00", to: "13:00", reason: "Dentist" }] });
+  expect((await day("2026-12-11")).times).not.toContain("12:00");
+  const { bookingId } = await add("2026-12-11", "12:30", { bookAnyway: true });
+  expect(await move(bookingId, "2026-12-11", "12:00")).toEqual({ status: 409, code: "hours-closed", error });
+  expect((await move(bookingId, "2026-12-11", "12:00", { bookAnyway: true })).status).toBe(200);
+});
+
 describe("the practitioner's openings", () => {
   test("have no horizon: far ahead, and a Sunday with hours", async () => {
     expect((await day("2027-03-02")).times).toContain("09:00");
     expect((await day("2027-01-10")).times).toEqual([]); // a Sunday without hours
     await api.at.fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '14:00', '15:00')");
+    await api.at.fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ('2027-01-17', '18:00', '19:00')");
+    expect(await day("2027-01-17")).toMatchObject({ times: ["18:00", "18:30"], hours: [{ from: "18:00", to: "19:00" }] });
     expect(await day("2027-01-10")).toMatchObject({ times: ["14:00", "14:30"], hours: [{ from: "14:00", to: "15:00" }] });
   });
 

@@ -24,8 +24,8 @@ import type { Practice } from "#practice/practice.ts";
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
  * today on (today only where `allow_same_day_booking` is on). Cash is recorded in the ledger; a payment link is emailed by a job. Repeated
  * with the same requestId, which becomes the booking's id, it is made once. Refusals: entered-already (same requestId, other details),
- * service-not-offered, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked (unless
- * `bookAnyway`).
+ * service-not-offered, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
+ * hours-closed (unless `bookAnyway`).
  */
 export async function addBooking(
   practice: Practice,
@@ -52,7 +52,7 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   const planned = await loadPlannedDay(tx, day);
   if (day < planned.today) return refused("day-is-over");
   if (day === planned.today && !planned.isSameDayAllowed) return refused("same-day-not-allowed");
-  const refusal = refuseManualTime({ start: parseTime(request.bookingTime) as number, ...service }, planned, request);
+  const refusal = refuseManualTime({ ...service, start: parseTime(request.bookingTime) as number }, planned, request);
   if (refusal) return refusal;
 
   const price = request.pricePence ?? service.price;

@@ -1,14 +1,21 @@
 import type { LoadedDay } from "#database/bookings/planned-days.ts";
-import { obstacleTo, type Session } from "#domain/bookings/manual-times.ts";
+import { closedAt, obstacleTo, type Session } from "#domain/bookings/manual-times.ts";
 import { refused } from "#domain/result.ts";
+import { formatTime } from "#domain/time.ts";
 
 /**
- * Refuses a time that the practitioner has chosen: time-taken, ends-after-midnight, time-does-not-exist, and day-blocked unless they
- * book anyway. Their opening hours do not bind them.
+ * Refuses a time that the practitioner has chosen: time-taken, ends-after-midnight, time-does-not-exist, and unless they book anyway
+ * day-blocked and hours-closed. Their opening hours do not bind them.
  */
 export function refuseManualTime(session: Session, day: LoadedDay, { bookAnyway = false }: { bookAnyway?: boolean | undefined }) {
   const obstacle = obstacleTo(session, day);
   if (obstacle) return refused(obstacle.reason, { detail: obstacle.sentence });
-  if (day.blockedBecause === null || bookAnyway) return undefined;
-  return refused("day-blocked", { detail: `You blocked this day: ${day.blockedBecause}. Choose another day, or book anyway` });
+  if (bookAnyway) return undefined;
+  if (day.blockedBecause !== null) {
+    return refused("day-blocked", { detail: `You blocked this day: ${day.blockedBecause}. Choose another day, or book anyway` });
+  }
+  const closed = closedAt(session, day);
+  if (!closed) return undefined;
+  const hours = `${formatTime(closed.start)} to ${formatTime(closed.end)}`;
+  return refused("hours-closed", { detail: `You closed ${hours}: ${closed.reason}. Choose another time, or book anyway` });
 }

@@ -23,7 +23,7 @@ export type Move = {
   by: "client" | "practitioner";
   /** Who that is; a client moves what is their own. */
   userId: string;
-  /** Although the day is blocked; the practitioner only. */
+  /** Although the day is blocked or the hours are closed; the practitioner only. */
   bookAnyway?: boolean | undefined;
 };
 
@@ -31,7 +31,7 @@ export type Move = {
  * Moves a booking to another time; its price and length stay as they were sold. A client needs 48 hours' notice and chooses among
  * the offered times; the practitioner takes any free time that is still to come. Repeated, it changes nothing more.
  * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold); a client: too-late-to-move,
- * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked.
+ * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked, hours-closed.
  */
 export async function moveBooking(practice: Practice, request: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
   if (parseDate(request.date) === undefined || parseTime(request.time) === undefined) return refused("slot-not-offered");
@@ -69,7 +69,7 @@ function whyNotMovable(booking: Booking, by: Move["by"]): Reason | undefined {
 
 async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }: Move): Promise<Rejection | undefined> {
   const diary = await loadDiary(tx, { from: date, to: date }, [booking.id]);
-  return isOffered(diary, date, time, booking.duration, booking.buffer) ? undefined : refused("slot-not-offered");
+  return isOffered(diary, date, time, booking) ? undefined : refused("slot-not-offered");
 }
 
 async function refuseOccupiedTime(tx: Queries, booking: Booking, request: Move): Promise<Rejection | undefined> {
@@ -77,8 +77,7 @@ async function refuseOccupiedTime(tx: Queries, booking: Booking, request: Move):
   const isToCome = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
   if (!isToCome) return refused("time-is-over");
   const planned = await loadPlannedDay(tx, date, booking.id);
-  const { duration, buffer } = booking;
-  return refuseManualTime({ start: parseTime(time) as number, duration, buffer }, planned, request);
+  return refuseManualTime({ ...booking, start: parseTime(time) as number }, planned, request);
 }
 
 async function tellBoth(tx: Queries, publicUrl: string, was: Booking, by: Move["by"]): Promise<void> {

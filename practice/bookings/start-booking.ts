@@ -107,7 +107,7 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
   // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
   if (again && checkoutAgain && !checkoutAgain.isStranded) return { ok: true, isNew: false, ...again, checkout: checkoutAgain, ...details };
 
-  if (!isOffered(diary, day, request.bookingTime, service.duration, service.buffer)) return refused("slot-not-offered");
+  if (!isOffered(diary, day, request.bookingTime, service)) return refused("slot-not-offered");
   for (const bookingId of others) await giveUpHold(tx, bookingId);
   const hold = await insertHold(tx, userId, service, request);
   const checkout = await insertCheckout(tx, hold.bookingId, service.price);

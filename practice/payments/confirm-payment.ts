@@ -115,8 +115,8 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   if (booking.cancelledBecause !== "hold-ended" || booking.isErased) return false;
   await releaseEndedHolds(tx, booking.date);
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
-  if (booking.date <= diary.today || diary.blocked.has(booking.date)) return false;
-  return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking.duration, booking.buffer);
+  if (booking.date < diary.earliest.date) return false;
+  return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking);
 }
 
 async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {

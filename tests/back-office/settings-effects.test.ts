@@ -37,6 +37,7 @@ beforeAll(async () => {
   client = await signedUpClient(server);
   const { data } = await practitioner.from("services").select("id").eq("name", HEALING).single();
   healing = data?.id as string;
+  await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '12:00')");
   session = await booked({ bookingDate: "2035-01-12", bookingTime: "00:30" });
 });
 afterAll(async () => {
@@ -181,6 +182,30 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     },
     before: { to: "2035-02-08", last: "2035-02-08" },
     after: { to: "2035-01-19", last: "2035-01-19" },
+  },
+  slot_step_minutes: {
+    chosen: 15,
+    seen: async () => (await openings()).days["2035-01-10"]?.slice(0, 2),
+    before: ["09:00", "09:30"],
+    after: ["09:00", "09:15"],
+  },
+  notice_hours: {
+    chosen: 0,
+    seen: async () => (await openings()).from,
+    before: "2035-01-10",
+    after: "2035-01-09",
+  },
+  most_sessions_a_day: {
+    chosen: 1,
+    seen: async () => Object.keys((await openings()).days).includes("2035-01-12"),
+    before: true,
+    after: false,
+  },
+  opens_on_sundays: {
+    chosen: true,
+    seen: async () => (await openings()).days["2035-01-14"],
+    before: undefined,
+    after: ["10:00", "10:30", "11:00"],
   },
   allow_same_day_booking: {
     chosen: false,

@@ -92,6 +92,13 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
   await run(
     `insert into blocked_dates (blocked_date, reason) values (private.today() - 9, '${CANARY} past'), (private.today() + 9, '${CANARY} to come')`,
   );
+  await run(
+    `insert into special_hours (on_date, start_time, end_time) values (private.today() - 9, '19:00', '20:00'), (private.today() + 9, '19:00', '20:00')`,
+  );
+  await run(
+    `insert into closed_hours (on_date, start_time, end_time, reason) values (private.today() - 9, '09:00', '10:00', '${CANARY} past'),
+       (private.today() + 9, '09:00', '10:00', '${CANARY} to come')`,
+  );
   const dates = { "to come": 9, past: -9, "called off": 10 };
   for (const [note, day] of Object.entries(dates)) {
     await run(

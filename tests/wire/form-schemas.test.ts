@@ -45,6 +45,7 @@ const service = {
   duration: 60,
   price: 4500,
   place: "video",
+  bufferBefore: 0,
   buffer: 0,
   preparation: null,
   bookedOnline: true,
@@ -53,6 +54,7 @@ const service = {
 const SERVICE_COLUMN: Record<string, string> = {
   duration: "duration_minutes",
   price: "price_gbp",
+  bufferBefore: "buffer_before_minutes",
   buffer: "buffer_minutes",
   questionCount: "question_count",
 };
@@ -72,6 +74,9 @@ test.each([
   { price: 1_000_000 },
   { price: 1_000_001 },
   { place: "anywhere" },
+  { bufferBefore: -1 },
+  { bufferBefore: 240 },
+  { bufferBefore: 241 },
   { buffer: -1 },
   { buffer: 240 },
   { buffer: 241 },
@@ -128,6 +133,17 @@ test.each([
   { booking_advance_days: 1 },
   { booking_advance_days: 365 },
   { booking_advance_days: 366 },
+  { slot_step_minutes: 15 },
+  { slot_step_minutes: 45 },
+  { notice_hours: null },
+  { notice_hours: 0 },
+  { notice_hours: -1 },
+  { notice_hours: 720 },
+  { notice_hours: 721 },
+  { most_sessions_a_day: 0 },
+  { most_sessions_a_day: 1 },
+  { most_sessions_a_day: 50 },
+  { most_sessions_a_day: 51 },
 ])("form and table accept and refuse the same settings: %j", async (change) => {
   expect(safeParse(practiceSettings, { ...DEFAULT_SETTINGS, ...change }).success).toBe(await isStored("business_settings", change));
 });

@@ -58,6 +58,14 @@ const ROWS: Record<string, { insert: string[]; update: string[] }> = {
     insert: ["(blocked_date, reason) values (private.today() + 20, 'rest')"],
     update: ["reason = 'travel'", "blocked_date = private.today() + 21"],
   },
+  special_hours: {
+    insert: ["(on_date, start_time, end_time) values (private.today() + 20, '09:00', '10:00')"],
+    update: ["end_time = end_time + interval '5 minutes'", "on_date = private.today() + 21"],
+  },
+  closed_hours: {
+    insert: ["(on_date, start_time, end_time, reason) values (private.today() + 20, '09:00', '10:00', 'rest')"],
+    update: ["reason = 'travel'", "on_date = private.today() + 21"],
+  },
   group_sessions: {
     insert: [
       `(service_id, starts_on, ends_on, start_time, end_time, is_active) values (${SERVICE}, '2035-05-05', '2035-05-05', '11:00', '12:00', true)`,

@@ -69,6 +69,19 @@ const RULES: Record<string, Rules> = {
     change: [{ reason: "rest" }, staff(2, 2), "blocked_date=not.is.null"],
     remove: ["blocked_date=not.is.null", staff(2, 2)],
   },
+  special_hours: {
+    whole: [1, 1, 1, 2, 2],
+    add: [{ on_date: "2035-05-06", start_time: "09:00", end_time: "10:00" }, staff(1, 1)],
+    change: [{ end_time: "20:30" }, staff(2, 2), "on_date=not.is.null"],
+    remove: ["on_date=not.is.null", staff(2, 2)],
+  },
+  closed_hours: {
+    whole: staff(2, 2),
+    part: ["on_date,start_time,end_time", [1, 1, 1, 2, 2]],
+    add: [{ on_date: "2035-05-05", start_time: "09:00", end_time: "10:00", reason: "rest" }, staff(1, 1)],
+    change: [{ reason: "rest" }, staff(2, 2), "on_date=not.is.null"],
+    remove: ["on_date=not.is.null", staff(2, 2)],
+  },
   group_sessions: {
     whole: [1, 1, 1, 4, 4],
     add: [
@@ -112,7 +125,7 @@ const RULES: Record<string, Rules> = {
   business_settings: {
     whole: staff(1, 1),
     part: [
-      "id,business_name,business_email,business_phone,business_address,website_url,default_timezone,currency,booking_advance_days,allow_same_day_booking",
+      "id,business_name,business_email,business_phone,business_address,website_url,default_timezone,currency,booking_advance_days,allow_same_day_booking,slot_step_minutes,notice_hours,most_sessions_a_day,opens_on_sundays",
       everybody(1),
     ],
     add: [() => ({ user_id: at.ids.practitioner }), staff(409, 409)],

@@ -80,6 +80,9 @@ function ServiceForm({ service, last }: { service: StoredService | undefined; la
           <Input inputMode="decimal" {...register("price")} />
         </Field>
       </div>
+      <Field label="Buffer before it, in minutes" hint="Kept free before each session." error={errors.bufferBefore?.message}>
+        <Input inputMode="numeric" {...register("bufferBefore")} />
+      </Field>
       <Field label="Buffer after it, in minutes" hint="Kept free after each session." error={errors.buffer?.message}>
         <Input inputMode="numeric" {...register("buffer")} />
       </Field>

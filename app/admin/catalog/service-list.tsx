@@ -21,8 +21,9 @@ export function EditableServiceList({ services, onEdit }: ServiceListProps) {
   );
 }
 
-function Facts({ service: { name, isActive, bookedOnline, duration, buffer, place, price } }: { service: StoredService }) {
-  const length = buffer ? `${duration} minutes and ${buffer} after` : `${duration} minutes`;
+function Facts({ service: { name, isActive, bookedOnline, duration, bufferBefore, buffer, place, price } }: { service: StoredService }) {
+  const around = [bufferBefore && `${bufferBefore} before`, buffer && `${buffer} after`].filter(Boolean);
+  const length = [`${duration} minutes`, ...around].join(" and ");
   return (
     <div className={`min-w-0 grow ${isActive ? "" : "text-quiet"}`}>
       <p className="flex flex-wrap justify-between gap-x-6">

@@ -11,6 +11,7 @@ const SERVICE = {
   duration: 30,
   price: 4550,
   place: "video" as const,
+  bufferBefore: 0,
   buffer: 15,
   preparation: null,
   bookedOnline: true,

@@ -12,6 +12,7 @@ export type ServiceValues = {
   duration: string;
   price: string;
   place: Place;
+  bufferBefore: string;
   buffer: string;
   preparation: string;
   bookedOnline: boolean;
@@ -26,6 +27,7 @@ const NEW: ServiceValues = {
   duration: "60",
   price: "",
   place: "in person",
+  bufferBefore: "0",
   buffer: "0",
   preparation: "",
   bookedOnline: true,
@@ -42,6 +44,7 @@ export function valuesOf(service: StoredService | undefined): ServiceValues {
     place,
     bookedOnline,
     duration: String(service.duration),
+    bufferBefore: String(service.bufferBefore),
     buffer: String(service.buffer),
     questions: String(service.questionCount),
     price: poundsTyped(service.price),
@@ -58,6 +61,7 @@ export function factsOf(values: ServiceValues): ServiceFacts {
     name: values.name.trim(),
     description: values.description.trim(),
     duration: wholeNumber(values.duration),
+    bufferBefore: wholeNumber(values.bufferBefore),
     buffer: wholeNumber(values.buffer),
     questionCount: Number(values.questions),
     price: parsePounds(values.price) ?? 0,
@@ -78,6 +82,7 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
     place: `place ${after.place}`,
     duration: `duration ${after.duration} minutes`,
     price: `price ${pounds(after.price)}`,
+    bufferBefore: `buffer before it ${after.bufferBefore} minutes`,
     buffer: `buffer ${after.buffer} minutes`,
     description: `description “${after.description}”`,
     preparation: `preparation “${after.preparation ?? ""}”`,

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from "react-hook-form";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Field, Input } from "#app/ui/field.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
-/** How far ahead may be booked, and what happens to a booking by itself. */
+/** When clients may book, and what happens to a booking by itself. */
 export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> }) {
   const {
     register,
@@ -20,11 +20,35 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       >
         <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={365} {...register("booking_advance_days")} />
       </Field>
+      <Field
+        label="Notice in hours"
+        hint="How long before a session clients may still book it. Empty: from tomorrow on."
+        error={errors.notice_hours?.message}
+        className="mb-5"
+      >
+        <Input className="max-w-xs" inputMode="numeric" {...register("notice_hours")} />
+      </Field>
+      <Field label="Times on offer" hint="The step between the times that clients can choose." className="mb-5">
+        <Select className="max-w-xs" {...register("slot_step_minutes")}>
+          <option value="15">Every 15 minutes</option>
+          <option value="30">Every 30 minutes</option>
+          <option value="60">Every hour</option>
+        </Select>
+      </Field>
+      <Field
+        label="Most sessions a day"
+        hint="Once a day has as many, clients find no more times on it. Empty: no limit. You can always add one yourself."
+        error={errors.most_sessions_a_day?.message}
+        className="mb-5"
+      >
+        <Input className="max-w-xs" inputMode="numeric" {...register("most_sessions_a_day")} />
+      </Field>
       <Switch
-        label="Allow same-day booking"
-        hint="For bookings that you enter yourself. Clients on the site always book from tomorrow on."
-        {...register("allow_same_day_booking")}
+        label="Open on Sundays"
+        hint="Clients can book your hours of a Sunday. Otherwise no Sunday is offered, except with special hours."
+        {...register("opens_on_sundays")}
       />
+      <Switch label="Allow same-day booking" hint="For bookings that you enter yourself." {...register("allow_same_day_booking")} />
       <Switch
         label="Confirm bookings automatically"
         hint="A paid booking is confirmed at once. Otherwise it waits for your Confirm."

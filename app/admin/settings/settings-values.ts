@@ -6,15 +6,21 @@ export type SettingsValues = { [Name in keyof PracticeSettings]: PracticeSetting
 const OPTIONAL = ["business_email", "business_phone", "business_address", "website_url"] as const;
 
 export function valuesOfSettings(settings: PracticeSettings): SettingsValues {
-  const { booking_advance_days: days, ...rest } = settings;
   const optional = Object.fromEntries(OPTIONAL.map((name) => [name, settings[name] ?? ""])) as Pick<
     SettingsValues,
     (typeof OPTIONAL)[number]
   >;
-  return { ...rest, ...optional, booking_advance_days: String(days) };
+  return {
+    ...settings,
+    ...optional,
+    booking_advance_days: String(settings.booking_advance_days),
+    slot_step_minutes: String(settings.slot_step_minutes),
+    notice_hours: String(settings.notice_hours ?? ""),
+    most_sessions_a_day: String(settings.most_sessions_a_day ?? ""),
+  };
 }
 
-/** Advance booking days are parsed as an integer. */
+/** Numbers are parsed as integers; the schema refuses what is none. */
 export function settingsOf(values: SettingsValues): PracticeSettings {
   const kept = Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])) as Pick<
     PracticeSettings,
@@ -25,7 +31,14 @@ export function settingsOf(values: SettingsValues): PracticeSettings {
     ...kept,
     business_name: values.business_name.trim(),
     booking_advance_days: Number.parseInt(values.booking_advance_days, 10),
+    slot_step_minutes: Number(values.slot_step_minutes) as PracticeSettings["slot_step_minutes"],
+    notice_hours: numberOrNull(values.notice_hours),
+    most_sessions_a_day: numberOrNull(values.most_sessions_a_day),
   };
+}
+
+function numberOrNull(text: string): number | null {
+  return text.trim() === "" ? null : Number(text);
 }
 
 /** The time zones that this browser knows, by region, and the one that is set. */

@@ -16,6 +16,8 @@ const REFETCHED_BY = {
   alerts: ["alerts"],
   availability: ["availability", "openings"],
   blocked_dates: ["blocked_dates", "openings"],
+  special_hours: ["special_hours", "openings"],
+  closed_hours: ["closed_hours", "openings"],
   group_sessions: ["group_sessions", "openings"],
   services: ["services"],
 };

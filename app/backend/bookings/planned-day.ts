@@ -4,13 +4,21 @@ import { readFunction } from "#app/backend/functions.ts";
 import type { Minutes } from "#domain/time.ts";
 
 /** A booking or, without a `bookingId`, a group session. Times are HH:mm in the practice's zone. */
-export type DayScheduleEntry = { from: string; to: string; bufferMinutes: Minutes; title: string; bookingId: string | null };
+export type DayScheduleEntry = {
+  from: string;
+  to: string;
+  bufferBeforeMinutes: Minutes;
+  bufferMinutes: Minutes;
+  title: string;
+  bookingId: string | null;
+};
 
 /** One day as the practitioner plans it: no limit for the public holds. */
 export type DaySchedule = {
   date: string;
-  /** Of the session that is planned, and what is kept free after it. */
+  /** Of the session that is planned, and what is kept free before and after it. */
   duration: Minutes;
+  bufferBefore: Minutes;
   buffer: Minutes;
   /** Start times that the hours leave free. */
   times: string[];
@@ -19,6 +27,8 @@ export type DaySchedule = {
   /** The settings refuse a new booking for the same day. */
   isSameDayRefused: boolean;
   occupied: DayScheduleEntry[];
+  /** Hidden from the public; can be booked by hand all the same. */
+  closed: { from: string; to: string; reason: string }[];
 };
 
 export function loadDaySchedule(

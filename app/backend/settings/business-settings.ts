@@ -8,6 +8,10 @@ import { PUBLIC_DEFAULTS } from "./public-settings.ts";
 export const DEFAULT_SETTINGS: PracticeSettings = {
   ...PUBLIC_DEFAULTS,
   allow_same_day_booking: true,
+  slot_step_minutes: 30,
+  notice_hours: null,
+  most_sessions_a_day: null,
+  opens_on_sundays: false,
   email_notifications: true,
   sms_notifications: false,
   auto_confirm_bookings: false,

@@ -148,6 +148,14 @@ export const ACTIONS = {
     if (b % 2) await rows(world, "delete from blocked_dates where blocked_date = $1", date);
     else await rows(world, "insert into blocked_dates (blocked_date, reason) values ($1, 'rest') on conflict do nothing", date);
   },
+  async changeClosedHours(world: World, { a, b, c }: Dice) {
+    const date = await world.at.day(1 + (a % 4));
+    if (b % 2) await rows(world, "delete from closed_hours where on_date = $1", date);
+    else {
+      const hours = [pick(TIMES, c), "17:30"];
+      await rows(world, "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, $2, $3, 'dentist')", date, ...hours);
+    }
+  },
   /** Adds a group session, moves one, switches one off or on, deletes one. */
   async groupSession(world: World, { a, b, c }: Dice) {
     const day = await world.at.day(1 + (a % 4));

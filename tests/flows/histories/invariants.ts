@@ -1,6 +1,15 @@
 import { SWEEPS } from "#tests/flows/histories/actions.ts";
 import { type World, doJobs, rows } from "#tests/flows/histories/world.ts";
 
+const OCCUPANCY =
+  "select coalesce(booking_id, group_session_id, blocked_date_id, closed_hours_id), during, kept_until from private.occupancy";
+const SOURCES = `(
+  select id, during, hold_expires_at from bookings where status <> 'cancelled'
+  union all select g.id, hours, null from group_sessions g, private.hours_of(g) hours where g.is_active
+  union all select id, tsrange(blocked_date, blocked_date + 1), null from blocked_dates
+  union all select id, tsrange(on_date + start_time, on_date + end_time), null from closed_hours
+)`;
+
 /** Each rule as a query for the rows that break it. */
 const INVARIANTS: Record<string, string> = {
   "two live bookings overlap": `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
@@ -8,13 +17,9 @@ const INVARIANTS: Record<string, string> = {
   "a live booking overlaps a group session": `select b.id from group_sessions g, private.hours_of(g) hours, bookings b
     where g.is_active and b.status <> 'cancelled' and b.during && hours`,
   "what occupies the diary differs from what is in it": `(
-      select booking_id, group_session_id, during from private.occupancy
-      except select id, null, during from bookings where status <> 'cancelled'
-      except select null, g.id, hours from group_sessions g, private.hours_of(g) hours where g.is_active
+      ${OCCUPANCY} except ${SOURCES}
     ) union all (
-      (select id, null, during from bookings where status <> 'cancelled'
-        union all select null, g.id, hours from group_sessions g, private.hours_of(g) hours where g.is_active)
-      except select booking_id, group_session_id, during from private.occupancy
+      ${SOURCES} except ${OCCUPANCY}
     )`,
   "a client holds more than one unpaid time": `select user_id from bookings
     where status = 'pending' and hold_expires_at > private.clock() and user_id is not null group by 1 having count(*) > 1`,

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { inTheWay, type Moment, outsideHoursInWords } from "./planned-time.ts";
+import { inTheWay, type Moment, outsideHoursInWords, warningInWords } from "./planned-time.ts";
 
 type DayPlanProps = {
   request: { date: string; serviceId: string; moving?: string };
@@ -25,9 +25,10 @@ export function DayPlan({ request, value, onChange }: DayPlanProps) {
     clear(); // a button changes no field, and what was refused was another time
     onChange({ ...value, time });
   };
+  const warning = warningInWords(day, value.time);
   return (
     <>
-      {day.blockedBecause !== null && (
+      {warning !== undefined && (
         <Checkbox
           required
           className="mt-3"
@@ -35,7 +36,7 @@ export function DayPlan({ request, value, onChange }: DayPlanProps) {
           onChange={({ target }) => onChange({ ...value, bookAnyway: target.checked })}
           label={
             <>
-              <span className="text-bad">{`You blocked this day: ${day.blockedBecause}.`}</span> Book anyway
+              <span className="text-bad">{warning}</span> Book anyway
             </>
           }
         />

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import type { DaySchedule } from "#app/backend/bookings/planned-day.ts";
-import { inTheWay, outsideHoursInWords } from "./planned-time.ts";
+import { inTheWay, outsideHoursInWords, warningInWords } from "./planned-time.ts";
 
-const ROWAN = { from: "10:00", to: "11:00", bufferMinutes: 15, title: "Rowan Ash", bookingId: "1" };
+const ROWAN = { from: "10:00", to: "11:00", bufferBeforeMinutes: 0, bufferMinutes: 15, title: "Rowan Ash", bookingId: "1" };
 const day = (change: Partial<DaySchedule> = {}): DaySchedule => ({
   date: "2026-12-01",
   duration: 60,
+  bufferBefore: 0,
   buffer: 0,
   times: [],
   hours: [{ from: "09:00", to: "17:00" }],
+  closed: [],
   blockedBecause: null,
   isSameDayRefused: false,
   occupied: [ROWAN],
@@ -32,4 +34,12 @@ test("a time outside the hours has a warning with the hours", () => {
   ];
   expect(outsideHoursInWords(day({ hours: twice }), "11:30")).toContain("outside your hours, 09:00 to 12:00 and 14:00 to 17:00.");
   expect(outsideHoursInWords(day({ hours: [] }), "11:30")).toBeUndefined();
+});
+
+test("closed hours are a warning, and so is a blocked day", () => {
+  const closed = day({ closed: [{ from: "12:00", to: "13:00", reason: "Dentist" }] });
+  expect(warningInWords(closed, "12:30")).toBe("You closed 12:00 to 13:00: Dentist.");
+  expect(warningInWords(closed, "13:00")).toBeUndefined();
+  expect(warningInWords(closed, "")).toBeUndefined();
+  expect(warningInWords(day({ blockedBecause: "Retreat" }), "")).toBe("You blocked this day: Retreat.");
 });

@@ -1,15 +1,25 @@
 import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
-import { overlaps, type TimeRange } from "#domain/bookings/slots.ts";
+import { keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
-/** A day and a time as they are chosen; `bookAnyway`: although the day is blocked. */
+/** A day and a time as they are chosen; `bookAnyway`: although the day is blocked or the hours are closed. */
 export type Moment = { date: string; time: string; bookAnyway?: boolean };
 
 /** What occupies the day when the session would take place, the time that is kept free after each included. */
-export function inTheWay({ occupied, duration, buffer }: DaySchedule, time: string): DayScheduleEntry | undefined {
-  const start = minutes(time);
-  const wanted = { start, end: start + duration + buffer };
-  return occupied.find((each) => overlaps({ start: minutes(each.from), end: minutes(each.to) + each.bufferMinutes }, wanted));
+export function inTheWay({ occupied, ...length }: DaySchedule, time: string): DayScheduleEntry | undefined {
+  const wanted = keptFree(minutes(time), length);
+  return occupied.find(({ from, to, bufferBeforeMinutes, bufferMinutes }) =>
+    overlaps({ start: minutes(from) - bufferBeforeMinutes, end: minutes(to) + bufferMinutes }, wanted),
+  );
+}
+
+/** Why the server asks to book anyway: the day is blocked, or the session would meet closed hours. */
+export function warningInWords({ blockedBecause, closed, duration }: DaySchedule, time: string): string | undefined {
+  if (blockedBecause !== null) return `You blocked this day: ${blockedBecause}.`;
+  if (!time) return undefined;
+  const session = keptFree(minutes(time), { duration });
+  const met = closed.find(({ from, to }) => overlaps({ start: minutes(from), end: minutes(to) }, session));
+  return met && `You closed ${met.from} to ${met.to}: ${met.reason}.`;
 }
 
 /** "10:00 to 11:00 is outside your hours, 12:00 to 17:00."; undefined where it is within, or there are none to be outside of. */
