@@ -96,7 +96,7 @@ async function store({ weekly, special, closed, blocked, groups, bookings, ...ru
       [date, from, booking.span.hours * 60, booking.before, booking.held],
     ).then(
       () => kept.push(booking),
-      (error: { code?: string }) => expect(error.code).toBe("23P01"),
+      (error: unknown) => expect(error).toMatchObject({ code: "23P01" }),
     );
   }
   return kept;
