@@ -10,10 +10,15 @@ const STARTUP_ERRORS = new Set([
   "AddressBelongsToClient",
 ]);
 
-/** Prints a start-up error's message and ends the process; rethrows any other error. */
-export function sayWhy(error: unknown): never {
+/** A start-up error's sentence; rethrows any other error. */
+export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error) || !STARTUP_ERRORS.has(error.constructor.name)) throw error;
-  console.error(error.message);
+  return error.message;
+}
+
+/** Prints a start-up error's sentence and ends the process; rethrows any other error. */
+export function sayWhy(error: unknown): never {
+  console.error(sentenceOf(error));
   process.exit(1);
 }
 

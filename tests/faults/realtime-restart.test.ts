@@ -1,10 +1,12 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
+import { freshDatabase } from "#tests/support/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
 
 test("a client whose server is killed and started again reconnects and hears changes", { timeout: START_MS }, async () => {
-  const first = await startServerProcess();
+  const fresh = await freshDatabase();
+  const first = await startServerProcess({ DATABASE_URL: fresh.url });
   const asked: number[] = [];
   const { reconnectAfterMs: official } = createClient(first.url, first.keys.publishable).realtime;
   const client = createClient(first.url, first.keys.secret, {
@@ -45,4 +47,5 @@ test("a client whose server is killed and started again reconnects and hears cha
   await closed;
   await client.realtime.disconnect();
   await removeData(second);
+  await fresh.close();
 });

@@ -3,15 +3,13 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
-import { ensureBuilt } from "../../scripts/build.ts";
-import { failToStart, freePort } from "#tests/support/server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { failToStart, failToStartProcess, freePort } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
-
-beforeAll(ensureBuilt); // on a busy machine that is a minute of its own, no part of a test
 
 test.each([
   [{ PORT: "http" }, "PORT must be a port number."],
@@ -40,41 +38,40 @@ test.each([
   ],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent."],
 ])("%j stops the start with one sentence that names it", async (env, sentence) => {
-  const { code, output } = await failToStart(env);
-  expect(output.trim()).toBe(sentence);
-  expect(code).toBe(1);
+  expect(await failToStart(env)).toBe(sentence);
+});
+
+test("the process prints the sentence and nothing else, and exits with 1", async () => {
+  expect(await failToStartProcess({ PORT: "http" })).toEqual({ code: 1, output: "PORT must be a port number.\n" });
 });
 
 test("a busy port stops the start with one sentence", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
-  const { code, output } = await failToStart({ PORT: String(port) });
+  const fresh = await freshDatabase();
+  const refused = await failToStartProcess({ PORT: String(port), DATABASE_URL: fresh.url });
   other.close();
-  expect(output.trim()).toBe(`PORT ${port} is in use by another program.`);
-  expect(code).toBe(1);
+  await fresh.close();
+  expect(refused).toEqual({ code: 1, output: `PORT ${port} is in use by another program.\n` });
 });
 
 test("an unreachable database stops the start with one sentence, without the password", async () => {
-  const { code, output } = await failToStart({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x` });
-  expect(output.trim()).toBe("DATABASE_URL cannot be used: ECONNREFUSED.");
-  expect(code).toBe(1);
+  const sentence = await failToStart({ DATABASE_URL: `postgresql://me:hunter2@127.0.0.1:${await freePort()}/x` });
+  expect(sentence).toBe("DATABASE_URL cannot be used: ECONNREFUSED.");
 });
 
 test("a data folder that is a file stops the start with one sentence", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-file-"));
   const file = join(folder, "data");
   await writeFile(file, "");
-  const { code, output } = await failToStart({}, file);
+  const sentence = await failToStart({}, file);
   await rm(folder, { recursive: true });
-  expect(output.trim()).toMatch(/^.*data.* (cannot|is not).*\.$/);
-  expect(code).toBe(1);
+  expect(sentence).toMatch(/^.*data.* (cannot|is not).*\.$/);
 });
 
 test("a data folder that cannot be created stops the start with one sentence", async () => {
-  const { code, output } = await failToStart({}, "/sys/sacred-space");
-  expect(output.trim()).toMatch(/^DATA_DIR \/sys\/sacred-space cannot be written to \(E[A-Z]+\)\.$/);
-  expect(code).toBe(1);
+  expect(await failToStart({}, "/sys/sacred-space")).toMatch(/^DATA_DIR \/sys\/sacred-space cannot be written to \(E[A-Z]+\)\.$/);
 });
 
 test("a data folder of a version before 0.1.0 stops the start with one sentence that names what to remove", async () => {
@@ -86,19 +83,18 @@ test("a data folder of a version before 0.1.0 stops the start with one sentence 
   await owner.query("create schema private");
   await owner.query("create table private.schema_migrations as select '0001_roles.sql' as name, '' as sha256");
   await owner.end();
-  const { code, output } = await failToStart({}, folder);
+  const sentence = await failToStart({}, folder);
   await stop();
   await rm(folder, { recursive: true });
-  expect(output.trim()).toBe(
+  expect(sentence).toBe(
     `This database was made by a version before 0.1.0. Start with a new one: stop the program and remove ${location}, or name another DATABASE_URL.`,
   );
-  expect(code).toBe(1);
 });
 
 test("an invalid keys file stops the start with one sentence", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-keys-"));
   await writeFile(join(folder, "keys.json"), "{");
-  const { output } = await failToStart({}, folder);
+  const sentence = await failToStart({}, folder);
   await rm(folder, { recursive: true });
-  expect(output.trim()).toBe(`${join(folder, "keys.json")} is not what this program wrote there: mend it or remove it.`);
+  expect(sentence).toBe(`${join(folder, "keys.json")} is not what this program wrote there: mend it or remove it.`);
 });

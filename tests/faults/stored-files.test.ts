@@ -5,18 +5,22 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startS3StandIn } from "#stand-ins/s3/start-s3-stand-in.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { failToStart, removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the test starts processes of its own
 
+let fresh: FreshDatabase;
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServerProcess({ LOG_LEVEL: "fatal" });
+  fresh = await freshDatabase();
+  server = await startServerProcess({ DATABASE_URL: fresh.url, LOG_LEVEL: "fatal" });
 });
 afterAll(async () => {
   await server.stop();
   await removeData(server);
+  await fresh.close();
 });
 
 const documents = () => createClient(server.url, server.keys.secret, { auth: { persistSession: false } }).storage.from("documents");
@@ -69,7 +73,8 @@ describe("with S3", () => {
   });
 
   test("files are there after the next start, and nothing of them on disk", async () => {
-    let program = await startServerProcess({ LOG_LEVEL: "fatal", ...variables() });
+    const own = await freshDatabase();
+    let program = await startServerProcess({ DATABASE_URL: own.url, LOG_LEVEL: "fatal", ...variables() });
     const files = () => createClient(program.url, program.keys.secret, { auth: { persistSession: false } }).storage.from("documents");
     expect((await files().upload("a.txt", "kept in S3", { contentType: "text/plain" })).error).toBeNull();
     expect(await program.stop()).toBe(0);
@@ -79,10 +84,11 @@ describe("with S3", () => {
     expect(await readdir(program.dataDir)).not.toContain("storage");
     await program.stop();
     await removeData(program);
+    await own.close();
   });
 
   test("a wrong secret stops the start with one sentence, without the secret", async () => {
-    const { code, output } = await failToStart(variables("hunter2"));
-    expect([code, output.trim()]).toEqual([1, "Stored files cannot be written: the bucket stored-files answers 403 Unknown."]);
+    const sentence = await failToStart({ ...variables("hunter2"), DATABASE_URL: fresh.url });
+    expect(sentence).toBe("Stored files cannot be written: the bucket stored-files answers 403 Unknown.");
   });
 });

@@ -4,7 +4,7 @@ import type { FreshDatabase } from "./database.ts";
  * Fills a practice with many clients, each with many bookings over the years, one every half hour and never two at once. The figures of
  * the list of clients are counted at the end, in one go, as a thousand times a thousand triggers would take minutes.
  */
-export async function manyClients({ asOwner }: FreshDatabase, { clients = 5_000, bookings = 100_000 } = {}): Promise<void> {
+export async function manyClients({ asOwner }: FreshDatabase, { clients = 5_000, bookings = 25_000 } = {}): Promise<void> {
   await asOwner(
     `with people as (
        insert into auth.users (email, email_confirmed_at)

@@ -9,6 +9,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { readEnv } from "#env/env.ts";
+import { sentenceOf } from "#runtime/process.ts";
 import { startApp } from "../../main.ts";
 import type { Pages } from "../../pages.ts";
 import { ensureBuilt } from "../../scripts/build.ts";
@@ -79,14 +80,28 @@ async function keysOf(env: Record<string, string>, dataDir: string): Promise<Run
   return JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8")) as RunningServer["keys"];
 }
 
-/** Runs the program expecting that it refuses to start. The site should have been built before: the program would do that first. */
-export async function failToStart(env: Settings, folder?: string): Promise<{ code: number | null; output: string }> {
-  const place = await placeOf(env, folder);
+/** Why the program does not start, in the sentence that it would print. It closes what it has opened. */
+export async function failToStart(env: Settings, folder?: string): Promise<string> {
+  const dataDir = folder ?? (await openFolder("sacred-space-refused-"));
+  try {
+    await startServer(env, dataDir);
+  } catch (error) {
+    return sentenceOf(error);
+  } finally {
+    if (!folder) await rm(dataDir, { recursive: true, force: true });
+  }
+  throw new Error("The program has started");
+}
+
+/** Runs the program in a process of its own, expecting that it refuses to start. */
+export async function failToStartProcess(env: Settings): Promise<{ code: number | null; output: string }> {
+  await ensureBuilt();
+  const place = await placeOf(env);
   const child = spawnServer(settingsOf(env, place));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  if (!folder) await rm(place.dataDir, { recursive: true, force: true });
+  await rm(place.dataDir, { recursive: true, force: true });
   return { code, output };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manyClients } from "#tests/support/many-clients.ts";
 import { type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
 
-// The client list of the back office with 5,000 clients and 100,000 bookings.
+// The client list of the back office with 5,000 clients and 25,000 bookings.
 let at: PracticeDataApi;
 beforeAll(async () => {
   at = await startPracticeData();
@@ -50,5 +50,5 @@ test("the figures match the bookings, and a search finds one of five thousand", 
     .eq("user_id", data?.[0]?.user_id as string);
   const total = bookings.data?.reduce((sum, booking) => sum + (booking.total_price_gbp as number), 0);
   expect(data?.[0]).toMatchObject({ total_bookings: bookings.data?.length, total_spent_gbp: total, paid_gbp: total });
-  expect(bookings.data?.length).toBeGreaterThan(10);
+  expect(bookings.data?.length).toBeGreaterThan(2);
 });

@@ -9,7 +9,7 @@ import { LONG_TEST_MS } from "#tests/support/limits.ts";
 // Random histories: what can happen is in actions.ts, what must hold after each step in invariants.ts.
 // A failure prints its seed and its last steps; HISTORY_SEED and HISTORIES play others.
 const SEED = Number(process.env["HISTORY_SEED"] ?? 20261121);
-const HISTORIES = Number(process.env["HISTORIES"] ?? 9);
+const HISTORIES = Number(process.env["HISTORIES"] ?? 6);
 const STEPS = 250;
 
 type Action = { name: keyof typeof ACTIONS; dice: Dice };
