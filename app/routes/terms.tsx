@@ -17,7 +17,7 @@ export default function Terms({ matches }: Route.ComponentProps) {
       intro={
         <p>These are the rules we both keep. The line in plain words above each section is for orientation; the text below it counts.</p>
       }
-      clauses={termsClauses(settings.business_email)}
+      clauses={termsClauses(settings)}
     />
   );
 }

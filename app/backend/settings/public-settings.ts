@@ -12,6 +12,8 @@ export const PUBLIC_DEFAULTS = {
   default_timezone: "Europe/London",
   currency: "GBP",
   booking_advance_days: 30,
+  notice_hours: null,
+  opens_on_sundays: false,
 } satisfies Partial<Rows["business_settings"]>;
 
 /** The columns of business_settings that everybody may read, named as on the wire. */

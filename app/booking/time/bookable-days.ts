@@ -1,15 +1,8 @@
 import type { Openings } from "#app/backend/bookings/openings.ts";
-import { dayOfWeek } from "#domain/time.ts";
 
-const SUNDAY = 0;
-
-/**
- * Whether a day may be chosen: not before tomorrow, not beyond the bookable span, never a Sunday,
- * and only if a time is free. `from` of the openings is tomorrow on the practice's calendar.
- */
+/** Whether a day may be chosen: within the bookable span, and only if the server offers a time on it. */
 export function isBookable(day: string, openings: Openings): boolean {
   if (day < openings.from || day > openings.to) return false;
-  if (dayOfWeek(day) === SUNDAY) return false;
   return timesOn(day, openings).length > 0;
 }
 

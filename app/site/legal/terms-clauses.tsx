@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import type { Clause } from "./legal-page.tsx";
 import { WriteTo } from "./write-to.tsx";
 
 /** The printed terms, each rule once. A rule that changes here changes in domain/ and practice/ too. */
-export function termsClauses(email: string | null): Clause[] {
+export function termsClauses({ business_email: email, ...settings }: PublicSettings): Clause[] {
   return [
     {
       id: "who",
@@ -44,8 +45,8 @@ export function termsClauses(email: string | null): Clause[] {
             nothing. If a payment arrives too late and somebody else has the time by then, all of it is refunded.
           </p>
           <p>
-            A booking is from tomorrow onward, and never on a Sunday. Your <strong>confirmation email reaches you within 24 hours</strong>.
-            If it does not, look in the folder for unwanted mail, then <WriteTo email={email} />.
+            {earliestInWords(settings)} Your <strong>confirmation email reaches you within 24 hours</strong>. If it does not, look in the
+            folder for unwanted mail, then <WriteTo email={email} />.
           </p>
         </>
       ),
@@ -176,4 +177,17 @@ export function termsClauses(email: string | null): Clause[] {
       ),
     },
   ];
+}
+
+function earliestInWords({
+  notice_hours: notice,
+  opens_on_sundays: opensOnSundays,
+}: Pick<PublicSettings, "notice_hours" | "opens_on_sundays">) {
+  const earliest =
+    notice === null
+      ? "from tomorrow onward"
+      : notice === 0
+        ? "made before the session begins"
+        : `made at least ${notice === 1 ? "an hour" : `${notice} hours`} ahead`;
+  return opensOnSundays ? `A booking is ${earliest}.` : `A booking is ${earliest}, and never on a Sunday.`;
 }
