@@ -23,6 +23,13 @@ export function refuseIfUnchanged(what: string, result: ServerResult<unknown[] |
   return { ok: false, refusal: { status: 404, code: "gone", message: `${what} no longer there.` } };
 }
 
+/** A refusal of the database in the words that stand for its code. */
+export function explained<T>(words: Record<string, string>, result: ServerResult<T>): ServerResult<T> {
+  if (result.ok) return result;
+  const { refusal } = result;
+  return { ok: false, refusal: { ...refusal, message: words[refusal.code] ?? refusal.message } };
+}
+
 /** The pattern "holds these words" as a quoted value of `or`: nothing that was typed is a wildcard, ends the value or cannot be sent. */
 export function holding(words: string): string {
   const literal = words.replaceAll(/[*\0]/g, " ").replace(/[\\%_]/g, String.raw`\$&`);

@@ -131,6 +131,85 @@ describe("weekly hours", () => {
   });
 });
 
+describe("special hours", () => {
+  test("several spans of a date are added and removed, in order; overlapping and past ones are refused", async () => {
+    const form = page.getByRole("form", { name: "Add special hours" });
+    const add = async (date: string, from: string, until: string) => {
+      await form.getByLabel("Date").fill(date);
+      await form.getByLabel("From").fill(from);
+      await form.getByLabel("Until").fill(until);
+      await form.getByRole("button", { name: "Add special hours" }).click();
+    };
+    await page.getByText("No special hours to come. A date that you give other hours appears here.").waitFor();
+    await add("", "14:00", "16:00");
+    await form.getByText("Please choose a date.").waitFor();
+    await add("2020-01-01", "14:00", "16:00");
+    await form.getByText("Choose a date from today on.").waitFor();
+    await add("2035-07-01", "14:00", "16:00"); // a Sunday
+    await toast("Special hours added");
+    await button("Remove Sun 1 Jul 2035, 14:00 to 16:00").waitFor();
+    await add("2035-07-01", "15:00", "17:00");
+    await form.getByText("These hours overlap 14:00 to 16:00 on Sun 1 Jul 2035.").waitFor();
+    await add("2035-07-01", "09:00", "11:00");
+    const remove = button(/^Remove Sun 1 Jul 2035/);
+    await expect.poll(() => remove.count()).toBe(2);
+    expect(await remove.first().getAttribute("aria-label")).toBe("Remove Sun 1 Jul 2035, 09:00 to 11:00");
+    await remove.first().click();
+    await toast("Special hours removed");
+    expect(await rows("select start_time::text from special_hours where on_date = '2035-07-01'")).toEqual([{ start_time: "14:00:00" }]);
+    await rows("delete from special_hours"); // the open page hears of it
+    await remove.first().waitFor({ state: "detached" });
+  });
+});
+
+describe("closed hours", () => {
+  const closed = () => rows("select start_time::text as from, reason from closed_hours order by 1");
+  const close = async (date: string, from: string, until: string, reason: string) => {
+    const form = page.getByRole("form", { name: "Close hours" });
+    await form.getByLabel("Date").fill(date);
+    await form.getByLabel("From").fill(from);
+    await form.getByLabel("Until").fill(until);
+    await form.getByLabel("Reason").fill(reason);
+    await form.getByRole("button", { name: "Close hours" }).click();
+  };
+
+  test("hours with a booking are closed only after the booking was shown, and opened again at once", async () => {
+    await close(holiday, "10:15", "12:00", " ");
+    await page.getByText("Please give a reason, in characters that can be stored.").waitFor();
+    await close(holiday, "10:15", "12:00", "Dentist"); // Anna Holm's reading begins at ten
+    const dialog = page.getByRole("dialog", { name: "One booking in these hours" });
+    await dialog.getByText("Anna Holm").waitFor();
+    await dialog.getByRole("button", { name: "Leave open" }).click();
+    expect(await closed()).toEqual([]);
+    await page.getByRole("form", { name: "Close hours" }).getByRole("button", { name: "Close hours" }).click();
+    await dialog.getByRole("button", { name: "Close anyway" }).click();
+    await toast("Hours closed");
+    await close(holiday, "13:00", "14:00", "Lunch"); // nobody is booked then
+    await button(/^Open again .* 13:00 to 14:00/).waitFor();
+    expect(await closed()).toEqual([
+      { from: "10:15:00", reason: "Dentist" },
+      { from: "13:00:00", reason: "Lunch" },
+    ]);
+    expect(await violations()).toEqual([]);
+    await button(/^Open again .* 10:15 to 12:00/).click();
+    await toast("Hours opened again");
+    expect(await closed()).toEqual([{ from: "13:00:00", reason: "Lunch" }]);
+    await rows("delete from closed_hours");
+  });
+
+  test("hours that were refused to be opened stand again", async () => {
+    await rows("insert into closed_hours (on_date, start_time, end_time, reason) values ('2035-07-02', '09:00', '10:00', 'Bank')");
+    await go("/admin/availability");
+    await page.route("**/rest/v1/closed_hours?id=*", (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "no" } }));
+    await button("Open again Mon 2 Jul 2035, 09:00 to 10:00").click();
+    await toast("Failed to open hours");
+    await button("Open again Mon 2 Jul 2035, 09:00 to 10:00").waitFor();
+    expect(await closed()).toHaveLength(1);
+    await page.unroute("**/rest/v1/closed_hours?id=*");
+    await rows("delete from closed_hours");
+  });
+});
+
 describe("blocked dates", () => {
   const isOff = async () => (await rows("select from blocked_dates where blocked_date = $1", [holiday])).length === 1;
   const fill = async (first: string, last: string, reason: string) => {

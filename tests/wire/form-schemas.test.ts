@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
-import { weeklyHours } from "#domain/bookings/weekly-hours.ts";
+import { closedHours, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
 import { practiceSettings } from "#domain/practice-settings.ts";
@@ -14,6 +14,10 @@ beforeAll(async () => {
   await fresh.asOwner("insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.com')");
   await fresh.asOwner("insert into business_settings (user_id) values ('00000000-0000-4000-8000-000000000001')");
   await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (1, '09:00', '17:00')");
+  await fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ('2035-01-07', '10:00', '12:00')");
+  await fresh.asOwner(
+    "insert into closed_hours (on_date, start_time, end_time, reason) values ('2035-01-08', '10:00', '12:00', 'Dentist')",
+  );
   const [service] = await fresh.asOwner<{ id: string }>(
     "insert into services (name, category, price_gbp) values ('Reading', 'readings', 4500) returning id",
   );
@@ -154,5 +158,31 @@ test.each([{ dayOfWeek: 7 }, { dayOfWeek: -1 }, { dayOfWeek: 6 }, { end: "09:00"
     const hours = { dayOfWeek: 1, start: "09:00", end: "17:00", ...change };
     const columns = { day_of_week: hours.dayOfWeek, start_time: hours.start, end_time: hours.end };
     expect(safeParse(weeklyHours, hours).success).toBe(await isStored("availability", columns));
+  },
+);
+
+const hoursOfDate = { date: "2035-01-07", start: "10:00", end: "12:00", reason: "Dentist" };
+const WRONG_HOURS = [
+  { date: "2035-02-29" },
+  { date: "1899-12-31" },
+  { date: "1900-01-01" },
+  { end: "10:00" },
+  { end: "10:01" },
+  { start: "24:30" },
+  { end: "23:59" },
+];
+
+test.each(WRONG_HOURS)("form and table accept and refuse the same special hours: %j", async (change) => {
+  const hours = { ...hoursOfDate, ...change };
+  const columns = { on_date: hours.date, start_time: hours.start, end_time: hours.end };
+  expect(safeParse(specialHours, hours).success).toBe(await isStored("special_hours", columns));
+});
+
+test.each([...WRONG_HOURS, { reason: "" }, { reason: "  " }, { reason: "x".repeat(500) }, { reason: "x".repeat(501) }])(
+  "form and table accept and refuse the same closed hours: %j",
+  async (change) => {
+    const hours = { ...hoursOfDate, ...change };
+    const columns = { on_date: hours.date, start_time: hours.start, end_time: hours.end, reason: hours.reason };
+    expect(safeParse(closedHours, hours).success).toBe(await isStored("closed_hours", columns));
   },
 );

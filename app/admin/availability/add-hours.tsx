@@ -4,7 +4,7 @@ import { addWindows, type AvailabilityWindow, type Hours } from "#app/backend/bo
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
-import { weeklyHours } from "#domain/bookings/weekly-hours.ts";
+import { weeklyHours } from "#domain/bookings/hours.ts";
 import { FROM_MONDAY, overlapInWords, weekday } from "./hours.ts";
 
 /** Monday, 09:00 to 17:00. */

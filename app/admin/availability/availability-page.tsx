@@ -1,12 +1,16 @@
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { BlockedDates } from "./blocked-dates.tsx";
+import { ClosedHours } from "./closed-hours.tsx";
+import { SpecialHours } from "./special-hours.tsx";
 import { WeeklyHours } from "./weekly-hours.tsx";
 
-/** When clients may book: the hours of a week, and the days off. */
+/** When clients may book: the hours of a week and of single dates, and what is closed. */
 export function AvailabilityPage() {
   return (
     <AdminPage title="Availability">
       <WeeklyHours />
+      <SpecialHours />
+      <ClosedHours />
       <BlockedDates />
     </AdminPage>
   );

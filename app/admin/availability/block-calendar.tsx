@@ -45,9 +45,13 @@ export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarP
           `${dayInWords(day, "medium")}${selected ? ", chosen" : disabled ? ", not to be chosen" : ""}`
         }
       />
-      {days.mode === "multiple" && (
+      {days.mode === "range" ? (
+        <p className="mt-2 text-quiet">Choose the first day and the last, at most {MOST_DAYS} days.</p>
+      ) : (
         <p role="status" className="mt-2 text-quiet">
-          {days.days.length === 0 ? "No day chosen yet." : `Chosen: ${days.days.map((day) => dayInWords(day, "medium")).join(", ")}.`}
+          {days.days.length === 0
+            ? `No day chosen yet. Choose up to ${MOST_DAYS}.`
+            : `Chosen: ${days.days.map((day) => dayInWords(day, "medium")).join(", ")}.`}
         </p>
       )}
     </div>

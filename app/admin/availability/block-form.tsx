@@ -8,7 +8,7 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { BlockCalendar } from "./block-calendar.tsx";
 import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
-import { BookedDays } from "./booked-days.tsx";
+import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 
 /**
  * Blocks a day, a range or separate days, from today on. If there are bookings then, it lists them first and asks.
@@ -88,9 +88,12 @@ export function BlockForm({ today, blocked }: { today: string; blocked: string[]
         {showCalendar && <BlockCalendar days={days} today={today} blocked={blocked} onChange={change} />}
       </div>
       {met && (
-        <BookedDays
+        <BookingsInTheWay
+          title={met.bookings.length === 1 ? "One booking on this day" : `${met.bookings.length} bookings on these days`}
           bookings={met.bookings}
-          onBlock={() => block.mutate({ dates: met.dates, reason: reason.trim() })}
+          about="Blocking keeps new bookings away."
+          verb="Block anyway"
+          onConfirm={() => block.mutate({ dates: met.dates, reason: reason.trim() })}
           onClose={() => setMet(undefined)}
         />
       )}

@@ -2,13 +2,21 @@ import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { dayInWords } from "#domain/wording.ts";
 
-type BookedDaysProps = { bookings: Booking[]; onBlock: () => void; onClose: () => void };
+type BookingsInTheWayProps = {
+  title: string;
+  bookings: Booking[];
+  /** What closing does: "Blocking keeps new bookings away." */
+  about: string;
+  verb: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
-/** Who has booked on the days that are to be blocked. Blocking keeps new bookings away and touches none of these. */
-export function BookedDays({ bookings, onBlock, onClose }: BookedDaysProps) {
+/** Who has booked in the time that is to be closed, before it is. These bookings are not touched. */
+export function BookingsInTheWay({ title, bookings, about, verb, onConfirm, onClose }: BookingsInTheWayProps) {
   return (
     <ConfirmDialog
-      title={bookings.length === 1 ? "One booking on this day" : `${bookings.length} bookings on these days`}
+      title={title}
       about={
         <>
           <ul className="border-t border-hairline text-text">
@@ -21,12 +29,12 @@ export function BookedDays({ bookings, onBlock, onClose }: BookedDaysProps) {
               </li>
             ))}
           </ul>
-          <p className="mt-3">Blocking keeps new bookings away. These stay as they are: move or cancel them under Bookings.</p>
+          <p className="mt-3">{about} These stay as they are: move or cancel them under Bookings.</p>
         </>
       }
-      verb="Block anyway"
+      verb={verb}
       keep="Leave open"
-      onConfirm={onBlock}
+      onConfirm={onConfirm}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import { weeklyHours } from "#domain/bookings/weekly-hours.ts";
+import { weeklyHours } from "#domain/bookings/hours.ts";
 import { copiedTo, overlapInWords } from "./hours.ts";
 
 const open = (dayOfWeek: number, start: string, end: string, isActive = true) => ({ dayOfWeek, start, end, isActive });

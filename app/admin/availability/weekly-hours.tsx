@@ -3,6 +3,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type AvailabilityWindow, loadWindows } from "#app/backend/bookings/availability.ts";
+import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AddHours } from "./add-hours.tsx";
 import { CopyHours } from "./copy-hours.tsx";
@@ -12,16 +13,24 @@ import { WindowLine } from "./window-line.tsx";
 /** The hours of each weekday. A session is offered only if it fits whole into active hours. */
 export function WeeklyHours() {
   const read = useServerQuery(["availability"], loadWindows);
+  const settings = useServerQuery(["business_settings"], loadBusinessSettings);
+  const { slot_step_minutes: step, opens_on_sundays: opensOnSundays } = settings.data?.[0] ?? DEFAULT_SETTINGS;
   const [copied, setCopied] = useState<number | undefined>();
   return (
-    <AdminSection title="Weekly hours" aside="Sessions are offered every 30 minutes, where they fit whole into active hours.">
+    <AdminSection title="Weekly hours" aside={`Sessions are offered every ${step} minutes, where they fit whole into active hours.`}>
       <Listed read={read} loading="Reading your hours…" failed="Failed to load availability data">
         {(windows) => (
           <>
             <AddHours windows={windows} />
             <ul className="mt-6 border-t border-hairline">
               {FROM_MONDAY.map((day) => (
-                <DayLine key={day} day={day} windows={windows.filter(({ dayOfWeek }) => dayOfWeek === day)} onCopy={() => setCopied(day)} />
+                <DayLine
+                  key={day}
+                  day={day}
+                  windows={windows.filter(({ dayOfWeek }) => dayOfWeek === day)}
+                  isOffered={day !== 0 || opensOnSundays}
+                  onCopy={() => setCopied(day)}
+                />
               ))}
             </ul>
             {copied !== undefined && <CopyHours from={copied} windows={windows} onClose={() => setCopied(undefined)} />}
@@ -32,7 +41,9 @@ export function WeeklyHours() {
   );
 }
 
-function DayLine({ day, windows, onCopy }: { day: number; windows: AvailabilityWindow[]; onCopy: () => void }) {
+type DayLineProps = { day: number; windows: AvailabilityWindow[]; isOffered: boolean; onCopy: () => void };
+
+function DayLine({ day, windows, isOffered, onCopy }: DayLineProps) {
   const name = weekday(day);
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-hairline py-2 sm:grid-cols-[7rem_1fr] lg:grid-cols-[8rem_1fr_auto]">
@@ -44,8 +55,10 @@ function DayLine({ day, windows, onCopy }: { day: number; windows: AvailabilityW
             <WindowLine key={window.id} window={window} />
           ))}
         </ul>
-        {day === 0 && windows.length > 0 && (
-          <p className="pb-2 text-quiet">Clients are never offered a Sunday; these hours are for bookings that you enter yourself.</p>
+        {!isOffered && windows.length > 0 && (
+          <p className="pb-2 text-quiet">
+            Clients are not offered these hours while your settings are closed on Sundays; they are for bookings that you enter yourself.
+          </p>
         )}
       </div>
       {windows.some(({ isActive }) => isActive) && (

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
+import { explained, resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** Hours on a weekday, 0 Sunday to 6 Saturday; `start` and `end` are HH:mm on the practice's wall clock. */
@@ -26,13 +26,13 @@ export async function loadWindows(client: SupabaseClient, signal: AbortSignal): 
 /** All of them or none. The database refuses an end before the start, and what overlaps other active hours. */
 export async function addWindows(client: SupabaseClient, windows: Hours[]): Promise<ServerResult<unknown>> {
   const rows = windows.map(({ dayOfWeek, start, end }) => ({ day_of_week: dayOfWeek, start_time: start, end_time: end, is_active: true }));
-  return explained(resultOf(await client.from("availability").insert(rows)));
+  return explained(WORDS, resultOf(await client.from("availability").insert(rows)));
 }
 
 export async function setWindowActive(client: SupabaseClient, { id, isActive }: AvailabilityWindow): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(
     HOURS,
-    explained(resultOf(await client.from("availability").update({ is_active: isActive }).eq("id", id).select("id"))),
+    explained(WORDS, resultOf(await client.from("availability").update({ is_active: isActive }).eq("id", id).select("id"))),
   );
 }
 
@@ -47,12 +47,6 @@ const WORDS: Record<string, string> = {
   "23P01": "These hours overlap others of the same day. Change or disable those first.",
   "23514": "The hours must begin before they end.",
 };
-
-function explained<T>(result: ServerResult<T>): ServerResult<T> {
-  if (result.ok) return result;
-  const { refusal } = result;
-  return { ok: false, refusal: { ...refusal, message: WORDS[refusal.code] ?? refusal.message } };
-}
 
 /** Every blocked date in order. */
 export async function loadBlockedDates(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
+import { type ClosedHours, closeHours } from "#app/backend/bookings/hours-of-date.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { closedHours } from "#domain/bookings/hours.ts";
+import { overlaps } from "#domain/bookings/slots.ts";
+import { parseTime } from "#domain/time.ts";
+import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
+import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
+
+type Values = Omit<ClosedHours, "id">;
+
+const resolver = schemaResolver<Values>(closedHours, (typed) => typed, {
+  words: { reason: "Please give a reason, in characters that can be stored." },
+});
+
+const BLANK: Values = { date: "", start: "12:00", end: "13:00", reason: "" };
+
+type CloseHoursFormProps = { today: string; proposed?: Partial<Values>; onClosed?: () => void };
+
+/** Closes hours of a date to the public. If sessions are booked in them, it lists these first and asks. */
+export function CloseHoursForm({ today, proposed, onClosed }: CloseHoursFormProps) {
+  const { register, handleSubmit, setError, clearErrors, reset, formState } = useForm<Values>({
+    defaultValues: { ...BLANK, ...proposed },
+    resolver,
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = formState;
+  const [met, setMet] = useState<{ hours: Values; bookings: Booking[] }>();
+  const close = useServerMutation({
+    mutationFn: closeHours,
+    successToast: "Hours closed",
+    errorToast: "Failed to close hours",
+    invalidates: ["closed_hours", "calendar"],
+    onSuccess: () => {
+      reset(BLANK);
+      onClosed?.();
+    },
+  });
+  const look = useServerMutation({
+    mutationFn: (client, { date }: Values) => loadBookingsBetween(client, date, date),
+    errorToast: "Failed to close hours",
+    invalidates: [],
+    onSuccess: (bookings, hours) => {
+      const within = bookings.filter((booking) => isWithin(booking, hours));
+      if (within.length === 0) close.mutate(hours);
+      else setMet({ hours, bookings: within });
+    },
+  });
+  const submit = handleSubmit((typed) => {
+    if (typed.date < today) setError("date", { message: NO_LONGER_TO_COME });
+    else look.mutate({ ...typed, reason: typed.reason.trim() });
+  });
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={() => clearErrors()}
+      noValidate
+      aria-label="Close hours"
+      className="flex flex-wrap items-end gap-3"
+    >
+      <DateAndHours today={today} register={register} />
+      <Field label="Reason" className="w-full sm:w-auto sm:grow">
+        <Input maxLength={500} autoComplete="off" {...register("reason")} />
+      </Field>
+      <Button type="submit" busy={look.isPending || close.isPending} className="max-sm:w-full">
+        Close hours
+      </Button>
+      <p role="alert" className="w-full text-bad empty:hidden">
+        {(errors.date ?? errors.start ?? errors.end ?? errors.reason)?.message}
+      </p>
+      {met && (
+        <BookingsInTheWay
+          title={met.bookings.length === 1 ? "One booking in these hours" : `${met.bookings.length} bookings in these hours`}
+          bookings={met.bookings}
+          about="Closing keeps new bookings away."
+          verb="Close anyway"
+          onConfirm={() => close.mutate(met.hours)}
+          onClose={() => setMet(undefined)}
+        />
+      )}
+    </form>
+  );
+}
+
+function isWithin({ time, durationMinutes }: Booking, { start, end }: Values): boolean {
+  const begins = parseTime(time) ?? 0;
+  return overlaps({ start: begins, end: begins + durationMinutes }, { start: parseTime(start) ?? 0, end: parseTime(end) ?? 0 });
+}

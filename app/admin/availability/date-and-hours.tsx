@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { Field, Input } from "#app/ui/field.tsx";
+
+type Part = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref">;
+
+/** The fields of hours on one date, from today on. `register` is the form's own. */
+export function DateAndHours({ today, register }: { today: string; register: (name: "date" | "start" | "end") => Part }) {
+  return (
+    <>
+      <Field label="Date" className="w-full sm:w-44">
+        <Input type="date" min={today} {...register("date")} />
+      </Field>
+      <Field label="From" className="grow basis-28 sm:grow-0 sm:basis-36">
+        <Input type="time" {...register("start")} />
+      </Field>
+      <Field label="Until" className="grow basis-28 sm:grow-0 sm:basis-36">
+        <Input type="time" {...register("end")} />
+      </Field>
+    </>
+  );
+}
+
+export const NO_LONGER_TO_COME = "Choose a date from today on.";

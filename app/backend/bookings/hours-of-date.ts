@@ -1,0 +1,76 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { explained, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import type { CalendarDate } from "#domain/time.ts";
+
+/** A span of one date (yyyy-MM-dd); `start` and `end` are HH:mm on the practice's wall clock. */
+export type HoursOfDate = { date: CalendarDate; start: string; end: string };
+export type SpecialHours = HoursOfDate & { id: string };
+export type ClosedHours = HoursOfDate & { id: string; reason: string };
+
+/** The hours that replace the weekly ones, from this day on. */
+export async function loadSpecialHours(
+  client: SupabaseClient,
+  since: CalendarDate,
+  signal: AbortSignal,
+): Promise<ServerResult<SpecialHours[]>> {
+  const response = await client
+    .from("special_hours")
+    .select("id,on_date,start_time,end_time")
+    .gte("on_date", since)
+    .order("on_date")
+    .order("start_time")
+    .abortSignal(signal);
+  return mapResult(resultOf<Omit<Rows["special_hours"], "created_at">[]>(response), (rows) =>
+    rows.map((row) => ({ id: row.id, ...spanOf(row) })),
+  );
+}
+
+export async function addSpecialHours(client: SupabaseClient, hours: HoursOfDate): Promise<ServerResult<unknown>> {
+  return explained(WORDS, resultOf(await client.from("special_hours").insert(rowOf(hours))));
+}
+
+/** The hours that are closed to the public, from this day on. */
+export async function loadClosedHours(
+  client: SupabaseClient,
+  since: CalendarDate,
+  signal: AbortSignal,
+): Promise<ServerResult<ClosedHours[]>> {
+  const response = await client
+    .from("closed_hours")
+    .select("id,on_date,start_time,end_time,reason")
+    .gte("on_date", since)
+    .order("on_date")
+    .order("start_time")
+    .abortSignal(signal);
+  return mapResult(resultOf<Omit<Rows["closed_hours"], "created_at">[]>(response), (rows) =>
+    rows.map((row) => ({ id: row.id, ...spanOf(row), reason: row.reason })),
+  );
+}
+
+export async function closeHours(client: SupabaseClient, { reason, ...hours }: Omit<ClosedHours, "id">): Promise<ServerResult<unknown>> {
+  return explained(WORDS, resultOf(await client.from("closed_hours").insert({ ...rowOf(hours), reason })));
+}
+
+export async function removeSpecialHours(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged("These hours are", resultOf(await client.from("special_hours").delete().eq("id", id).select("id")));
+}
+
+export async function removeClosedHours(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged("These hours are", resultOf(await client.from("closed_hours").delete().eq("id", id).select("id")));
+}
+
+/** The database's refusals in words for the practitioner. */
+const WORDS: Record<string, string> = {
+  "23P01": "These hours overlap other special hours of the same date. Remove those first.",
+  "23514": "The hours must begin before they end.",
+};
+
+function spanOf(row: Pick<Rows["special_hours"], "on_date" | "start_time" | "end_time">): HoursOfDate {
+  return { date: row.on_date, start: row.start_time.slice(0, 5), end: row.end_time.slice(0, 5) };
+}
+
+function rowOf({ date, start, end }: HoursOfDate) {
+  return { on_date: date, start_time: start, end_time: end };
+}
