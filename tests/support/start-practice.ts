@@ -62,6 +62,9 @@ export async function startPractice(): Promise<TestPractice> {
     log,
   });
   const practice: Practice = { database: fresh.database, payments: stripePayments(standIn), publicUrl: PUBLIC_URL, log };
+  const jobs = new pg.Pool({ connectionString: fresh.url });
+  jobs.on("error", () => undefined);
+  jobs.on("connect", (client) => void client.on("error", () => undefined));
   let people = 0;
   const at: TestPractice = {
     practice,
@@ -145,15 +148,12 @@ export async function startPractice(): Promise<TestPractice> {
     },
     async doJobs() {
       const { "send-mail": _, ...taskList } = tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "nobody@example.com"));
-      const pool = new pg.Pool({ connectionString: fresh.url });
-      pool.on("error", () => undefined);
-      pool.on("connect", (client) => void client.on("error", () => undefined));
-      await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => undefined) });
-      await pool.end();
+      await runOnce({ pgPool: jobs, taskList, logger: new Logger(() => () => undefined) });
     },
     booking: (id) => fresh.database.row("select * from bookings where id = $1", [id]),
     async close() {
       await standIn.stop();
+      await jobs.end();
       await fresh.close();
     },
   };
