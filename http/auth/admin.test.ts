@@ -2,12 +2,10 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
-import { hashPasswordsAtFullCost } from "#tests/support/password-cost.ts";
+import { hashPasswordsAtFullCost, hashPasswordsCheaply } from "#tests/support/password-cost.ts";
 import { hash as argon2 } from "@node-rs/argon2";
 import { hash as bcrypt } from "@node-rs/bcrypt";
 import { secondsOf } from "./requests/admin-input.ts";
-
-hashPasswordsAtFullCost();
 
 let at: AccountsApi;
 /** The official client with the secret key. */
@@ -69,6 +67,8 @@ describe("the admin routes", () => {
   });
 
   describe("an imported account", () => {
+    beforeAll(hashPasswordsAtFullCost);
+    afterAll(hashPasswordsCheaply);
     const storedHash = async (id: string) =>
       (await at.fresh.asOwner<{ hash: string }>("select password_hash as hash from auth.users where id = $1", [id]))[0]?.hash ?? "";
     const OURS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;

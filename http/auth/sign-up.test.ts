@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
-import { hashPasswordsAtFullCost } from "#tests/support/password-cost.ts";
-
-hashPasswordsAtFullCost();
+import { hashPasswordsAtFullCost, hashPasswordsCheaply } from "#tests/support/password-cost.ts";
 
 let at: AccountsApi;
 beforeAll(async () => {
@@ -56,7 +54,9 @@ describe("signing up", () => {
     expect(searchParams.get("redirect_to")).toBe(`${SITE}/email-verified`);
   });
 
-  test("stores tokens and password only as hashes", async () => {
+  test("stores tokens and password only as hashes", async ({ onTestFinished }) => {
+    hashPasswordsAtFullCost();
+    onTestFinished(hashPasswordsCheaply);
     const email = at.newAddress();
     await at.post("/signup", { email, password: PASSWORD });
     const { token, code } = await at.emailTo(email);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { connect, type Database } from "#database/connection/connect.ts";
-import { databaseUrl } from "./vitest/global-setup.ts";
+import { databaseUrl } from "./database-url.ts";
 
 export type FreshDatabase = {
   /** As the server works: service_role. */

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#database/connection/migrate.ts";
 import { startBrowserServer } from "#tests/support/browser/browser-server.ts";
+import { databaseUrl } from "#tests/support/database-url.ts";
 import { sharedMemory } from "#tests/support/shared-memory.ts";
 
 declare module "vitest" {
@@ -54,9 +55,4 @@ async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The same server's address with another database's name. */
-export function databaseUrl(serverUrl: string, name: string): string {
-  return serverUrl.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);
 }
