@@ -1,0 +1,129 @@
+import ICAL from "ical.js";
+import { namedZone, type Zone } from "./zones.ts";
+
+/** A moment as a calendar file writes it: a whole day, or wall-clock time in a zone (undefined: floating). */
+export type Moment = { day: Temporal.PlainDate } | { wall: Temporal.PlainDateTime; zone: Zone | undefined };
+
+/** One VEVENT: an event, a series (`rule`, `added`, `removed`), or one occurrence of a series that differs from it (`replaces`). */
+export type Entry = {
+  uid: string;
+  title: string;
+  start: Moment;
+  end: Moment | undefined;
+  /** DURATION: days by the calendar, milliseconds by the clock. */
+  lasts: { days: number; ms: number } | undefined;
+  rule: ICAL.Recur | undefined;
+  added: Moment[];
+  removed: Moment[];
+  replaces: { moment: Moment; andFollowing: boolean } | undefined;
+  isBusy: boolean;
+};
+
+/** Why a file is no calendar that can be used; `found` is how many. */
+export type CalendarFault = { fault: "not-a-calendar" | "cut-short" } | { fault: "too-many-entries" | "too-many-times"; found: number };
+
+/** `unread` is how many entries could not be understood. */
+export type ReadEntries = { entries: Entry[]; unread: number };
+
+export const MOST_ENTRIES = 10_000;
+const LONGEST_TITLE = 200;
+const EVENT = /^BEGIN:VEVENT[\t ]*$[^]*?^END:VEVENT[\t ]*$/gimu;
+const ZONE = /^BEGIN:VTIMEZONE[\t ]*$[^]*?^END:VTIMEZONE[\t ]*$/gimu;
+
+/**
+ * The events of calendar files (RFC 5545). Each is read on its own, so that one with an error does not hide the others. A file that is cut short
+ * is refused: what is missing would count as free.
+ */
+export function readEntries(files: string[]): ReadEntries | CalendarFault {
+  const texts = files.map((file) =>
+    file
+      .replace(/^\uFEFF/u, "")
+      .replaceAll(/\r\n?/gu, "\n")
+      .trim(),
+  );
+  if (texts.some((text) => !/^BEGIN:VCALENDAR[\t ]*$/imu.test(text.slice(0, 100)))) return { fault: "not-a-calendar" };
+  if (texts.some((text) => !/^END:VCALENDAR$/imu.test(text.slice(-20)))) return { fault: "cut-short" };
+  const found = texts.reduce((sum, text) => sum + (text.match(/^BEGIN:VEVENT/gimu)?.length ?? 0), 0);
+  if (found > MOST_ENTRIES) return { fault: "too-many-entries", found };
+
+  const read: ReadEntries = { entries: [], unread: 0 };
+  const definitions = new Map<string, string>();
+  for (const text of texts)
+    for (const [zone] of text.matchAll(ZONE)) definitions.set(/^TZID[^:\n]*:(.*)$/imu.exec(zone)?.[1]?.trim() ?? "", zone);
+  const zones = new Map<string, Zone | undefined>();
+  const zoneFor = (tzid: string) => {
+    if (!zones.has(tzid)) zones.set(tzid, namedZone(tzid, definitions));
+    return zones.get(tzid);
+  };
+  for (const text of texts) {
+    for (const [event] of text.matchAll(EVENT)) {
+      try {
+        read.entries.push(readEntry(event, zoneFor));
+      } catch {
+        read.unread += 1;
+      }
+    }
+  }
+  return read;
+}
+
+type Zones = (tzid: string) => Zone | undefined;
+
+function readEntry(text: string, zones: Zones): Entry {
+  const event = new ICAL.Component(ICAL.parse(text));
+  const first = (name: string) => event.getFirstProperty(name) ?? undefined;
+  const says = (name: string) => String(event.getFirstPropertyValue(name) ?? "").toUpperCase();
+  const start = first("dtstart");
+  if (!start) throw new Error("An event without a beginning");
+  const end = first("dtend");
+  const duration = first("duration")?.getFirstValue();
+  const rule = first("rrule")?.getFirstValue();
+  const replaces = first("recurrence-id");
+  return {
+    uid: String(event.getFirstPropertyValue("uid") ?? ""),
+    title: String(event.getFirstPropertyValue("summary") ?? "").slice(0, LONGEST_TITLE),
+    start: momentOf(start, zones),
+    end: end && momentOf(end, zones),
+    lasts: duration instanceof ICAL.Duration ? lengthOf(duration) : undefined,
+    rule: rule instanceof ICAL.Recur ? rule : undefined,
+    added: event.getAllProperties("rdate").flatMap((property) => momentsOf(property, zones)),
+    removed: event.getAllProperties("exdate").flatMap((property) => momentsOf(property, zones)),
+    replaces: replaces && { moment: momentOf(replaces, zones), andFollowing: replaces.getParameter("range") === "THISANDFUTURE" },
+    isBusy: says("transp") !== "TRANSPARENT" && says("status") !== "CANCELLED" && says("x-microsoft-cdo-busystatus") !== "FREE",
+  };
+}
+
+function lengthOf({ weeks, days, hours, minutes, seconds, isNegative }: ICAL.Duration) {
+  const sign = isNegative ? -1 : 1;
+  return { days: sign * (weeks * 7 + days), ms: sign * ((hours * 60 + minutes) * 60 + seconds) * 1000 };
+}
+
+function momentOf(property: ICAL.Property, zones: Zones): Moment {
+  const moment = momentsOf(property, zones)[0];
+  if (!moment) throw new Error("A property without a value");
+  return moment;
+}
+
+function momentsOf(property: ICAL.Property, zones: Zones): Moment[] {
+  const tzid = property.getParameter("tzid");
+  const zone = typeof tzid === "string" ? zones(tzid) : undefined;
+  return property.getValues().map((value: unknown) => {
+    const time = value instanceof ICAL.Period ? value.start : value; // an RDATE with a length of its own has the series' length
+    if (!(time instanceof ICAL.Time)) throw new Error("A property without a time");
+    return writtenTime(time, zone);
+  });
+}
+
+/** "Z" says UTC whatever the zone beside it. Throws on a day or time that does not exist. */
+export function writtenTime(time: ICAL.Time, zone: Zone | undefined): Moment {
+  const { year, month, day, hour, minute, second } = time;
+  const date = Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" });
+  if (time.isDate) return { day: date };
+  const wall = date.toPlainDateTime(Temporal.PlainTime.from({ hour, minute, second: Math.min(second, 59) }, { overflow: "reject" }));
+  return { wall, zone: time.zone === ICAL.Timezone.utcTimezone ? UTC : zone };
+}
+
+const UTC: Zone = {
+  instantOf: (wall) => wall.toZonedDateTime("UTC").toInstant(),
+  wallOf: (instant) => instant.toZonedDateTimeISO("UTC").toPlainDateTime(),
+};

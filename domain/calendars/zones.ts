@@ -1,0 +1,58 @@
+import ICAL from "ical.js";
+import { zoneOfWindows } from "./windows-zones.ts";
+
+/** A time zone by which a calendar file gives its wall-clock times. A time that the clocks skip is an hour later, of a repeated one the first is meant. */
+export type Zone = { instantOf(wall: Temporal.PlainDateTime): Temporal.Instant; wallOf(instant: Temporal.Instant): Temporal.PlainDateTime };
+
+const regions = new Map<string, Zone | undefined>();
+
+/** A zone of the IANA database; undefined where there is none of this name. */
+export function regionZone(id: string): Zone | undefined {
+  if (!regions.has(id)) regions.set(id, makeRegion(id));
+  return regions.get(id);
+}
+
+function makeRegion(id: string): Zone | undefined {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(id);
+  } catch {
+    return undefined;
+  }
+  return {
+    instantOf: (wall) => wall.toZonedDateTime(id).toInstant(),
+    wallOf: (instant) => instant.toZonedDateTimeISO(id).toPlainDateTime(),
+  };
+}
+
+/**
+ * The zone that a TZID names: of the IANA database, also behind a prefix ("/mozilla.org/2005/Europe/London"), or by Windows' name.
+ * Otherwise by the rules that the file itself gives (VTIMEZONE); undefined where it gives none.
+ */
+export function namedZone(tzid: string, definitions: ReadonlyMap<string, string>): Zone | undefined {
+  const parts = tzid.split("/");
+  for (const id of [tzid, zoneOfWindows(tzid), parts.slice(-2).join("/"), parts.slice(-3).join("/")]) {
+    const known = id && regionZone(id);
+    if (known) return known;
+  }
+  const definition = definitions.get(tzid);
+  return definition === undefined ? undefined : definedZone(definition);
+}
+
+function definedZone(text: string): Zone | undefined {
+  const component = new ICAL.Component(ICAL.parse(text));
+  const location = component.getFirstPropertyValue("x-lic-location");
+  const region = typeof location === "string" ? regionZone(location) : undefined;
+  if (region) return region;
+  const zone = new ICAL.Timezone(component);
+  const secondsAt = (wall: Temporal.PlainDateTime) =>
+    zone.utcOffset(ICAL.Time.fromDateTimeString(wall.toString({ smallestUnit: "second" })));
+  const asUtc = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime("UTC").toInstant();
+  return {
+    instantOf: (wall) => asUtc(wall).subtract({ seconds: secondsAt(wall) }),
+    wallOf(instant) {
+      const utc = instant.toZonedDateTimeISO("UTC").toPlainDateTime();
+      const near = utc.add({ seconds: secondsAt(utc) });
+      return utc.add({ seconds: secondsAt(near) });
+    },
+  };
+}
