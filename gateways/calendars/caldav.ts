@@ -1,0 +1,130 @@
+import { calendarQuery, createAccount, fetchCalendars, propfind } from "tsdav";
+import { CalendarNotRead } from "./calendar-not-read.ts";
+import type { Request } from "./guarded-request.ts";
+
+export type Account = { address: string; username: string; password: string };
+export type FoundCalendar = { name: string; address: string };
+
+/**
+ * CalDAV (RFC 4791) with tsdav, every request through the guard. A calendar's `tag` changes with its content.
+ * All of it throws CalendarNotRead.
+ */
+
+/** The calendars of an account that hold events; one, where the address is a calendar's own. */
+export async function findCalendars(request: Request, account: Account): Promise<FoundCalendar[]> {
+  const { common, failure } = connection(request, account);
+  const own = await properties(request, account).catch(() => undefined);
+  if (own?.isCalendar) return [{ name: own.name, address: account.address }];
+  try {
+    const loaded = await createAccount({ account: { serverUrl: account.address, accountType: "caldav" }, ...common });
+    const calendars = await fetchCalendars({ account: loaded, ...common });
+    const withEvents = calendars.filter(({ components }) => !components?.length || components.includes("VEVENT"));
+    if (withEvents.length === 0) throw new CalendarNotRead("no-calendar");
+    return withEvents.map(({ displayName, url }) => ({
+      name: typeof displayName === "string" && displayName ? displayName : url,
+      address: url,
+    }));
+  } catch (error) {
+    if (error instanceof CalendarNotRead) throw error;
+    throw failure() ?? new CalendarNotRead("no-calendar", { cause: error });
+  }
+}
+
+/** What changes with each change of the calendar; undefined where the server tells nothing like it. */
+export async function tagOf(request: Request, account: Account): Promise<string | undefined> {
+  const { tag } = await properties(request, account);
+  return tag;
+}
+
+/** The calendar's objects that take place between two days, as files. */
+export async function readObjects(request: Request, account: Account, { from, to }: { from: string; to: string }): Promise<string[]> {
+  const { common, failure } = connection(request, account);
+  const compact = (date: Temporal.PlainDate) => `${date.toString().replaceAll("-", "")}T000000Z`;
+  const range = {
+    start: compact(Temporal.PlainDate.from(from).subtract({ days: 1 })),
+    end: compact(Temporal.PlainDate.from(to).add({ days: 2 })),
+  };
+  const responses = await calendarQuery({
+    url: account.address,
+    props: { "d:getetag": {}, "c:calendar-data": {} },
+    filters: {
+      "comp-filter": {
+        _attributes: { name: "VCALENDAR" },
+        "comp-filter": { _attributes: { name: "VEVENT" }, "time-range": { _attributes: range } },
+      },
+    },
+    depth: "1",
+    ...common,
+  }).catch((error: unknown) => {
+    throw failure() ?? new CalendarNotRead("server-error", { cause: error });
+  });
+  const failed = failure() ?? (responses.some(({ ok }) => !ok) ? new CalendarNotRead("server-error") : undefined);
+  if (failed) throw failed;
+  return responses.flatMap(({ props }) => textIn(props?.["calendarData"]) ?? []);
+}
+
+async function properties(request: Request, account: Account): Promise<{ isCalendar: boolean; name: string; tag: string | undefined }> {
+  const { common, failure } = connection(request, account);
+  const [response] = await propfind({
+    url: account.address,
+    props: { "d:resourcetype": {}, "d:displayname": {}, "cs:getctag": {}, "d:sync-token": {} },
+    depth: "0",
+    ...common,
+  }).catch((error: unknown) => {
+    throw failure() ?? new CalendarNotRead("no-calendar", { cause: error });
+  });
+  const failed = failure();
+  if (failed) throw failed;
+  const props = (response?.props ?? {}) as Record<string, unknown>;
+  const type = props["resourcetype"];
+  return {
+    isCalendar: typeof type === "object" && type !== null && "calendar" in type,
+    name: textIn(props["displayname"]) ?? "",
+    tag: textIn(props["getctag"]) ?? textIn(props["syncToken"]),
+  };
+}
+
+/** tsdav gives text as such or, as the server wrote it, as CDATA. */
+function textIn(value: unknown): string | undefined {
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  const data = typeof value === "object" && value !== null && "_cdata" in value ? value._cdata : undefined;
+  return typeof data === "string" ? data : undefined;
+}
+
+/** What decides, although later requests may fail otherwise: discovery tries several addresses. */
+const DECISIVE = new Set(["wrong-password", "inside-the-network", "not-https"]);
+
+/** What every call of tsdav is given. It reports most failures as something else: `failure` is why requests of the connection failed. */
+function connection(request: Request, { username, password }: Account) {
+  let last: CalendarNotRead | undefined;
+  const note = (why: CalendarNotRead | undefined) => {
+    if (!last || !DECISIVE.has(last.reason)) last = why;
+  };
+  const send = async (input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {
+    const address = input instanceof globalThis.Request ? input.url : String(input);
+    try {
+      const { status, headers, text } = await request(address, {
+        method: init.method ?? "GET",
+        headers: Object.fromEntries(new Headers(init.headers)),
+        body: typeof init.body === "string" ? init.body : undefined,
+        keepsRedirect: init.redirect === "manual",
+      });
+      note(whyRefused(status));
+      const carried = new Headers();
+      for (const name of ["content-type", "location", "etag"]) if (typeof headers[name] === "string") carried.set(name, headers[name]);
+      return new Response(status === 204 || status === 304 ? null : text, { status, headers: carried });
+    } catch (error) {
+      note(error as CalendarNotRead);
+      throw error;
+    }
+  };
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  return { common: { headers: { authorization }, fetch: send }, failure: () => last };
+}
+
+export function whyRefused(status: number): CalendarNotRead | undefined {
+  if (status === 401 || status === 403) return new CalendarNotRead("wrong-password");
+  if (status === 404 || status === 410) return new CalendarNotRead("not-found");
+  if (status >= 400) return new CalendarNotRead("server-error");
+  return undefined;
+}

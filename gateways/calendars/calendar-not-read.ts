@@ -1,0 +1,33 @@
+/** Why another calendar could not be read, with the sentence for the practitioner. */
+export const NOT_READ = {
+  "not-an-address": "This is not an address. Copy the whole link from the other calendar's settings",
+  "not-https": "The address must begin with https:// or webcal://",
+  "inside-the-network": "This address is inside a private network. Only calendars on the internet can be read",
+  "unknown-host": "There is no such server. Check the address",
+  "no-answer": "The other calendar's server cannot be reached",
+  "not-secure": "The other calendar's server has no valid certificate",
+  "too-slow": "The other calendar's server did not answer within half a minute",
+  "too-large": "The calendar is larger than 10 MB. Choose one with fewer entries",
+  "too-many-redirects": "The address leads from one address to the next without end",
+  "not-found": "There is no calendar at this address. If the link was renewed, remove this calendar and add it again",
+  "wrong-password": "The other calendar does not accept this user name and password. Many services need an app password",
+  "no-calendar": "There is no calendar in this account",
+  "server-error": "The other calendar's server reports an error of its own",
+  "not-a-calendar": "The address leads to a web page, not to a calendar. Look for a secret address in iCal format",
+  "cut-short": "The calendar arrived incomplete",
+  "too-many-entries": "The calendar has more than 10,000 entries. Choose one with fewer",
+  "too-many-times": "The calendar has more than 20,000 busy times in the coming year. Choose one with fewer",
+  "too-complex": "The calendar's repetitions take too long to work out",
+} as const;
+
+export type NotReadReason = keyof typeof NOT_READ;
+
+/** Another calendar could not be read. `message` is for the practitioner and names neither address nor password. */
+export class CalendarNotRead extends Error {
+  readonly reason: NotReadReason;
+
+  constructor(reason: NotReadReason, options?: ErrorOptions) {
+    super(NOT_READ[reason], options);
+    this.reason = reason;
+  }
+}

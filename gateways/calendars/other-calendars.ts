@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { CalendarDate } from "#domain/time.ts";
+import { CalendarNotRead } from "./calendar-not-read.ts";
+import { type Account, findCalendars, type FoundCalendar, readObjects, tagOf, whyRefused } from "./caldav.ts";
+import { type GuardedResponse, type GuardSettings, guardedRequests, type Request } from "./guarded-request.ts";
+
+/** A calendar elsewhere: a file under a secret address, or one of a CalDAV account. */
+export type CalendarSource = { kind: "ics"; address: string } | ({ kind: "caldav" } & Account);
+
+/** What says whether a calendar has changed since it was read: of HTTP, of CalDAV, or a hash of its content. */
+export type Version = { etag?: string | undefined; lastModified?: string | undefined; hash?: string | undefined };
+
+/** The files of a calendar; undefined where it has not changed. */
+export type CalendarContent = { files: string[] | undefined; version: Version };
+
+/** Other people's calendar servers, seen from the practice. Everything throws CalendarNotRead. */
+export type OtherCalendars = {
+  /** Reads a calendar, at least what takes place from one day to the other; `known` is what it was at the last reading. */
+  read(source: CalendarSource, known: Version, window: { from: CalendarDate; to: CalendarDate }): Promise<CalendarContent>;
+  findCalendars(account: Account): Promise<FoundCalendar[]>;
+};
+
+/** `settings` are for tests: production gives none. */
+export function otherCalendars(settings: GuardSettings = {}): OtherCalendars {
+  const request = guardedRequests(settings);
+  return {
+    read: (source, known, window) =>
+      source.kind === "ics" ? readFile(request, source.address, known) : readCaldav(request, source, known, window),
+    findCalendars: (account) => findCalendars(request, account),
+  };
+}
+
+async function readFile(request: Request, address: string, known: Version): Promise<CalendarContent> {
+  const response = await request(address, {
+    headers: {
+      ...(known.etag && { "if-none-match": known.etag }),
+      ...(known.lastModified && { "if-modified-since": known.lastModified }),
+    },
+  });
+  if (response.status === 304) return { files: undefined, version: known };
+  const failed = response.status === 200 ? undefined : refusalOfFile(response);
+  if (failed) throw failed;
+  const { etag, "last-modified": lastModified } = response.headers;
+  return unlessSame([response.text], known, { etag, lastModified });
+}
+
+function refusalOfFile({ status }: GuardedResponse): CalendarNotRead {
+  return status === 401 || status === 403 ? new CalendarNotRead("not-found") : (whyRefused(status) ?? new CalendarNotRead("server-error"));
+}
+
+async function readCaldav(
+  request: Request,
+  account: Account,
+  known: Version,
+  window: { from: CalendarDate; to: CalendarDate },
+): Promise<CalendarContent> {
+  const etag = await tagOf(request, account);
+  if (etag !== undefined && etag === known.etag) return { files: undefined, version: known };
+  return unlessSame(await readObjects(request, account, window), known, { etag });
+}
+
+/** Some servers send the whole file each time, some stamp each of their answers. */
+function unlessSame(files: string[], known: Version, version: Version): CalendarContent {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(file.replaceAll(/^DTSTAMP[^\n]*\n/gmu, "")).update("\0");
+  const now = { ...version, hash: hash.digest("base64url") };
+  return { files: now.hash === known.hash ? undefined : files, version: now };
+}
