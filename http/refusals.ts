@@ -35,6 +35,9 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "sign-in-required": { status: 401, message: "Please sign in to book" },
   "service-not-offered": { status: 404, message: "This service is no longer offered" },
   "slot-not-offered": { status: 409, message: "This time is no longer available" },
+  "group-session-not-offered": { status: 404, message: "This date can no longer be booked" },
+  "group-session-not-found": { status: 404, message: "This date no longer exists" },
+  "places-taken": { status: 409, message: "There are not as many places left. Please look again" },
   "payment-unavailable": {
     status: 503,
     message: "Card payment cannot be reached just now. Nothing was charged; please try again in a minute",

@@ -39,6 +39,8 @@ export type Rows = {
     id: string;
     user_id: string | null;
     service_id: string;
+    group_session_id: string | null;
+    places: number;
     client_name: string;
     client_email: string;
     client_phone: string | null;
@@ -142,6 +144,11 @@ export type Rows = {
     start_time: string;
     end_time: string;
     places: number | null;
+    taken: number;
+    price_pence: number | null;
+    sales_end_hours: number;
+    location: string | null;
+    join_url: string | null;
     note: string | null;
     is_active: boolean;
     created_at: string;
@@ -192,6 +199,11 @@ export type Rows = {
     refunded_pence: number;
     refunding_pence: number | null;
     awaits_card_payment: boolean | null;
+    group_session_id: string | null;
+    places: number;
+    last_day: string | null;
+    location: string | null;
+    join_url: string | null;
   };
   profiles: {
     id: string;

@@ -3,6 +3,18 @@ import type { Place } from "#domain/catalog/places.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
+/** Of places in a group session. */
+export type PlacesFacts = {
+  places: number;
+  lastDay: CalendarDate;
+  /** On each of its days. */
+  endTime: string;
+  /** Null: as the service says. */
+  location: string | null;
+  /** Of an online session; null before it is paid. */
+  joinUrl: string | null;
+};
+
 /** What emails may say of a booking. The client's notes are left out: they are never emailed. */
 export type StoredBookingFacts = {
   bookingId: string;
@@ -16,6 +28,8 @@ export type StoredBookingFacts = {
   time: string;
   durationMinutes: Minutes;
   pricePence: Pence;
+  /** Null: a session of their own. */
+  group: PlacesFacts | null;
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
@@ -44,11 +58,13 @@ export async function findBookingFacts(
   return queries.row(
     `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
+       case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
+         'joinUrl', case when b.payment_status = 'paid' and b.status <> 'cancelled' then g.join_url end) end as group,
        b.status, b.payment_status as "paymentStatus", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, v.place, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner
-     from bookings b join services v on v.id = b.service_id
+     from bookings b join services v on v.id = b.service_id left join group_sessions g on g.id = b.group_session_id
        left join business_settings s on true
        left join profiles p on p.user_id = s.user_id
      where b.id = $1`,

@@ -7,6 +7,11 @@ import type { OfferedService } from "#database/catalog/services.ts";
 
 const EXCLUSION_VIOLATION = "23P01";
 
+/** Whether places could not be written because the last ones were taken at the very last moment (group_sessions_are_not_overbooked). */
+export function arePlacesTaken(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === "group_sessions_are_not_overbooked";
+}
+
 /** Whether a booking could not be written because its time was taken at the very last moment (occupancy_never_overlaps). */
 export function isTimeTaken(error: unknown): boolean {
   return (error as { code?: string }).code === EXCLUSION_VIOLATION;
@@ -22,6 +27,9 @@ export type Booking = {
   id: string;
   userId: string | null;
   serviceId: string;
+  /** Places in a group session; null: a session of their own. */
+  groupSessionId: string | null;
+  places: number;
   clientEmail: string;
   date: CalendarDate;
   time: string;
@@ -48,7 +56,7 @@ export type Booking = {
 /** The booking as it stands, without a lock (claimBooking takes one); undefined when it was deleted, or never was. */
 export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
   return queries.row<Booking>(
-    `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
+    `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", b.erased_at is not null as "isErased",
@@ -81,13 +89,13 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
 /** A booking by hand: confirmed from the start, paid where the cash is in the hand. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
 export async function insertBookingByHand(
   tx: Queries,
-  service: OfferedService,
+  service: Pick<OfferedService, "id" | "duration" | "buffer" | "bufferBefore">,
   request: NewBooking & { pricePence: Pence },
 ): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
-       buffer_minutes, buffer_before_minutes, notes, price_pence, status, payment_status, paid_by, id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'confirmed', $12, $13, coalesce($14, gen_random_uuid()))
+       buffer_minutes, buffer_before_minutes, notes, price_pence, status, payment_status, paid_by, group_session_id, places, id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'confirmed', $12, $13, $15, $16, coalesce($14, gen_random_uuid()))
      on conflict (id) do nothing returning id`,
     [
       service.id,
@@ -104,6 +112,8 @@ export async function insertBookingByHand(
       request.payment === "cash" ? "paid" : "pending",
       request.payment === "link" ? "link" : "cash",
       request.requestId ?? null,
+      request.groupSessionId ?? null,
+      request.places ?? 1,
     ],
   );
   return row?.id;

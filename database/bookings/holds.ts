@@ -20,7 +20,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
   return tx.row<Hold>(
     `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8
      where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
-       and status = 'pending' and hold_expires_at > private.clock()
+       and group_session_id is not distinct from $9 and places = $10 and status = 'pending' and hold_expires_at > private.clock()
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,
@@ -31,14 +31,19 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
       request.clientEmail,
       request.clientPhone,
       request.notes,
+      request.groupSessionId ?? null,
+      request.places ?? 1,
     ],
   );
 }
 
 /** The unpaid times that a client holds, wherever they are. */
-export function findHolds(tx: Queries, userId: string): Promise<{ bookingId: string; date: CalendarDate }[]> {
+export function findHolds(
+  tx: Queries,
+  userId: string,
+): Promise<{ bookingId: string; date: CalendarDate; groupSessionId: string | null; places: number }[]> {
   return tx.rows(
-    `select id as "bookingId", booking_date as date from bookings
+    `select id as "bookingId", booking_date as date, group_session_id as "groupSessionId", places from bookings
      where user_id = $1 and status = 'pending' and hold_expires_at > private.clock() order by booking_date`,
     [userId],
   );
@@ -53,26 +58,31 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
   );
 }
 
-/** Price and duration come from the service, never from the request. Throws what isTimeTaken knows when the time is taken after all. */
-export async function insertHold(tx: Queries, userId: string, service: OfferedService, request: BookingRequest): Promise<Hold> {
+/** What is held, as the server knows it. `price` is the whole booking's. */
+export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price">;
+
+/** Price and duration come from the offer, never from the request. Throws what isTimeTaken or arePlacesTaken knows when it is taken after all. */
+export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
-       duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, hold_expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, private.clock() + $13::interval)
+       duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval)
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,
-      service.id,
+      offer.id,
       request.clientName,
       request.clientEmail,
       request.clientPhone,
       request.bookingDate,
       request.bookingTime,
-      service.duration,
-      service.buffer,
-      service.bufferBefore,
+      offer.duration,
+      offer.buffer,
+      offer.bufferBefore,
       request.notes,
-      service.price,
+      offer.price,
+      request.groupSessionId ?? null,
+      request.places ?? 1,
       HOLD_LASTS,
     ],
   );

@@ -1,3 +1,4 @@
+import type { PlacesFacts } from "#database/bookings/booking-facts.ts";
 import type { Place } from "#domain/catalog/places.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -15,20 +16,26 @@ export type BookedSession = {
   durationMinutes: Minutes;
   status: "pending" | "confirmed" | "completed";
   place: Place;
+  group: PlacesFacts | null;
   changedAt: Date;
 };
 
 const SESSION = `select b.id as "bookingId", b.calendar_sequence as sequence, v.name as "serviceName", b.client_name as "clientName",
     b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes",
-    b.status, v.place, greatest(b.updated_at, v.updated_at) as "changedAt"
-  from bookings b join services v on v.id = b.service_id`;
+    b.status, v.place, greatest(b.updated_at, v.updated_at) as "changedAt",
+    case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
+      'joinUrl', null) end as group
+  from bookings b join services v on v.id = b.service_id left join group_sessions g on g.id = b.group_session_id`;
 /** An unpaid booking that nobody confirmed may still be released. */
 const IS_COUNTED_ON = "(b.status in ('confirmed', 'completed') or (b.status = 'pending' and b.payment_status = 'paid'))";
 const IN_ORDER = "order by b.booking_date, b.booking_time, b.id";
 
-/** All sessions that the practitioner counts on, from this many days ago. */
+/** All sessions that the practitioner counts on, from this many days ago; places in a group are its own entry. */
 export function listBookedSessions(queries: Queries, { daysBack }: { daysBack: number }): Promise<BookedSession[]> {
-  return queries.rows(`${SESSION} where b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`, [daysBack]);
+  return queries.rows(
+    `${SESSION} where b.group_session_id is null and b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`,
+    [daysBack],
+  );
 }
 
 /** The same of one client. */

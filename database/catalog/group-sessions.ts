@@ -1,4 +1,6 @@
 import type { GroupSession } from "#domain/catalog/group-sessions.ts";
+import type { Pence } from "#domain/money.ts";
+import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** The group sessions to come of everything on offer, the next first. */
@@ -9,4 +11,58 @@ export async function listGroupSessionsToCome(queries: Queries): Promise<(GroupS
      where g.is_active and s.is_active and g.ends_on + g.end_time::text::time > private.wall_clock()
      order by g.starts_on, g.start_time`,
   );
+}
+
+/** A group session as places of it are booked. */
+export type BookableGroupSession = {
+  id: string;
+  serviceId: string;
+  title: string;
+  /** Its first day, and when it begins there; `duration` is that day's. */
+  date: CalendarDate;
+  time: string;
+  duration: Minutes;
+  /** Of a place; null: joined by writing. */
+  price: Pence | null;
+  /** Null: no limit. */
+  placesLeft: number | null;
+  /** Clients can buy places now. */
+  isOnSale: boolean;
+  zone: string;
+};
+
+/** The group session, if it is active and still to come. */
+export async function findGroupSession(queries: Queries, id: string): Promise<BookableGroupSession | undefined> {
+  return queries.row<BookableGroupSession>(
+    `select g.id, g.service_id as "serviceId", s.name as title, g.starts_on as date, g.start_time as time,
+       least(720, extract(epoch from g.end_time::text::time - g.start_time::text::time)::integer / 60) as duration,
+       g.price_pence as price, g.places - g.taken as "placesLeft", coalesce(b.default_timezone, 'Europe/London') as zone,
+       g.price_pence is not null
+         and g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours) > private.wall_clock() as "isOnSale"
+     from group_sessions g join services s on s.id = g.service_id left join business_settings b on true
+     where g.id = $1 and g.is_active and s.is_active and g.starts_on + g.start_time::text::time > private.wall_clock()`,
+    [id],
+  );
+}
+
+/** Live bookings of its places. */
+export async function findPlacesOf(queries: Queries, id: string): Promise<{ bookingId: string; date: CalendarDate }[]> {
+  return queries.rows(
+    `select id as "bookingId", booking_date as date from bookings where group_session_id = $1 and status in ('pending', 'confirmed') order by created_at, id`,
+    [id],
+  );
+}
+
+/** Its days, whether or not it is to come; undefined when it was deleted, or never was. */
+export async function findGroupSessionDays(queries: Queries, id: string): Promise<{ days: CalendarDate[]; isActive: boolean } | undefined> {
+  return queries.row(
+    `select is_active as "isActive", array(select (starts_on + nth)::text from generate_series(0, ends_on - starts_on) nth) as days
+     from group_sessions where id = $1`,
+    [id],
+  );
+}
+
+/** Takes it off the site and gives its hours back to the diary. */
+export async function deactivateGroupSession(tx: Queries, id: string): Promise<void> {
+  await tx.rows("update group_sessions set is_active = false where id = $1", [id]);
 }

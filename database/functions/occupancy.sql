@@ -81,3 +81,57 @@ begin
   return null;
 end
 $$;
+
+/* Places that live bookings take in a group session; the table's constraint refuses one too many. The row's lock puts contenders in order. */
+create or replace function private.take_places() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+declare
+  session uuid := coalesce(new.group_session_id, old.group_session_id);
+begin
+  perform from public.group_sessions where id = session for update;
+  update public.group_sessions set taken = (
+    select coalesce(sum(b.places), 0) from public.bookings b where b.group_session_id = session and b.status <> 'cancelled'
+  ) where id = session;
+  return null;
+end
+$$;
+
+/* A place is where and when its group session is. */
+create or replace function private.guard_place() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+declare
+  session public.group_sessions;
+begin
+  select * into session from public.group_sessions where id = new.group_session_id;
+  if (new.service_id, new.booking_date, new.booking_time) is distinct from (session.service_id, session.starts_on, session.start_time)
+    and (tg_op = 'INSERT' or (new.service_id, new.booking_date, new.booking_time) is distinct from (old.service_id, old.booking_date, old.booking_time))
+  then
+    raise exception 'A place has the date of its group session. Move the group session instead'
+      using errcode = '23514', constraint = 'bookings_place_is_at_its_session', table = 'bookings', schema = 'public';
+  end if;
+  return new;
+end
+$$;
+
+/* A group session in which places are taken is neither hidden nor given to another service: it is cancelled, by which everybody hears of it. */
+create or replace function private.guard_group_session() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  if old.taken > 0 and new.taken = old.taken and (new.service_id <> old.service_id or (old.is_active and not new.is_active)) then
+    raise exception 'Places in this group session are taken. Cancel it instead, and everybody is refunded and told'
+      using errcode = '23514', constraint = 'group_sessions_taken_ones_are_cancelled', table = 'group_sessions', schema = 'public';
+  end if;
+  return new;
+end
+$$;
+
+/* Its places move with a group session; each client is told as of any other move. */
+create or replace function private.move_places() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  update public.bookings set booking_date = new.starts_on, booking_time = new.start_time,
+      duration_minutes = extract(epoch from new.end_time::text::time - new.start_time::text::time)::integer / 60
+    where group_session_id = new.id and status in ('pending', 'confirmed');
+  return null;
+end
+$$;

@@ -46,6 +46,11 @@ create table public.group_sessions (
   start_time public.wall_time not null, -- on each of its days
   end_time public.wall_time not null,
   places integer, -- null: no limit
+  taken integer not null default 0, -- places that are booked or held; by trigger
+  price_pence integer, -- a place; null: announced, and joined by writing
+  sales_end_hours smallint not null default 0, -- before it begins
+  location text, -- null: as the service says
+  join_url text, -- of an online session; only for those who hold a place
   note text, -- public
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -55,6 +60,11 @@ create table public.group_sessions (
   constraint group_sessions_last_two_weeks_at_most check (ends_on - starts_on < 14),
   constraint group_sessions_days_end_after_they_start check (start_time::text collate "C" < end_time::text collate "C"),
   constraint group_sessions_have_room check (places between 1 and 500),
+  constraint group_sessions_are_not_overbooked check (taken between 0 and coalesce(places, 500)),
+  constraint group_sessions_price_can_be_charged check (price_pence between 30 and 1000000),
+  constraint group_sessions_sales_end_is_sensible check (sales_end_hours between 0 and 720),
+  constraint group_sessions_location_is_short check (btrim(location) <> '' and char_length(location) <= 300),
+  constraint group_sessions_join_url_is_a_link check (join_url ~ '^https://[^[:space:]]+$' and char_length(join_url) <= 500),
   constraint group_sessions_note_is_short check (char_length(note) <= 500),
   constraint group_sessions_once_each unique (service_id, starts_on, start_time)
 );
@@ -70,5 +80,10 @@ create policy "dates to come" on public.group_sessions for select to anon, authe
     and exists (select from public.services s where s.id = service_id and s.is_active)
   );
 create policy "the practitioner's dates" on public.group_sessions to admin using (true) with check (true);
-grant select on public.group_sessions to anon, authenticated;
-grant select, insert, update, delete on public.group_sessions to admin, service_role;
+grant select (id, service_id, starts_on, ends_on, start_time, end_time, places, taken, price_pence, sales_end_hours, location, note, is_active,
+  created_at, updated_at) on public.group_sessions to anon, authenticated;
+grant select, delete on public.group_sessions to admin;
+grant insert (id, service_id, starts_on, ends_on, start_time, end_time, places, price_pence, sales_end_hours, location, join_url, note, is_active),
+  update (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, sales_end_hours, location, join_url, note, is_active)
+  on public.group_sessions to admin;
+grant select, insert, update, delete on public.group_sessions to service_role;

@@ -3,6 +3,8 @@ create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users on delete set null,
   service_id uuid not null references public.services on delete restrict,
+  group_session_id uuid references public.group_sessions, -- places in a group; null: a session of their own
+  places smallint not null default 1,
   client_name text not null,
   client_email text not null,
   client_phone text,
@@ -37,6 +39,7 @@ create table public.bookings (
         + make_interval(mins => duration_minutes + buffer_minutes)
     )
   ) stored,
+  constraint bookings_places_are_few check (places between 1 and 10 and (places = 1 or group_session_id is not null)),
   constraint bookings_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
   constraint bookings_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
   constraint bookings_means_is_known check (paid_by in ('card', 'link', 'cash')),
@@ -65,6 +68,7 @@ create index bookings_by_creation on public.bookings (created_at desc);
 create index bookings_by_client on public.bookings (user_id, booking_date);
 create index bookings_by_address on public.bookings (lower(client_email), booking_date);
 create index bookings_by_service on public.bookings (service_id);
+create index bookings_by_group_session on public.bookings (group_session_id) where group_session_id is not null;
 create index bookings_holds on public.bookings (hold_expires_at) where hold_expires_at is not null and status = 'pending';
 do $$
 begin
@@ -117,9 +121,10 @@ create trigger note_chosen_time after update on public.bookings for each row
   when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time))
   execute function private.note_chosen_time();
 
-create trigger occupy_inserted after insert on public.bookings for each row execute function private.occupy_with_booking();
+create trigger occupy_inserted after insert on public.bookings for each row when (new.group_session_id is null)
+  execute function private.occupy_with_booking();
 create trigger occupy_updated after update on public.bookings for each row
-  when ((old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled'))
+  when (new.group_session_id is null and (old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled'))
   execute function private.occupy_with_booking();
 create trigger occupy_inserted after insert on public.group_sessions for each row execute function private.occupy_with_group_session();
 create trigger occupy_updated after update on public.group_sessions for each row
@@ -128,6 +133,20 @@ create trigger occupy_updated after update on public.group_sessions for each row
   execute function private.occupy_with_group_session();
 create trigger occupy after insert or update on public.blocked_dates for each row execute function private.occupy_with_blocked_date();
 create trigger occupy after insert or update on public.closed_hours for each row execute function private.occupy_with_closed_hours();
+
+create trigger guard_place before insert or update on public.bookings for each row when (new.group_session_id is not null)
+  execute function private.guard_place();
+create trigger take_places_inserted after insert on public.bookings for each row when (new.group_session_id is not null)
+  execute function private.take_places();
+create trigger take_places_updated after update on public.bookings for each row
+  when (new.group_session_id is not null and (old.places, old.status = 'cancelled') is distinct from (new.places, new.status = 'cancelled'))
+  execute function private.take_places();
+create trigger take_places_deleted after delete on public.bookings for each row when (old.group_session_id is not null)
+  execute function private.take_places();
+create trigger guard_group_session before update on public.group_sessions for each row execute function private.guard_group_session();
+create trigger move_places after update on public.group_sessions for each row
+  when ((old.starts_on, old.start_time, old.end_time) is distinct from (new.starts_on, new.start_time, new.end_time))
+  execute function private.move_places();
 
 create trigger follow_change after update on public.bookings for each row
   when (current_user = 'admin' and (old.status, old.booking_date, old.booking_time)

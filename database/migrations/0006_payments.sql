@@ -79,7 +79,12 @@ create view public.my_bookings with (security_barrier) as
     b.notes, b.status, b.payment_status, b.total_price_gbp, b.hold_expires_at, b.created_at,
     b.cancelled_at, b.cancelled_because, b.refunded_pence,
     coalesce((select sum(r.amount_pence) from public.refunds r where r.booking_id = b.id and r.status = 'queued'), 0)::integer as refunding_pence,
-    private.awaits_card_payment(b) as awaits_card_payment
+    private.awaits_card_payment(b) as awaits_card_payment, b.group_session_id, b.places,
+    (select g.ends_on from public.group_sessions g where g.id = b.group_session_id) as last_day,
+    (select g.location from public.group_sessions g where g.id = b.group_session_id) as location,
+    case when b.payment_status = 'paid' and b.status <> 'cancelled' then
+      (select g.join_url from public.group_sessions g where g.id = b.group_session_id)
+    end as join_url
   from public.bookings b
   where b.user_id = auth.uid();
 grant select on public.my_bookings to authenticated, admin;

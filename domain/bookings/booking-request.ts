@@ -2,6 +2,10 @@ import * as z from "zod/mini";
 import { line, lines, mailAddress } from "#domain/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
+/** As many places of a group session as one booking may take: oneself and who comes along. */
+export const MOST_PLACES = 4;
+const PLACES = `must be 1 to ${MOST_PLACES}`;
+
 const absent = z.transform((text: string | null | undefined) => text || null);
 
 /** A day and a time on the practice's clock. */
@@ -18,6 +22,9 @@ export const bookingRequest = z.object({
   clientPhone: z.pipe(z.nullish(line(40)), absent),
   ...bookingMoment.shape,
   notes: z.pipe(z.nullish(lines(4000)), absent),
+  /** Places in this group session, on its first day and at its time; without it a session of one's own. */
+  groupSessionId: z.optional(z.uuid({ error: "is not a group session" })),
+  places: z.optional(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MOST_PLACES, PLACES))),
   /** The version of the privacy and terms texts that the client ticked; stored with the time. */
   consentVersion: z.optional(line(40).check(z.minLength(1))),
 });

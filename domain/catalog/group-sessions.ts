@@ -31,6 +31,12 @@ export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | 
   return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
 }
 
+/** "Only 1 place is left", of fewer places than were wanted. */
+export function placesLeftInWords(left: number): string {
+  if (left <= 0) return "All places are taken";
+  return left === 1 ? "Only 1 place is left" : `Only ${left} places are left`;
+}
+
 function day(date: CalendarDate): { name: string; month: string; year: number } {
   const [year = 0, month = 1, number = 1] = date.split("-").map(Number);
   return { name: `${WEEKDAYS[dayOfWeek(date)]} ${number}${ordinal(number)}`, month: MONTHS[month - 1] ?? "", year };

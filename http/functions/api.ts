@@ -7,6 +7,7 @@ import {
   addBooking,
   cancelBooking,
   cancelBookingAsAdmin,
+  cancelGroupSession,
   cancellationTerms,
   cancellationTermsAsAdmin,
   markNoShow,
@@ -36,6 +37,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-cancellation-terms", requireAdmin, cancellationTermsAsAdmin);
   api.post("/cancel-booking", requireUser("Please sign in to cancel your booking"), cancelBooking);
   api.post("/practice-cancel-booking", requireAdmin, cancelBookingAsAdmin);
+  api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
   api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), moveBooking);
   api.post("/practice-move-booking", requireAdmin, moveBookingAsAdmin);
   api.post("/practice-add-booking", requireAdmin, addBooking);

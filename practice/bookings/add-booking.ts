@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
+import { arePlacesTaken, type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
 import { insertCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
@@ -7,16 +7,18 @@ import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
-import { findActiveService } from "#database/catalog/services.ts";
+import { findGroupSession } from "#database/catalog/group-sessions.ts";
+import { findActiveService, type OfferedService } from "#database/catalog/services.ts";
 import { cashReference } from "#domain/payments/cash.ts";
 import { LINK_LASTS } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { parseTime } from "#domain/time.ts";
+import { type Minutes, parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
+import { placesLeftInWords } from "#domain/catalog/group-sessions.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -24,7 +26,7 @@ import type { Practice } from "#practice/practice.ts";
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
  * today on (today only where `allow_same_day_booking` is on). Cash is recorded in the ledger; a payment link is emailed by a job. Repeated
  * with the same requestId, which becomes the booking's id, it is made once. Refusals: entered-already (same requestId, other details),
- * service-not-offered, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
+ * service-not-offered, of places group-session-not-offered and places-taken, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
  * hours-closed (unless `bookAnyway`).
  */
 export async function addBooking(
@@ -36,6 +38,7 @@ export async function addBooking(
     return await practice.database.transaction((tx) => addWithin(tx, practice.publicUrl, practitioner.userId, request));
   } catch (error) {
     if (isTimeTaken(error)) return refused("time-taken");
+    if (arePlacesTaken(error)) return refused("places-taken");
     throw error;
   }
 }
@@ -49,17 +52,40 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   await actAs(tx, userId);
   const service = await findActiveService(tx, request.serviceId);
   if (!service) return refused("service-not-offered");
+  const offer = await (request.groupSessionId === undefined ? findTime(tx, service, request) : findPlaces(tx, request));
+  if (!offer.ok) return offer;
+
+  const price = request.pricePence ?? offer.price;
+  const bookingId = await insertBookingByHand(tx, { ...service, ...offer }, { ...request, pricePence: price });
+  if (bookingId === undefined) return refused("entered-already"); // by a concurrent request for another day
+  await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
+  return { ok: true, bookingId };
+}
+
+type Offer = Result<{ price: Pence; duration: Minutes; buffer: Minutes; bufferBefore: Minutes }>;
+
+async function findTime(tx: Queries, service: OfferedService, request: NewBooking): Promise<Offer> {
+  const day = request.bookingDate;
   const planned = await loadPlannedDay(tx, day);
   if (day < planned.today) return refused("day-is-over");
   if (day === planned.today && !planned.isSameDayAllowed) return refused("same-day-not-allowed");
   const refusal = refuseManualTime({ ...service, start: parseTime(request.bookingTime) as number }, planned, request);
-  if (refusal) return refusal;
+  return refusal ?? { ok: true, ...service };
+}
 
-  const price = request.pricePence ?? service.price;
-  const bookingId = await insertBookingByHand(tx, service, { ...request, pricePence: price });
-  if (bookingId === undefined) return refused("entered-already"); // by a concurrent request for another day
-  await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
-  return { ok: true, bookingId };
+/** Also after the end of sales; without a price of its own a place costs what the service does. */
+async function findPlaces(
+  tx: Queries,
+  { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1 }: NewBooking,
+): Promise<Offer> {
+  const session = await findGroupSession(tx, groupSessionId);
+  if (!session || session.serviceId !== serviceId || session.date !== bookingDate || session.time !== bookingTime) {
+    return refused("group-session-not-offered");
+  }
+  const left = session.placesLeft ?? places;
+  if (left < places) return refused("places-taken", { detail: placesLeftInWords(left) });
+  const price = session.price ?? (await findActiveService(tx, serviceId))?.price ?? 0;
+  return { ok: true, price: price * places, duration: session.duration, buffer: 0, bufferBefore: 0 };
 }
 
 function isSameRequest(booking: Booking, request: NewBooking): boolean {
@@ -67,6 +93,8 @@ function isSameRequest(booking: Booking, request: NewBooking): boolean {
     booking.date === request.bookingDate &&
     booking.time === request.bookingTime &&
     booking.serviceId === request.serviceId &&
+    booking.groupSessionId === (request.groupSessionId ?? null) &&
+    booking.places === (request.places ?? 1) &&
     booking.clientEmail === request.clientEmail &&
     booking.price === (request.pricePence ?? booking.price)
   );

@@ -48,6 +48,7 @@ async function moveWithin(tx: Queries, publicUrl: string, request: Move): Promis
   const booking = await claimBooking(tx, request.bookingId, date);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.isLive && booking.date === date && booking.time === time) return { ok: true, date, time };
+  if (booking.groupSessionId) return refused("booking-not-movable", { detail: "A place moves only with its group session" });
   const notMovable = whyNotMovable(booking, request.by);
   if (notMovable) return refused(notMovable);
   await releaseEndedHolds(tx, date);

@@ -1,15 +1,17 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
+import { arePlacesTaken, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import { recordConsent } from "#database/accounts/consents.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
-import { endHold, findHolds, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
+import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
 import { enqueue } from "#database/jobs.ts";
-import { findOfferedService, type OfferedService } from "#database/catalog/services.ts";
+import { findGroupSession } from "#database/catalog/group-sessions.ts";
+import { findOfferedService } from "#database/catalog/services.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
-import { type Result, refused } from "#domain/result.ts";
+import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
+import { placesLeftInWords } from "#domain/catalog/group-sessions.ts";
 import { cancelPathOf, giveUpOpening, openCheckout } from "#practice/payments/open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -24,23 +26,30 @@ export type Started = {
 };
 
 /**
- * Holds the requested time and opens a Checkout session for its price. Repeated for the same slot by the same client, it returns the same
- * hold and the same page; for another slot, the hold moves there. Refusals: sign-in-required (the account is deleted), service-not-offered,
- * slot-not-offered, payment-unavailable (the time is then free again).
+ * Holds the requested time or places and opens a Checkout session for the price. Repeated for the same slot by the same client, it returns
+ * the same hold and the same page; for another slot, the hold moves there. Refusals: sign-in-required (the account is deleted),
+ * service-not-offered, slot-not-offered, of places group-session-not-offered and places-taken, payment-unavailable (the time is then free
+ * again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Result<Started>> {
   const held = await holdSlot(practice, client.userId, request);
   if (!held.ok) return held;
-  const { bookingId, checkout, service, zone } = held;
+  const { bookingId, checkout, offer, zone } = held;
   const opened = await openCheckout(practice, {
     bookingId,
     checkout,
-    title: service.name,
+    title: offer.title,
     date: request.bookingDate,
     time: request.bookingTime,
     zone,
     clientEmail: request.clientEmail,
-    cancelPath: cancelPathOf({ id: bookingId, userId: client.userId, serviceId: service.id, isHold: true }),
+    cancelPath: cancelPathOf({
+      id: bookingId,
+      userId: client.userId,
+      serviceId: offer.id,
+      isHold: true,
+      groupSessionId: request.groupSessionId ?? null,
+    }),
   });
   if (!opened.ok) {
     // Only the request that made the hold ends it; it may still be running on another node.
@@ -56,8 +65,7 @@ type Held = {
   isNew: boolean;
   holdExpiresAt: Date;
   checkout: Checkout;
-  service: OfferedService;
-  request: BookingRequest;
+  offer: HeldOffer & { title: string };
   zone: string;
 };
 
@@ -66,6 +74,7 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
     return await inTurn(request.bookingDate, () => practice.database.transaction((tx) => holdSlotWithin(tx, userId, request)));
   } catch (error) {
     if (isTimeTaken(error)) return refused("slot-not-offered");
+    if (arePlacesTaken(error)) return refused("places-taken");
     if ((error as { constraint?: string }).constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was deleted concurrently
     throw error;
   }
@@ -95,24 +104,54 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
   for (const date of new Set([day, ...held.map((hold) => hold.date)].toSorted())) await lockDay(tx, date);
   await releaseEndedHolds(tx, day);
   await actAs(tx, userId);
-  const service = await findOfferedService(tx, request.serviceId);
-  if (!service) return refused("service-not-offered");
-
-  const others = held.map(({ bookingId }) => bookingId);
-  const diary = await loadDiary(tx, { from: day, to: day }, others);
-  const details = { service, request, zone: diary.zone };
+  const found = await (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held);
+  if (!found.ok) return found;
+  const { offer, zone, refusal } = found;
 
   const again = await renewHold(tx, userId, request);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
   // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
-  if (again && checkoutAgain && !checkoutAgain.isStranded) return { ok: true, isNew: false, ...again, checkout: checkoutAgain, ...details };
+  if (again && checkoutAgain && !checkoutAgain.isStranded)
+    return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
 
-  if (!isOffered(diary, day, request.bookingTime, service)) return refused("slot-not-offered");
-  for (const bookingId of others) await giveUpHold(tx, bookingId);
-  const hold = await insertHold(tx, userId, service, request);
-  const checkout = await insertCheckout(tx, hold.bookingId, service.price);
+  if (refusal) return refusal;
+  for (const { bookingId } of held) await giveUpHold(tx, bookingId);
+  const hold = await insertHold(tx, userId, offer, request);
+  const checkout = await insertCheckout(tx, hold.bookingId, offer.price);
   if (request.consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: request.consentVersion });
-  return { ok: true, isNew: true, ...hold, checkout, ...details };
+  return { ok: true, isNew: true, ...hold, checkout, offer, zone };
+}
+
+type Holds = Awaited<ReturnType<typeof findHolds>>;
+/** `refusal`: why it cannot be held anew; a client's earlier holds count as free. */
+type Found = Result<{ offer: Held["offer"]; zone: string; refusal: Rejection | undefined }>;
+
+async function findSlot(tx: Queries, request: BookingRequest, held: Holds): Promise<Found> {
+  const { bookingDate: day, bookingTime, serviceId, places = 1 } = request;
+  const service = await findOfferedService(tx, serviceId);
+  if (!service || places !== 1) return refused("service-not-offered");
+  const others = held.map(({ bookingId }) => bookingId);
+  const diary = await loadDiary(tx, { from: day, to: day }, others);
+  const refusal = isOffered(diary, day, bookingTime, service) ? undefined : refused("slot-not-offered");
+  return { ok: true, offer: { ...service, title: service.name }, zone: diary.zone, refusal };
+}
+
+async function findPlaces(tx: Queries, request: BookingRequest, held: Holds): Promise<Found> {
+  const { groupSessionId, places = 1 } = request;
+  const session = groupSessionId === undefined ? undefined : await findGroupSession(tx, groupSessionId);
+  if (
+    !session?.isOnSale ||
+    session.serviceId !== request.serviceId ||
+    session.date !== request.bookingDate ||
+    session.time !== request.bookingTime
+  ) {
+    return refused("group-session-not-offered");
+  }
+  const own = held.filter((hold) => hold.groupSessionId === groupSessionId).reduce((sum, hold) => sum + hold.places, 0);
+  const left = session.placesLeft === null ? places : session.placesLeft + own;
+  const { serviceId: id, title, duration, price, zone } = session;
+  const offer = { id, title, duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
+  return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: placesLeftInWords(left) }) : undefined };
 }
 
 /** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */

@@ -5,6 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
+import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
@@ -109,11 +110,15 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
 }
 
 /**
- * An expired hold is reinstated if its time is still free. A booking that was cancelled by a person, or whose client was erased, is not.
+ * An expired hold is reinstated if its time, or as many places, are still free. A booking that was cancelled by a person, or whose client was erased, is not.
  */
 async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   if (booking.cancelledBecause !== "hold-ended" || booking.isErased) return false;
   await releaseEndedHolds(tx, booking.date);
+  if (booking.groupSessionId) {
+    const session = await findGroupSession(tx, booking.groupSessionId);
+    return session !== undefined && session.date === booking.date && (session.placesLeft ?? booking.places) >= booking.places;
+  }
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
   if (booking.date < diary.earliest.date) return false;
   return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking);

@@ -81,8 +81,9 @@ export async function giveUpOpening(
  * Where the Checkout page's back link leads: a page that ends the hold, or the account page. It must be the same for every opening of one
  * checkout, because the provider refuses a repeated key with other parameters.
  */
-export function cancelPathOf(booking: Pick<Booking, "id" | "userId" | "serviceId" | "isHold">): string {
-  if (booking.isHold) return `/book?service=${booking.serviceId}&payment=abandoned&booking=${booking.id}`;
+export function cancelPathOf(booking: Pick<Booking, "id" | "userId" | "serviceId" | "groupSessionId" | "isHold">): string {
+  const chosen = booking.groupSessionId ? `session=${booking.groupSessionId}` : `service=${booking.serviceId}`;
+  if (booking.isHold) return `/book?${chosen}&payment=abandoned&booking=${booking.id}`;
   return booking.userId ? "/account" : "/contact";
 }
 

@@ -12,6 +12,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     time: "10:30",
     durationMinutes: 30,
     pricePence: 4500,
+    group: null,
     zone: "Europe/London",
     status: "pending",
     paymentStatus: "paid",

@@ -83,7 +83,11 @@ const RULES: Record<string, Rules> = {
     remove: ["on_date=not.is.null", staff(2, 2)],
   },
   group_sessions: {
-    whole: [1, 1, 1, 4, 4],
+    whole: staff(4, 4),
+    part: [
+      "id,service_id,starts_on,ends_on,start_time,end_time,places,taken,price_pence,sales_end_hours,location,note,is_active",
+      [1, 1, 1, 4, 4],
+    ],
     add: [
       () => ({ service_id: service, starts_on: "2035-05-05", ends_on: "2035-05-06", start_time: "11:00", end_time: "16:00", places: 6 }),
       staff(1, 1),

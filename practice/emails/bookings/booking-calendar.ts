@@ -1,4 +1,4 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from "ical-generator";
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { initials } from "#domain/calendars/initials.ts";
 import { beginning, placeInWords, reference, type BookingFacts } from "./booking-facts.ts";
@@ -7,7 +7,7 @@ import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
 /** What a calendar entry says of a booking. */
 export type EventFacts = Pick<
   BookingFacts,
-  "bookingId" | "sequence" | "date" | "time" | "zone" | "durationMinutes" | "status" | "place" | "businessAddress"
+  "bookingId" | "sequence" | "date" | "time" | "zone" | "durationMinutes" | "status" | "place" | "businessAddress" | "group"
 >;
 
 /**
@@ -65,13 +65,26 @@ export function bookingEvent(facts: EventFacts, { summary, stamp, url }: { summa
     sequence: facts.sequence,
     stamp: new Date(stamp),
     start: asDate(start.toInstant()),
-    end: asDate(start.add({ minutes: facts.durationMinutes }).toInstant()),
+    ...lasting(facts, start),
     summary: oneLine(summary),
     description: `Reference ${reference(facts.bookingId)}`,
     location: placeInWords(facts),
     status: STATUS[facts.status],
     url,
   } satisfies ICalEventData;
+}
+
+/**
+ * A group session of several days is one entry that repeats each day, so that it is moved and cancelled as one (RFC 5546, 3.2.2: one UID). Times are
+ * in UTC, and a rule would be an hour off after a clock change: such a weekend lasts from its beginning to its end.
+ */
+function lasting(facts: EventFacts, start: Temporal.ZonedDateTime): Pick<ICalEventData, "end" | "repeating"> {
+  const first = { end: asDate(start.add({ minutes: facts.durationMinutes }).toInstant()) };
+  const days = facts.group ? start.toPlainDate().until(facts.group.lastDay).days : 0;
+  if (days === 0 || !facts.group) return first;
+  const last = beginning({ date: facts.group.lastDay, time: facts.time, zone: facts.zone });
+  if (last.offset === start.offset) return { ...first, repeating: { freq: ICalEventRepeatingFreq.DAILY, count: days + 1 } };
+  return { end: asDate(last.add({ minutes: facts.durationMinutes }).toInstant()) };
 }
 
 export const PRODUCT = { company: "Sacred Space", product: "Bookings", language: "EN" };

@@ -1,4 +1,5 @@
-import type { StoredBookingFacts } from "#database/bookings/booking-facts.ts";
+import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
@@ -28,7 +29,12 @@ export function reference(bookingId: string): string {
 }
 
 /** Where to go, or by which way the session comes to the client. */
-export function placeInWords({ place, businessAddress }: Pick<BookingFacts, "place" | "businessAddress">): string {
+export function placeInWords({
+  place,
+  businessAddress,
+  group,
+}: Pick<BookingFacts, "place" | "businessAddress"> & Partial<Pick<BookingFacts, "group">>): string {
+  if (group?.location) return group.location;
   if (place === "in person") return businessAddress ?? "In person";
   return PLACE_IN_WORDS[place].replace(/^./, (first) => first.toUpperCase());
 }
@@ -45,12 +51,31 @@ export function statusInWords({ status, paymentStatus }: Pick<BookingFacts, "sta
 export function factRows(facts: BookingFacts): [label: string, value: string][] {
   return [
     ["Service", facts.serviceName],
-    ["Date", dayInWords(facts.date, "full")],
-    ["Time", `${facts.time} (${zoneInWords(facts.zone)})`],
-    ["Duration", durationInWords(facts.durationMinutes)],
+    ...(facts.group ? groupRows(facts, facts.group) : timeRows(facts)),
     ["Place", placeInWords(facts)],
     ["Amount", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],
+  ];
+}
+
+function timeRows({ date, time, zone, durationMinutes }: BookingFacts): [label: string, value: string][] {
+  return [
+    ["Date", dayInWords(date, "full")],
+    ["Time", `${time} (${zoneInWords(zone)})`],
+    ["Duration", durationInWords(durationMinutes)],
+  ];
+}
+
+/** Its days with their hours; how many come; where to join it online. */
+function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [label: string, value: string][] {
+  const { lastDay, endTime, places, joinUrl } = group;
+  const days = { startsOn: date, endsOn: lastDay };
+  const each = lastDay === date ? "" : " each day";
+  return [
+    ["Date", lastDay === date ? dayInWords(date, "full") : groupSessionDays(days, 0)],
+    ["Time", `${time} to ${endTime}${each} (${zoneInWords(zone)})`],
+    ["Places", String(places)],
+    ...(joinUrl ? [["Join online", joinUrl] as [string, string]] : []),
   ];
 }
 

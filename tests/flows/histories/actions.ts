@@ -4,6 +4,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { stripeWebhook } from "#http/webhooks/stripe.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";
+import { cancelGroupSession } from "#practice/bookings/cancel-group-session.ts";
 import { addBooking } from "#practice/bookings/add-booking.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
@@ -30,6 +31,17 @@ export const ACTIONS = {
     const userId = pick(world.clients, a) as string;
     const date = await world.at.day(1 + (b % 4));
     const request = world.at.request(pick(world.services, b) as string, date, pick(TIMES, c) as string);
+    await startBooking(world.at.practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
+  },
+  async bookPlaces(world: World, { a, b, c }: Dice) {
+    const userId = pick(world.clients, a) as string;
+    const sessions = await rows<{ id: string; day: string; time: string }>(
+      world,
+      "select id, starts_on::text as day, start_time as time from group_sessions where is_active and starts_on > private.today() order by created_at, id",
+    );
+    const session = pick(sessions, b);
+    if (!session) return;
+    const request = { ...world.at.request(world.circle, session.day, session.time), groupSessionId: session.id, places: 1 + (c % 2) };
     await startBooking(world.at.practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
   },
   async pay(world: World, { a }: Dice) {
@@ -136,7 +148,7 @@ export const ACTIONS = {
       date,
       pick(TIMES, c),
     );
-    await move.catch(unlessCode("23P01", "40P01"));
+    await move.catch(unlessCode("23P01", "23514", "40P01")); // a place stays with its group session
   },
   async deleteFromDiary(world: World, { a, b }: Dice) {
     if (b % 3 > 0) return; // seldom
@@ -168,7 +180,8 @@ export const ACTIONS = {
     const [statement, ...values] = pick(
       [
         [
-          "insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time) values ($1, $2, $2::date + $3::integer, $4, $5)",
+          `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+             values ($1, $2, $2::date + $3::integer, $4, $5, 3, 2500)`,
           world.circle,
           day,
           b % 2,
@@ -180,7 +193,23 @@ export const ACTIONS = {
       ] as const,
       b,
     ) as [string, ...unknown[]];
-    await asPractitioner(world, statement, ...values).catch(unlessCode("23P01", "23505", "40P01"));
+    await asPractitioner(world, statement, ...values).catch(unlessCode("23P01", "23505", "23503", "23514", "40P01"));
+  },
+  async cancelGroupSession(world: World, { a, b }: Dice) {
+    if (b % 3 > 0) return; // seldom
+    const sessions = await rows<{ id: string }>(
+      world,
+      "select id from group_sessions where starts_on > private.today() order by created_at, id",
+    );
+    const groupSessionId = pick(sessions, a)?.id;
+    if (!groupSessionId) return;
+    const live = await rows<{ id: string }>(
+      world,
+      "select id from bookings where group_session_id = $1 and status in ('pending', 'confirmed')",
+      groupSessionId,
+    );
+    await cancelGroupSession(world.at.practice, PRACTITIONER, { groupSessionId });
+    for (const { id } of live) await noteCancellation(world, id);
   },
   async refundAtProvider(world: World, { a, b }: Dice) {
     if (b % 3 > 0) return; // seldom

@@ -27,6 +27,7 @@ const WEIGHTS: Partial<Record<Action["name"], number>> = {
   cancel: 3,
   move: 3,
   groupSession: 2,
+  bookPlaces: 4,
   verify: 2,
 };
 const name = fc.oneof(

@@ -4,7 +4,7 @@ import { type World, doJobs, rows } from "#tests/flows/histories/world.ts";
 const OCCUPANCY =
   "select coalesce(booking_id, group_session_id, blocked_date_id, closed_hours_id), during, kept_until from private.occupancy";
 const SOURCES = `(
-  select id, during, hold_expires_at from bookings where status <> 'cancelled'
+  select id, during, hold_expires_at from bookings where status <> 'cancelled' and group_session_id is null
   union all select g.id, hours, null from group_sessions g, private.hours_of(g) hours where g.is_active
   union all select id, tsrange(blocked_date, blocked_date + 1), null from blocked_dates
   union all select id, tsrange(on_date + start_time, on_date + end_time), null from closed_hours
@@ -12,10 +12,15 @@ const SOURCES = `(
 
 /** Each rule as a query for the rows that break it. */
 const INVARIANTS: Record<string, string> = {
-  "two live bookings overlap": `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
-    where a.status <> 'cancelled' and b.status <> 'cancelled'`,
-  "a live booking overlaps a group session": `select b.id from group_sessions g, private.hours_of(g) hours, bookings b
-    where g.is_active and b.status <> 'cancelled' and b.during && hours`,
+  "two live sessions overlap": `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
+    where a.status <> 'cancelled' and b.status <> 'cancelled' and a.group_session_id is null and b.group_session_id is null`,
+  "a live session overlaps a group session": `select b.id from group_sessions g, private.hours_of(g) hours, bookings b
+    where g.is_active and b.status <> 'cancelled' and b.group_session_id is null and b.during && hours`,
+  "a place is sold twice, or counted wrong": `select g.id from group_sessions g
+    where g.taken > g.places or g.taken <> (select coalesce(sum(places), 0) from bookings where group_session_id = g.id and status <> 'cancelled')`,
+  "a place is elsewhere than its group session": `select b.id from bookings b join group_sessions g on g.id = b.group_session_id
+    where b.status in ('pending', 'confirmed') and (not g.is_active or (b.service_id, b.booking_date, b.booking_time)
+      is distinct from (g.service_id, g.starts_on, g.start_time))`,
   "what occupies the diary differs from what is in it": `(
       ${OCCUPANCY} except ${SOURCES}
     ) union all (
