@@ -174,16 +174,17 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
     { path: `/labels?label=fts(${e(word)}).x` },
   ],
   "a value": (word) =>
-    OPERATORS.flatMap((operator) => [
-      { path: `/labels?id=lt.0&label=${operator}.${e(word)}` },
-      { path: `/things?id=lt.0&${COLUMN[operator] ?? "name"}=not.${operator}.${e(word)}` },
-    ]),
+    OPERATORS.map((operator, nth) =>
+      (nth + word.length) % 2 === 0
+        ? { path: `/labels?id=lt.0&label=${operator}.${e(word)}` }
+        : { path: `/things?id=lt.0&${COLUMN[operator] ?? "name"}=not.${operator}.${e(word)}` },
+    ),
   "a quantified value": (word) =>
     ["eq", "gt", "gte", "lt", "lte", "like", "ilike", "match", "imatch"].flatMap((operator) => [
       { path: `/labels?id=lt.0&label=${operator}(any).${e(word)}` },
       { path: `/labels?id=lt.0&label=${operator}(all).{${e(word)}}` },
-      { path: `/labels?id=lt.0&label=${operator}(${e(word)}).x` },
     ]),
+  "a quantifier": (word) => ["eq", "like"].map((operator) => ({ path: `/labels?id=lt.0&label=${operator}(${e(word)}).x` })),
   "a pattern": (word) => [{ path: `/labels?id=lt.0&label=match.${e(word)}` }, { path: `/labels?id=lt.0&label=imatch(any).{${e(word)}}` }],
   "a value of another type": (word) =>
     ["id=eq.", "made_at=gt.", "mood=eq.", "tags=cs.", "sizes=ov.", "facts=cs.", "id=in.(", "price=lt.", "opens=eq.", "is_new=is."].map(

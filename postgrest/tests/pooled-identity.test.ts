@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-// 2,000 mixed, failing and aborted requests on four connections.
+// 1,000 mixed, failing and aborted requests on four connections.
 let at: TestDataApi;
 beforeAll(async () => {
   at = await startDataApi({}, { max: 4 });
@@ -38,7 +38,7 @@ test("no request has another request's identity, whatever happened on its connec
       await aborted;
     }
   };
-  const work = Array.from({ length: 2_000 }, (_, index) => {
+  const work = Array.from({ length: 1_000 }, (_, index) => {
     const as = ROLES[(index * 7) % 4] ?? "anon";
     return index % 3 === 0 ? () => disturb(as, (index / 3) % 4) : () => check(as);
   });
