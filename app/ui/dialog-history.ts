@@ -78,6 +78,8 @@ function giveUp() {
 function onPopState(event: PopStateEvent) {
   const left = here;
   here = currentEntry();
+  // React Router numbers the entry on which it starts. A dialog that was open by then has left the page's own entry without a number.
+  if (here.page === undefined && here.url === left.url) here.page = left.page;
   if (own) {
     event.stopImmediatePropagation();
     own.home ??= left.page;

@@ -1,10 +1,9 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/catalog/articles.ts";
-import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { walkByKeyboard } from "#tests/support/browser/keyboard-walk.ts";
-import type { Browser } from "#tests/support/browser/open-browser.ts";
+import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${ARTICLES[0].slug}`];
@@ -14,26 +13,10 @@ let at: RunningProgram;
 beforeAll(async () => {
   at = await startProgram();
 });
+const window = windowForEachTest(() => at);
 afterAll(() => at.close());
 
-let window: BrowserContext | undefined;
-afterEach(async () => {
-  await window?.close();
-  window = undefined;
-});
-
-type Eyes = Parameters<Browser["window"]>[0] & { answered?: boolean };
-
-/** A new tab; `answered`: the cookie banner is. */
-async function tab({ answered = true, ...eyes }: Eyes = {}): Promise<Page> {
-  window = await at.browser.window(eyes);
-  const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
-  const page = await window.newPage();
-  if (answered) {
-    await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
-  }
-  return page;
-}
+const tab = (visitor: Visitor = {}) => window.newPage({ answered: true, ...visitor });
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");

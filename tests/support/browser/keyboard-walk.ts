@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 /** `offered`: what can take the focus, in the page's order; `walked`: what Tab came by; `unseen`: what had the focus out of sight or unmarked. */
 export type KeyboardWalk = { offered: string[]; walked: string[]; unseen: string[] };
 
+type Focus = { name: string; again: boolean; seen: boolean };
+
 const LONGEST = 300;
 const PATIENCE_MS = 20_000;
 
@@ -13,21 +15,20 @@ export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
   const unseen: string[] = [];
   for (let step = 0; step < LONGEST; step += 1) {
     await page.keyboard.press("Tab");
-    const at = await page.evaluate(lookAtFocus);
+    const at = await page.evaluate<Focus | undefined>(`(${lookAtFocus.toString()})(${isFocusSeen.toString()})`);
     if (!at || at.again) break;
     walked.push(at.name);
-    if (!(await isSeenSoon(page))) unseen.push(at.name);
+    if (!at.seen && !(await isSeenSoon(page))) unseen.push(at.name);
   }
   return { offered, walked, unseen };
 }
 
 /** A page may take a moment to scroll to what has the focus, and to draw its outline. */
 async function isSeenSoon(page: Page): Promise<boolean> {
-  for (const limit = Date.now() + PATIENCE_MS; ;) {
-    if (await page.evaluate(isFocusSeen)) return true;
-    if (Date.now() > limit) return false;
-    await page.waitForTimeout(50);
-  }
+  return page.waitForFunction(isFocusSeen, undefined, { timeout: PATIENCE_MS }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Runs in the page. */
@@ -39,12 +40,12 @@ function nameFocusable(): string[] {
 }
 
 /** Runs in the page; nothing where the focus has left it. Who was here before is marked, for the end of the round. */
-function lookAtFocus(): { name: string; again: boolean } | undefined {
+function lookAtFocus(isSeen: () => boolean): Focus | undefined {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return undefined;
   const again = element.dataset["walked"] !== undefined;
   element.dataset["walked"] = "";
-  return { name: (element.ariaLabel ?? element.textContent ?? "").trim(), again };
+  return { name: (element.ariaLabel ?? element.textContent ?? "").trim(), again, seen: isSeen() };
 }
 
 /** Runs in the page. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 
 /** What cannot be undone on a page: it is replaced then. */
 const LASTING = ["addInitScript", "exposeBinding", "exposeFunction", "on", "routeWebSocket"] as const;
@@ -17,13 +17,11 @@ export type ReusedPage = {
 export async function reusePage(people: BrowserContext, url: string): Promise<ReusedPage> {
   const text = `${url}/robots.txt`;
   let page: Page;
-  let session: CDPSession;
   let isSpent: boolean;
   let size: { width: number; height: number } | null;
 
   async function open() {
     page = await people.newPage();
-    session = await people.newCDPSession(page);
     size = page.viewportSize();
     isSpent = false;
     for (const name of LASTING) {
@@ -48,7 +46,9 @@ export async function reusePage(people: BrowserContext, url: string): Promise<Re
     await page.mouse.move(0, 0); // the next page would count a pointer over it as interaction
     if (size && JSON.stringify(page.viewportSize()) !== JSON.stringify(size)) await page.setViewportSize(size);
     await page.emulateMedia({ media: null, colorScheme: "dark", contrast: null, forcedColors: null, reducedMotion: "reduce" }); // as a window's
+    const session = await people.newCDPSession(page);
     await session.send("Page.resetNavigationHistory");
+    await session.detach();
   }
 
   await open();
