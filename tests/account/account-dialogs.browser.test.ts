@@ -1,50 +1,35 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
 import { expectInSight, focusNow } from "#tests/support/browser/in-sight.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 // The dialogs of the account page: where refusals appear in them, and where the focus goes when they close.
 
 let at: RunningProgram;
-let people: BrowserContext | undefined;
 beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
 });
-afterEach(async () => {
-  await people?.close();
-  people = undefined;
-  await at.fresh.asOwner("delete from private.clock");
-});
+const windows = windowForEachTest(() => at);
+afterEach(() => at.fresh.asOwner("delete from private.clock"));
 afterAll(() => at.close());
 
-type Screen = { width: number; height: number };
+const PHONE = { width: 390, height: 844 };
 
-async function accountPage(client: SupabaseClient, screen: Screen): Promise<Page> {
-  people = await signedInWindow(at.browser, client, screen);
-  const page = await people.newPage();
-  const record = JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()));
-  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, record] as const);
-  await page.goto(`${at.server.url}/account`);
-  return page;
-}
+const accountPage = (client: SupabaseClient, screen = PHONE) => windows.open("/account", { client, answered: true, ...screen });
 
 const refuse = (page: Page, asked: RegExp, words: string) =>
   page.route(asked, (route) => route.fulfill({ status: 500, json: { code: "x", error: words, message: words } }));
 
-describe.each([
-  ["a phone", { width: 390, height: 844 }],
-  ["a small phone", { width: 320, height: 568 }],
-  ["a desktop at 400 % zoom", { width: 320, height: 256 }],
-])("on %s", (_, screen) => {
-  test("the refusal of a cancellation and a lost answer are in sight", async () => {
-    const client = await signedUpClient(at.server);
-    await paidBooking(at.server, client);
-    const page = await accountPage(client, screen);
+test("the refusal of a cancellation and a lost answer are in sight on phones and on a desktop at 400 % zoom", async () => {
+  const client = await signedUpClient(at.server);
+  await paidBooking(at.server, client);
+  const page = await accountPage(client);
+  for (const screen of [PHONE, { width: 320, height: 568 }, { width: 320, height: 256 }]) {
+    await page.setViewportSize(screen);
     await page.getByRole("button", { name: "Cancel…" }).click();
     const dialog = page.getByRole("dialog");
     const cancel = dialog.getByRole("button", { name: /^Cancel now/ });
@@ -56,12 +41,13 @@ describe.each([
     await page.route(/cancel-booking/, (route) => route.abort());
     await cancel.click();
     await expectInSight(dialog, "Not cancelled. The server cannot be reached just now. Please try again in a moment.");
-  });
+    await page.unroute(/cancel-booking/);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
 });
 
 describe("a refusal", () => {
-  const PHONE = { width: 390, height: 844 };
-
   test.each([
     [
       "to a time that was taken meanwhile",
@@ -88,7 +74,7 @@ describe("a refusal", () => {
     const { id } = await paidBooking(at.server, client);
     const read = () => at.fresh.database.row<Record<string, string>>("select booking_date, booking_time from bookings where id = $1", [id]);
     const before = await read();
-    const page = await accountPage(client, PHONE);
+    const page = await accountPage(client);
     await page.getByRole("button", { name: "Reschedule" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("[role=grid] button:not([disabled])").first().click();
@@ -109,7 +95,7 @@ describe("a refusal", () => {
     const email = "by-letters@example.com";
     const client = await signedUpClient(at.server, email);
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
-    const page = await accountPage(client, PHONE);
+    const page = await accountPage(client);
     await page.getByRole("button", { name: "Erase my account…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Send me the link" }).click();
@@ -137,7 +123,7 @@ describe("the focus", () => {
     const client = await signedUpClient(at.server);
     await paidBooking(at.server, client, { nth: 6 });
     await paidBooking(at.server, client, { nth: 9 });
-    page = await accountPage(client, { width: 390, height: 844 });
+    page = await accountPage(client);
   });
 
   test("moves to the next booking after a cancellation, and to the heading after the last", async () => {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { flawsOf } from "#tests/support/browser/accessibility.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
-import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
-import { signedUpClient } from "#tests/support/server.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
+import { type BackOffice, openBackOffice, ROWAN } from "#tests/support/open-back-office.ts";
+import { signedUpClient, visitor } from "#tests/support/server.ts";
 
 const WINDOWS = [
   { width: 390, height: 844, colorScheme: "dark" },
@@ -15,17 +15,26 @@ let at: BackOffice;
 beforeAll(async () => {
   at = await openBackOffice();
 });
+const windows = windowForEachTest(() => at);
+beforeAll(() => windows.people.grantPermissions(["clipboard-read", "clipboard-write"]));
 beforeEach(() => at.fresh.asOwner("delete from calendar_links"));
 afterAll(() => at.close());
 
 const SCREENS = {
-  "the settings": { path: "/admin/settings", scope: "practice", open: async (window: Window) => (await at.backOffice(window)).page },
+  "the settings": {
+    path: "/admin/settings",
+    scope: "practice",
+    async open(window: Window) {
+      const client = visitor(at.server);
+      await client.auth.signInWithPassword(ROWAN);
+      return windows.newPage({ client, answered: true, ...window });
+    },
+  },
   "the account page": {
     path: "/account",
     scope: "own",
     async open(window: Window) {
-      const people = await signedInWindow(at.browser, await signedUpClient(at.server), window);
-      return people.newPage();
+      return windows.newPage({ client: await signedUpClient(at.server), answered: true, ...window });
     },
   },
 };
@@ -48,7 +57,6 @@ test.each(CASES)(
   async ({ path, scope, window, open }) => {
     await at.fresh.asOwner("delete from calendar_links");
     const page = await open(window);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const press = async (name: string) => {
       await button(name).focus();
@@ -56,9 +64,6 @@ test.each(CASES)(
     };
     const field = page.getByRole("textbox", { name: "Your calendar link" });
     await page.goto(at.server.url + path);
-    const essential = button("Essential Only");
-    if (scope === "own") await essential.click();
-
     await button("Make a calendar link").waitFor();
     expect(await flawsOf(page)).toEqual([]);
     await press("Make a calendar link");
@@ -91,16 +96,14 @@ test.each(CASES)(
     await button("Make a calendar link").waitFor();
     expect(await statusOf(second)).toBe(404);
     expect(await links(scope)).toEqual([]);
-    await page.context().close();
   },
 );
 
 test("the practitioner chooses clients' full names, a client is not asked", async () => {
   const names = (page: Page) => page.getByRole("checkbox", { name: /Show clients’ full names/ });
-  const shown = async ({ path, scope, open }: (typeof SCREENS)[keyof typeof SCREENS]) => {
+  const shown = async ({ path, open }: (typeof SCREENS)[keyof typeof SCREENS]) => {
     const page = await open(WINDOWS[0]);
     await page.goto(at.server.url + path);
-    if (scope === "own") await page.getByRole("button", { name: "Essential Only" }).click();
     await page.getByRole("button", { name: "Make a calendar link" }).click();
     await page.getByRole("button", { name: "Renew…" }).waitFor();
     return page;
@@ -110,10 +113,11 @@ test("the practitioner chooses clients' full names, a client is not asked", asyn
   await expect.poll(() => links("practice")).toEqual([{ full_names: true }]);
   await settings.reload();
   await expect.poll(() => names(settings).isChecked()).toBe(true);
+  await windows.empty();
   expect(await names(await shown(SCREENS["the account page"])).count()).toBe(0);
 });
 
-test.each(Object.entries(SCREENS))("%s: loading, failed, loaded again", async (_, { path, scope, open }) => {
+test.each(Object.entries(SCREENS))("%s: loading, failed, loaded again", async (_, { path, open }) => {
   const page = await open(WINDOWS[0]);
   let fails = true;
   let release = (): void => undefined;
@@ -123,7 +127,6 @@ test.each(Object.entries(SCREENS))("%s: loading, failed, loaded again", async (_
     await (fails ? route.fulfill({ status: 500, json: { code: "unexpected_failure", error: "No" } }) : route.continue());
   });
   await page.goto(at.server.url + path);
-  if (scope === "own") await page.getByRole("button", { name: "Essential Only" }).click();
   await page.getByText("Looking for your calendar link…").waitFor();
   release();
   await page.getByText("Your calendar link could not be loaded").waitFor();
@@ -131,5 +134,4 @@ test.each(Object.entries(SCREENS))("%s: loading, failed, loaded again", async (_
   fails = false;
   await panel(page).getByRole("button", { name: "Try again" }).click();
   await panel(page).getByRole("button", { name: "Make a calendar link" }).waitFor();
-  await page.context().close();
 });

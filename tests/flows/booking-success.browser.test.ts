@@ -1,31 +1,23 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 
 // The success page is opened again later: it shows the current state of the booking, without polling.
 let at: RunningProgram;
-let people: BrowserContext | undefined;
 beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
 });
-afterEach(async () => {
-  await people?.close();
-  await at.fresh.asOwner("delete from private.clock");
-});
+const window = windowForEachTest(() => at);
+afterEach(() => at.fresh.asOwner("delete from private.clock"));
 afterAll(() => at.close());
 
 const aDayLater = () => at.fresh.asOwner("insert into private.clock (ahead) values ('25 hours')");
 
-async function opened(client: SupabaseClient, sessionId: string): Promise<Page> {
-  people = await signedInWindow(at.browser, client);
-  const page = await people.newPage();
-  await page.goto(`${at.server.url}/booking-success?session_id=${sessionId}`);
-  return page;
-}
+const opened = (client: SupabaseClient, sessionId: string) => window.open(`/booking-success?session_id=${sessionId}`, { client });
 
 /** The page's heading, status line and payment label, once it has found the booking. */
 async function words(page: Page) {

@@ -1,38 +1,22 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CONSENT_KEY, consentRecord, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
-import type { Browser } from "#tests/support/browser/open-browser.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { showIn } from "#tests/support/browser/accessibility.ts";
+import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 
 const READING = "Tarot or rune reading by video or phone";
 
 let at: RunningProgram;
-let people: BrowserContext | undefined;
 beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
 });
-afterEach(() => people?.close());
+const window = windowForEachTest(() => at);
 afterAll(() => at.close());
 
-type Screen = Parameters<Browser["window"]>[0];
-
-/** A page of a visitor, or of `client`, with the cookie banner answered. */
-async function openPage(path: string, client?: SupabaseClient, screen: Screen = {}): Promise<Page> {
-  people = client ? await signedInWindow(at.browser, client, screen) : await at.browser.window(screen);
-  await people.addInitScript(
-    ([key, record]) => {
-      if (location.protocol !== "about:") localStorage.setItem(key, record);
-    },
-    [CONSENT_KEY, JSON.stringify(consentRecord(ESSENTIAL_ONLY, new Date()))] as const,
-  );
-  const page = await people.newPage();
-  await page.goto(at.server.url + path);
-  return page;
-}
+/** A page with the cookie banner answered. */
+const openPage = (path: string, visitor: Visitor = {}) => window.open(path, { ...visitor, answered: true });
 
 async function fillBooking(page: Page) {
   const { serviceId } = await freeTimes(at.server, READING);
@@ -46,36 +30,37 @@ async function fillBooking(page: Page) {
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).locator("li");
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-describe("long words", () => {
-  test.each([390, 1440])("widen neither the success page, nor the account page, nor the receipt at %i px", async (width) => {
-    const client = await signedUpClient(at.server);
-    const { id, sessionId } = await paidBooking(at.server, client, { service: READING, nth: width === 390 ? 2 : 3 });
-    await at.fresh.asOwner("update bookings set notes = $2, client_email = $3 where id = $1", [
-      id,
-      "x".repeat(300),
-      `${"long.address".repeat(5)}@${"example".repeat(6)}.com`,
-    ]);
-    const page = await openPage(`/booking-success?session_id=${sessionId}`, client, { width });
-    await page.getByText("x".repeat(300)).waitFor();
-    expect(await widthOf(page)).toBe(width);
-    await page.goto(`${at.server.url}/account`);
-    await page.getByText("x".repeat(300)).waitFor();
-    expect(await widthOf(page)).toBe(width);
-    await at.fresh.asOwner(
-      "update profiles set full_name = repeat('x', 200) where user_id = (select user_id from bookings where id = $1)",
-      [id],
-    );
-    await page.goto(`${at.server.url}/account/receipt/${id}`);
-    await page.getByText("x".repeat(200)).waitFor();
-    expect(await widthOf(page)).toBe(width);
-  });
+test("long words widen neither the success page, nor the account page, nor the receipt at 390 and 1440 px", async () => {
+  const client = await signedUpClient(at.server);
+  const { id, sessionId } = await paidBooking(at.server, client, { service: READING, nth: 2 });
+  await at.fresh.asOwner("update bookings set notes = $2, client_email = $3 where id = $1", [
+    id,
+    "x".repeat(300),
+    `${"long.address".repeat(5)}@${"example".repeat(6)}.com`,
+  ]);
+  await at.fresh.asOwner("update profiles set full_name = repeat('y', 200) where user_id = (select user_id from bookings where id = $1)", [
+    id,
+  ]);
+  const page = await window.newPage({ client, answered: true });
+  for (const [path, word] of [
+    [`/booking-success?session_id=${sessionId}`, "x".repeat(300)],
+    ["/account", "x".repeat(300)],
+    [`/account/receipt/${id}`, "y".repeat(200)],
+  ] as const) {
+    await page.goto(at.server.url + path);
+    await page.getByText(word).waitFor();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect([path, await widthOf(page)]).toEqual([path, width]);
+    }
+  }
 });
 
 describe("toasts", () => {
   test("the success page announces the payment once, and not again on a reload", async () => {
     const client = await signedUpClient(at.server);
     const { sessionId } = await paidBooking(at.server, client, { service: READING, nth: 4 });
-    const page = await openPage(`/booking-success?session_id=${sessionId}`, client);
+    const page = await openPage(`/booking-success?session_id=${sessionId}`, { client });
     await toasts(page).getByText("Payment Successful!").waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "What happens next?" }).waitFor();
@@ -83,7 +68,7 @@ describe("toasts", () => {
   });
 
   test("an invalid email address is named, and the toast disappears on correction", async () => {
-    const page = await openPage("/book", await signedUpClient(at.server));
+    const page = await openPage("/book", { client: await signedUpClient(at.server) });
     await fillBooking(page);
     await page.getByLabel("Email", { exact: true }).fill("ada at example");
     await page.getByRole("button", { name: /^Book Now - £/ }).click();
@@ -162,7 +147,7 @@ describe("pages that load data", () => {
     const client = await signedUpClient(at.server);
     const { sessionId } = await paidBooking(at.server, client, { service: READING, nth: width === 390 ? 5 : 6 });
     const { serviceId } = await freeTimes(at.server, READING);
-    const page = await openPage("/account", client, { width, height: 900 });
+    const page = await openPage("/account", { client, width, height: 900 });
     const shifts: Record<string, number> = {};
     for (const [path, sign] of [
       ["/account", page.getByRole("heading", { name: "Your data" })],
@@ -182,7 +167,7 @@ describe("choosing", () => {
   test("a long session is in minutes and hours in its details, and in hours elsewhere", async () => {
     await at.fresh.asOwner("update services set duration_minutes = 150 where name = 'One-to-one shamanic yoga'");
     const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
-    const page = await openPage(`/book?service=${serviceId}`, await signedUpClient(at.server), { width: 1440 });
+    const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server), width: 1440 });
     await page.getByText(/^150 minutes \(2\.5 hours\), /).waitFor();
     expect(await page.getByLabel("Your booking so far").last().innerText()).toContain("2.5 hours");
     await at.fresh.asOwner("update services set duration_minutes = 60 where name = 'One-to-one shamanic yoga'");
@@ -191,7 +176,7 @@ describe("choosing", () => {
   test("rescheduling starts at the current day and time", async () => {
     const client = await signedUpClient(at.server);
     await paidBooking(at.server, client, { service: READING, nth: 8 });
-    const page = await openPage("/account", client);
+    const page = await openPage("/account", { client });
     await page.getByRole("button", { name: "Reschedule" }).click();
     const dialog = page.getByRole("dialog");
     const day = dialog.getByRole("button", { name: /, your day now, / });
@@ -201,21 +186,26 @@ describe("choosing", () => {
     expect(await dialog.getByText(/^The dashed ring is the day you have now, /).count()).toBe(1);
   });
 
-  test.each(["dark", "light"] as const)("an empty checkbox has a contrast of 3 to 1 on its %s background", async (colorScheme) => {
-    const page = await openPage("/auth", undefined, { colorScheme });
+  test("an empty checkbox has a contrast of 3 to 1 on its background in both themes", async () => {
+    const page = await openPage("/auth");
     await page.getByRole("tab", { name: "Sign Up" }).click();
     const box = page.getByRole("checkbox");
-    const colours = await box.evaluate((element) => {
-      const { borderColor, backgroundColor } = getComputedStyle(element);
-      return { borderColor, backgroundColor, ground: getComputedStyle(document.body).backgroundColor };
-    });
-    for (const behind of [colours.backgroundColor, colours.ground]) expect(contrast(colours.borderColor, behind)).toBeGreaterThanOrEqual(3);
-    await box.check();
-    expect(await box.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(colours.backgroundColor);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await box.uncheck();
+      await showIn(page, 390, colorScheme);
+      const colours = await box.evaluate((element) => {
+        const { borderColor, backgroundColor } = getComputedStyle(element);
+        return { borderColor, backgroundColor, ground: getComputedStyle(document.body).backgroundColor };
+      });
+      for (const behind of [colours.backgroundColor, colours.ground])
+        expect(contrast(colours.borderColor, behind)).toBeGreaterThanOrEqual(3);
+      await box.check();
+      await expect.poll(() => box.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(colours.backgroundColor);
+    }
   });
 
   test("in forced colours a chosen time has a tick and the highlight", async () => {
-    const page = await openPage("/book", await signedUpClient(at.server));
+    const page = await openPage("/book", { client: await signedUpClient(at.server) });
     await page.emulateMedia({ forcedColors: "active" });
     await fillBooking(page);
     const looks = (nth: number) =>

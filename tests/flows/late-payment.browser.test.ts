@@ -1,31 +1,29 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { pressFreeDay } from "#tests/support/browser/free-day.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 
 let at: RunningProgram;
-let people: BrowserContext;
 beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
 });
-afterEach(() => people.close());
+const windows = { right: windowForEachTest(() => at), moved: windowForEachTest(() => at) };
 afterAll(() => at.close());
 
 const DAY_MS = 86_400_000;
 
-/** A client with the booking form filled in, and the chosen time, on a device whose clock is off by this many days. */
+/** A client with the booking form filled in, and the chosen time; `daysAhead`: on a device whose clock is off by so much. */
 async function aboutToBook(
   nthDay: number,
-  daysAhead = 0,
+  daysAhead?: number,
 ): Promise<{ page: Page; moment: { date: string; time: string }; bookNow(): Promise<void> }> {
-  people = await signedInWindow(at.browser, await signedUpClient(at.server));
-  const page = await people.newPage();
-  if (daysAhead) await page.clock.setFixedTime(Date.now() + daysAhead * DAY_MS);
+  const window = daysAhead === undefined ? windows.right : windows.moved;
+  const page = await window.newPage({ client: await signedUpClient(at.server), answered: true });
+  if (daysAhead !== undefined) await page.clock.setFixedTime(Date.now() + daysAhead * DAY_MS);
   await page.goto(`${at.server.url}/book?category=reiki`);
-  await page.getByRole("button", { name: "Essential Only" }).click();
   const select = page.getByRole("combobox", { name: /service/i });
   await select.selectOption({ label: (await select.locator("option", { hasText: "healing session" }).first().innerText()).trim() });
   await pressFreeDay(page, nthDay);
@@ -66,9 +64,9 @@ test.each([
   ["has ended", 5, "update bookings set status = 'cancelled', cancelled_because = 'hold-ended'"],
   ["was deleted", 6, "delete from bookings"],
 ])("the hold follows the server's clock: a device whose clock is ahead waits until the hold %s", async (_, nth, end) => {
-  const { page, moment, bookNow } = await aboutToBook(nth);
+  const { page, moment, bookNow } = await aboutToBook(nth, 0);
   await page.clock.setFixedTime(Date.now() + 45 * 60_000);
-  await Promise.all([people.waitForEvent("page"), bookNow()]);
+  await Promise.all([page.waitForEvent("popup"), bookNow()]);
   const looksAgain = async () => {
     const asked = page.waitForResponse(/\/my_bookings\?/);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
@@ -98,7 +96,7 @@ async function loseTheClosing() {
 
 test("a payment for a time that was taken meanwhile is refunded at once, and the page says so", async () => {
   const { page, moment, bookNow } = await aboutToBook(4);
-  const [card] = await Promise.all([people.waitForEvent("page"), bookNow()]);
+  const [card] = await Promise.all([page.waitForEvent("popup"), bookNow()]);
   await card.getByLabel(/card number/i).waitFor();
   await loseTheClosing();
   await at.fresh.asOwner(

@@ -31,9 +31,7 @@ const isJoined = (payload: string | Buffer) =>
   /"Subscribed to PostgreSQL"|"phx_reply",\{"status":"ok","response":\{"postgres_changes":\[\]/.test(String(payload));
 
 async function backOffice(path: string) {
-  const { people, page: unused } = await at.backOffice();
-  await unused.close();
-  const { page, joined } = await hidden(people);
+  const { page, joined } = await hidden(await at.signedInWindow());
   await page.goto(at.server.url + path);
   await joined;
   return page;

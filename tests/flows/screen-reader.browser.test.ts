@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { type Browser, whenHydrated } from "#tests/support/browser/open-browser.ts";
+import { whenHydrated } from "#tests/support/browser/open-browser.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 // Chromium's accessibility tree of the page, which it passes to screen readers.
@@ -18,18 +19,8 @@ let at: RunningProgram;
 beforeAll(async () => {
   at = await startProgram();
 });
+const window = windowForEachTest(() => at);
 afterAll(() => at.close());
-
-let window: BrowserContext | undefined;
-afterEach(async () => {
-  await window?.close();
-  window = undefined;
-});
-
-async function tab(options: Parameters<Browser["window"]>[0] = {}): Promise<Page> {
-  window = await at.browser.window(options);
-  return window.newPage();
-}
 
 type Said = { role: string; name: string; level?: number; text: boolean };
 
@@ -88,8 +79,8 @@ const NAMED = [
 const letters = (text: string) => text.replaceAll(/[\s›]+/gu, ""); // separators between words are ignored
 
 describe("the accessibility tree of a page", () => {
-  test("has all its text, one first-level heading, and a name for each landmark and control", async () => {
-    const page = await tab();
+  test("has all its text, one first-level heading, a name for each landmark and control, and unique names for links to different targets", async () => {
+    const page = await window.newPage();
     const faults: string[] = [];
     for (const path of PATHS) {
       await page.goto(at.server.url + path);
@@ -112,23 +103,13 @@ describe("the accessibility tree of a page", () => {
       faults.push(
         ...lines.filter((line) => !spoken.toLowerCase().includes(line.toLowerCase())).map((line) => `${path} is silent of ${line}`),
       );
-    }
-    expect(faults).toEqual([]);
-  });
-
-  test("has unique link names for different targets", async () => {
-    const page = await tab({ width: 1440, height: 900 });
-    const faults: string[] = [];
-    for (const path of PATHS) {
-      await page.goto(at.server.url + path);
       const links = await page.evaluate(() =>
         Array.from(
           document.querySelectorAll<HTMLAnchorElement>("a[href]"),
           (link) => [link.getAttribute("aria-label") ?? link.textContent?.trim() ?? "", link.href] as const,
         ),
       );
-      const targets = Map.groupBy(links, ([name]) => name);
-      for (const [name, same] of targets) {
+      for (const [name, same] of Map.groupBy(links, ([name]) => name)) {
         const to = new Set(same.map(([, href]) => href));
         if (to.size > 1) faults.push(`${path}: "${name}" leads to ${[...to].join(" and ")}`);
       }
@@ -139,7 +120,7 @@ describe("the accessibility tree of a page", () => {
 
 /** The hydrated home page on a desktop, with the cookie banner answered. */
 async function atHome(): Promise<Page> {
-  const page = await tab({ width: 1440, height: 900 });
+  const page = await window.newPage({ width: 1440, height: 900 });
   const hydrated = await whenHydrated(page);
   await page.goto(at.server.url);
   await page.getByRole("button", { name: "Essential Only" }).click();
@@ -153,7 +134,7 @@ const focusedRole = (page: Page) => page.evaluate(() => [document.activeElement?
 
 describe("a screen reader is given", () => {
   test("only the dialog while it is open", async () => {
-    const page = await tab();
+    const page = await window.newPage();
     await page.goto(at.server.url);
     await page.getByRole("button", { name: "Customize" }).click();
     await page.getByRole("dialog", { name: "Cookie Preferences" }).waitFor();
@@ -209,7 +190,7 @@ describe("a screen reader is given", () => {
   });
 
   test("the sign-in form's error at once", async () => {
-    const page = await tab();
+    const page = await window.newPage();
     await page.goto(`${at.server.url}/auth`);
     await page.getByRole("button", { name: "Essential Only" }).click();
     await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");

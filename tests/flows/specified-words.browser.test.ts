@@ -1,10 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 
 // The specified messages outside the back office, word for word.
 
@@ -16,29 +16,11 @@ beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
   client = await signedUpClient(at.server);
 });
+const window = windowForEachTest(() => at);
 afterAll(() => at.close());
 
-let window: BrowserContext | undefined;
-afterEach(async () => {
-  await window?.close();
-  window = undefined;
-});
-
-async function visitorPage(path: string): Promise<Page> {
-  window = await at.browser.window();
-  const page = await window.newPage();
-  await page.goto(at.server.url + path);
-  await page.getByRole("button", { name: "Essential Only" }).click();
-  return page;
-}
-
-async function clientPage(path: string): Promise<Page> {
-  window = await signedInWindow(at.browser, client);
-  const page = await window.newPage();
-  await page.goto(at.server.url + path);
-  await page.getByRole("button", { name: "Essential Only" }).click();
-  return page;
-}
+const visitorPage = (path: string) => window.open(path, { answered: true });
+const clientPage = (path: string) => window.open(path, { client, answered: true });
 
 /** A message with exactly this title and, if given, exactly this sentence under it. */
 async function expectToast(page: Page, title: string, description?: string): Promise<void> {
@@ -50,41 +32,27 @@ async function expectToast(page: Page, title: string, description?: string): Pro
 }
 
 describe("the specified texts of signing up and in", () => {
-  async function signUpForm(changes: { confirm?: string; password?: string; consent?: boolean; email?: string } = {}): Promise<Page> {
-    const { password = PASSWORD, confirm = password, consent = true, email = `new.${Date.now()}@example.com` } = changes;
+  const email = "ada.fell@example.com";
+
+  async function signUpForm(): Promise<Page> {
     const page = await visitorPage("/auth");
     await page.getByRole("tab", { name: "Sign Up" }).click();
     const form = page.getByRole("form", { name: "Sign Up" });
     await form.getByLabel("Full name").fill("Ada Fell");
     await form.getByLabel("Email").fill(email);
+    await fillPassword(page, PASSWORD);
+    return page;
+  }
+  async function fillPassword(page: Page, password: string, confirm = password) {
+    const form = page.getByRole("form", { name: "Sign Up" });
     await form.getByLabel("Password", { exact: true }).fill(password);
     await form.getByLabel("Confirm password", { exact: true }).fill(confirm);
-    if (consent) await form.getByRole("checkbox").check();
-    return page;
   }
   const submit = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
 
-  test("different passwords", async () => {
-    const page = await signUpForm({ confirm: "another walk by the river" });
-    await submit(page);
-    await expectToast(page, "Password Mismatch", "Passwords do not match");
-  });
-
-  test("missing consent; the checkbox says 18 or older", async () => {
-    const page = await signUpForm({ consent: false });
-    await page.getByRole("checkbox", { name: /^I am 18 or older, and I have read and accept the Privacy Policy/ }).waitFor();
-    await submit(page);
-    await expectToast(page, "Privacy Policy Required", "Please accept the Privacy Policy to create an account");
-  });
-
-  test("an error of the server", async () => {
-    const page = await signUpForm({ password: "password1" });
-    await submit(page);
-    await expectToast(page, "Sign Up Error");
-  });
-
   test("an auth library that fails to load", async () => {
     const page = await signUpForm();
+    await page.getByRole("form", { name: "Sign Up" }).getByRole("checkbox").check();
     await page.route("**/assets/*.js", async (route) => {
       const answer = await route.fetch();
       return (await answer.text()).includes("GoTrueClient") ? route.abort() : route.fulfill({ response: answer });
@@ -93,9 +61,24 @@ describe("the specified texts of signing up and in", () => {
     await expectToast(page, "An unexpected error occurred");
   });
 
-  test("a new account, and signing in to it", async () => {
-    const email = "ada.fell@example.com";
-    const page = await signUpForm({ email });
+  test("different passwords, missing consent (18 or older), an error of the server, a new account, and signing in to it", async () => {
+    const page = await signUpForm();
+    await fillPassword(page, PASSWORD, "another walk by the river");
+    await submit(page);
+    await expectToast(page, "Password Mismatch", "Passwords do not match");
+
+    await fillPassword(page, PASSWORD);
+    const consent = page.getByRole("checkbox", { name: /^I am 18 or older, and I have read and accept the Privacy Policy/ });
+    await consent.waitFor();
+    await submit(page);
+    await expectToast(page, "Privacy Policy Required", "Please accept the Privacy Policy to create an account");
+
+    await consent.check();
+    await fillPassword(page, "password1");
+    await submit(page);
+    await expectToast(page, "Sign Up Error");
+
+    await fillPassword(page, PASSWORD);
     await submit(page);
     await expectToast(page, "Account Created!", "Please check your email to confirm your account.");
     await page.getByRole("button", { name: "Menu" }).click();
@@ -109,37 +92,27 @@ describe("the specified texts of signing up and in", () => {
 });
 
 describe("the specified texts of booking", () => {
-  async function filledForm(): Promise<Page> {
+  test("an empty required field, missing consent, the Checkout page in a new tab; 18 or older is stored with the consent", async () => {
     const { serviceId } = await freeTimes(at.server, "Shamanic and Reiki healing session");
     const page = await clientPage(`/book?service=${serviceId}`);
+    const adult = page.getByRole("checkbox", { name: /^I am 18 or older/ });
+    const book = page.getByRole("button", { name: "Book Now - £70.00" });
     await page.locator("[role=grid] button:not([disabled])").first().click();
     await page.getByRole("radio").first().check();
-    await page.getByRole("checkbox", { name: /^I am 18 or older/ }).check();
-    return page;
-  }
-
-  test("an empty required field", async () => {
-    const page = await filledForm();
+    await adult.check();
     await page.getByLabel("Full name").fill("");
-    await page.getByRole("button", { name: "Book Now - £70.00" }).click();
+    await book.click();
     await expectToast(page, "Please fill in all required fields");
-  });
 
-  test("missing consent", async () => {
-    const page = await filledForm();
     await page.getByLabel("Full name").fill("Ada Fell");
     await page.getByLabel("Email", { exact: true }).fill("ada.fell@example.com");
-    await page.getByRole("checkbox", { name: /^I am 18 or older/ }).uncheck();
-    expect(await page.getByRole("button", { name: "Book Now - £70.00" }).isDisabled()).toBe(true);
+    await adult.uncheck();
+    await expect.poll(() => book.isDisabled()).toBe(true);
     await page.getByRole("form", { name: "Booking" }).evaluate((form: HTMLFormElement) => form.requestSubmit());
     await expectToast(page, "Privacy Policy Required", "Please accept the Privacy Policy to continue");
-  });
 
-  test("the Checkout page opens in a new tab; 18 or older is stored with the consent", async () => {
-    const page = await filledForm();
-    await page.getByLabel("Full name").fill("Ada Fell");
-    await page.getByLabel("Email", { exact: true }).fill("ada.fell@example.com");
-    await page.getByRole("button", { name: "Book Now - £70.00" }).click();
+    await adult.check();
+    await book.click();
     await expectToast(page, "Redirecting to payment", "Please complete your booking payment in the new tab");
     const stored = await at.fresh.asOwner(
       `select document, version from consents c join bookings b on b.id = c.booking_id

@@ -1,21 +1,18 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freeTimes } from "#tests/support/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
-import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 
 // An unpaid booking can be paid later, and every tab shows its state.
 let at: RunningProgram;
-let people: BrowserContext | undefined;
 beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
 });
-afterEach(async () => {
-  await people?.close();
-  await at.fresh.asOwner("delete from private.clock");
-});
+const window = windowForEachTest(() => at);
+afterEach(() => at.fresh.asOwner("delete from private.clock"));
 afterAll(() => at.close());
 
 let bookings = 0;
@@ -31,18 +28,12 @@ async function heldBooking(client: SupabaseClient): Promise<{ bookingId: string;
 
 const confirm = (bookingId: string) => at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
 
-async function openPage(client: SupabaseClient, path: string): Promise<Page> {
-  people = await signedInWindow(at.browser, client);
-  const page = await people.newPage();
-  await page.goto(at.server.url + path);
-  await page.getByRole("button", { name: "Essential Only" }).click();
-  return page;
-}
+const openPage = (client: SupabaseClient, path: string) => window.open(path, { client, answered: true });
 
 async function pressPay(page: Page): Promise<Page> {
-  const opened = people?.waitForEvent("page");
+  const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Pay £45.00" }).click();
-  const card = (await opened) as Page;
+  const card = await opened;
   await card.getByLabel(/card number/i).waitFor();
   return card;
 }
@@ -111,9 +102,9 @@ test("once the Checkout page is left, the first tab no longer says that the time
   await page.getByRole("radio").first().check();
   await page.getByLabel("Full name").fill("A Client");
   await page.getByRole("checkbox", { name: /privacy/i }).check();
-  const opened = people?.waitForEvent("page");
+  const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: /^Book Now - £/ }).click();
-  const card = (await opened) as Page;
+  const card = await opened;
   await page.getByText("held for you until").waitFor();
   // The first tab's polling is blocked: the other tab has to notify it.
   await page.route("**/rest/v1/my_bookings?*", (route) => route.abort());
