@@ -1,68 +1,52 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
 import { expectInSight, isWhole } from "#tests/support/browser/in-sight.ts";
-import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 // A refusal in an open dialog is in sight and covers none of its controls.
 
-let at: BackOffice;
-let people: BrowserContext | undefined;
-beforeAll(async () => {
-  at = await openBackOffice();
+const backOffice = backOfficeForEachTest();
+const { go, rows } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
 });
-afterEach(async () => {
-  await people?.close();
-  people = undefined;
-  await at.fresh.asOwner("delete from private.clock");
-});
-afterAll(() => at.close());
 
-type Screen = { width: number; height: number };
-
-async function settings(screen: Screen): Promise<Page> {
-  const backOffice = await at.backOffice(screen);
-  people = backOffice.people;
-  await backOffice.page.goto(`${at.server.url}/admin/settings`);
-  return backOffice.page;
-}
+const PHONE = { width: 390, height: 844 };
 
 const refuse = (page: Page, asked: RegExp, words: string) =>
   page.route(asked, (route) => route.fulfill({ status: 500, json: { code: "x", error: words, message: words } }));
 
-describe.each([
-  ["a phone", { width: 390, height: 844 }],
-  ["a small phone", { width: 320, height: 568 }],
-  ["a desktop at 400 % zoom", { width: 320, height: 256 }],
-])("on %s", (_, screen) => {
-  test("refusals in the dialog that deletes all data are in sight and cover no control", async () => {
-    const page = await settings(screen);
+test("refusals in the dialog that deletes all data are in sight and cover no control on phones and on a desktop at 400 % zoom", async () => {
+  await go("/admin/settings");
+  const dialog = page.getByRole("dialog");
+  await refuse(page, /clients-export/, "The house is on fire");
+  for (const screen of [PHONE, { width: 320, height: 568 }, { width: 320, height: 256 }]) {
+    await page.setViewportSize(screen);
     await page.getByRole("button", { name: "Delete all data…" }).click();
-    const dialog = page.getByRole("dialog");
     await dialog.getByText(/sessions? (is|are) still to come$/).waitFor(); // it moves what is below
-    await refuse(page, /clients-export/, "The house is on fire");
     await dialog.getByRole("button", { name: "Export CSV" }).click();
     await expectInSight(dialog, "Failed to export client data. The house is on fire");
     await dialog.getByLabel(/^Type the business name/).fill("Sacred Space");
     await dialog.getByLabel("Your password").fill("not the password");
     await dialog.getByRole("button", { name: "Delete all data" }).click();
     await expectInSight(dialog, "Nothing was erased. This is not your password. Please try again");
-  });
+    await dialog.getByRole("button", { name: "Keep everything" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
 });
 
 describe("on a phone, a refusal", () => {
-  const PHONE = { width: 390, height: 844 };
+  beforeEach(() => page.setViewportSize(PHONE));
 
   test("at the end of a long form leaves the buttons in sight and disappears with the first correction", async () => {
-    const opened = await at.backOffice(PHONE);
-    people = opened.people;
-    const { page } = opened;
-    await page.goto(`${at.server.url}/admin/services`);
+    await go("/admin/services");
     await page.getByRole("button", { name: "Edit Written reading" }).click();
     const dialog = page.getByRole("dialog");
     const said = dialog.getByRole("alert").getByText(/^Failed to save service/);
     const save = dialog.getByRole("button", { name: "Save service" });
     await dialog.getByLabel("Price in pounds").fill("16");
-    await at.fresh.asOwner("update services set price_gbp = price_gbp + 1 where name = 'Written reading'");
+    await rows("update services set price_gbp = price_gbp + 1 where name = 'Written reading'");
     await save.click();
     await said.waitFor();
     await dialog.getByText(/^Saved in another window meanwhile: price/).waitFor();
@@ -74,15 +58,12 @@ describe("on a phone, a refusal", () => {
   });
 
   test("of a time disappears when a free time is chosen", async () => {
-    const [booked] = await at.fresh.asOwner<{ day: string; time: string }>(
+    const [booked] = await rows<{ day: string; time: string }>(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
        select id, 'Early Bird', 'early@example.com', date_trunc('week', private.today())::date + 70, '10:00', 30, 1500, 'confirmed', 'cash'
        from services where name = 'Written reading' returning booking_date::text as day, booking_time as time`,
     );
-    const opened = await at.backOffice(PHONE);
-    people = opened.people;
-    const { page } = opened;
-    await page.goto(`${at.server.url}/admin/bookings?new`);
+    await go("/admin/bookings?new");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Full name").fill("Nia New");
     await dialog.getByLabel("Email").fill("nia@example.com");

@@ -1,23 +1,16 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
 import { focusNow } from "#tests/support/browser/in-sight.ts";
-import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 // An action that removes its own button moves the focus to what replaces it, in sight.
 
-let at: BackOffice;
-let people: BrowserContext;
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows } = backOffice;
 let page: Page;
-beforeAll(async () => {
-  at = await openBackOffice();
+beforeEach(() => {
+  ({ page } = backOffice);
 });
-afterEach(() => people.close());
-afterAll(() => at.close());
-
-const rows = (statement: string, values: unknown[] = []) => at.fresh.asOwner(statement, values);
-const go = (path: string) => page.goto(at.server.url + path);
-const button = (name: string | RegExp) => page.getByRole("button", { name });
-const dialog = () => page.getByRole("dialog");
 
 async function press(pressed: Locator): Promise<void> {
   await pressed.focus();
@@ -36,10 +29,6 @@ const booked = (name: string, inDays: number, status: string, payment = "paid") 
   );
 
 describe("after an action by keyboard", () => {
-  beforeEach(async () => {
-    ({ people, page } = await at.backOffice());
-  });
-
   test("a changed booking's row has the focus; after a deletion the next row, after the last the heading", async () => {
     await booked("Fay Focus", 40, "pending");
     await booked("Fay Focus", 41, "confirmed");

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
-import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 
@@ -16,15 +17,15 @@ const PAGES = [
   ["/admin/settings", "Settings"],
 ] as const;
 
-let at: BackOffice;
+const backOffice = backOfficeForEachTest();
+const { go, rows } = backOffice;
+const clients = windowForEachTest(() => backOffice.at);
 beforeAll(async () => {
-  at = await openBackOffice();
-  await at.fresh.asOwner(
+  await rows(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
      select id, 'Ulla Unpaid', 'ulla@example.com', private.today() + 30, '10:00', 30, 1500 from services where name = 'Written reading'`,
   );
 });
-afterAll(() => at.close());
 
 test("every route of the back office is tested here", () => {
   const [admin] = routes.filter(({ path }) => path === "admin");
@@ -54,19 +55,17 @@ test(
   "a client's page and every dialog fit a phone and a desktop in both themes, without axe violations",
   { timeout: LONG_TEST_MS },
   async () => {
-    const { people, page } = await at.backOffice();
+    const { page } = backOffice;
     const open = async (path: string, dialog: string, opener?: RegExp | string) => {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(at.server.url + path);
+      await go(path);
       if (opener) await page.getByRole("button", { name: opener }).first().click();
       await page.getByRole(dialog ? "dialog" : "heading", dialog ? { name: dialog } : { name: "Maya Lindqvist", level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
       await expectNoFlaws(page, [390, 1440]);
     };
-    const maya = await at.fresh.database.row<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
-    const [holiday] = await at.fresh.asOwner<{ day: string }>(
-      "select booking_date::text as day from bookings where status = 'confirmed' limit 1",
-    );
+    const maya = await backOffice.at.fresh.database.row<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
+    const [holiday] = await rows<{ day: string }>("select booking_date::text as day from bookings where status = 'confirmed' limit 1");
     await open(`/admin/clients/${maya?.id}`, "");
     await open("/admin/clients", "Write to Maya Lindqvist", "Send Message to Maya Lindqvist");
     await open("/admin/bookings?new", "New booking");
@@ -75,20 +74,19 @@ test(
     await open("/admin/bookings?status=confirmed", "Jonah Pryce", /^Jonah Pryce/);
     await open("/admin/bookings?status=pending", "Confirm without payment?", /^Confirm Ulla/);
     await open("/admin/settings", "Delete all data?", /^Delete all data/);
-    await page.goto(`${at.server.url}/admin/availability`);
+    await go("/admin/availability");
     const form = page.getByRole("form", { name: "Block dates" });
     await form.getByLabel("Date").fill(holiday?.day as string);
     await form.getByLabel("Reason").fill("Midwinter");
     await page.getByRole("button", { name: "Block Date" }).click();
     await page.getByRole("dialog", { name: "One booking on this day" }).waitFor();
     await expectNoFlaws(page, [390, 1440]);
-    await people.close();
   },
 );
 
 describe.each(PAGES)("%s", (path, heading) => {
   test("is served as the same empty shell to all, neither cached nor indexed", async () => {
-    const answer = await fetch(at.server.url + path);
+    const answer = await fetch(backOffice.at.server.url + path);
     const html = await answer.text();
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
@@ -98,8 +96,8 @@ describe.each(PAGES)("%s", (path, heading) => {
   });
 
   test("has one heading, fits a phone and a desktop, without axe violations", async () => {
-    const { people, page } = await at.backOffice();
-    await page.goto(at.server.url + path);
+    const { page } = backOffice;
+    await go(path);
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
     await expectNoFlaws(page, [390, 1440]);
@@ -107,20 +105,19 @@ describe.each(PAGES)("%s", (path, heading) => {
       await page.setViewportSize({ width, height: 900 });
       expect({ width, beyond: await page.evaluate(beyondItsBox) }).toEqual({ width, beyond: 0 });
     }
-    await people.close();
   });
+});
 
-  test("redirects a client to the home page without reading any data", async () => {
-    const client = await signedUpClient(at.server);
-    const { data } = await client.auth.getSession();
-    const people = await at.browser.window();
-    await people.addInitScript((session) => localStorage.setItem("sb-localhost-auth-token", session), JSON.stringify(data.session));
-    const page = await people.newPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(at.server.url + path);
-    await page.waitForURL(`${at.server.url}/`);
-    expect(asked.filter((each) => each.startsWith("/rest/v1/"))).toEqual(["/rest/v1/profiles"]);
-    await people.close();
-  });
+test("every page redirects a client to the home page without reading any data", async () => {
+  const { url } = backOffice.at.server;
+  const page = await clients.newPage({ client: await signedUpClient(backOffice.at.server) });
+  let asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const [path] of PAGES) {
+    await page.goto(`${url}/robots.txt`);
+    asked = [];
+    await page.goto(url + path);
+    await page.waitForURL(`${url}/`);
+    expect([path, ...asked.filter((each) => each.startsWith("/rest/v1/"))]).toEqual([path, "/rest/v1/profiles"]);
+  }
 });

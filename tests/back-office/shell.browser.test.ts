@@ -157,8 +157,8 @@ describe("the sidebar", () => {
   });
 
   test("is a drawer below 768 px, which closes after a choice", async () => {
-    const { people, page } = await backOffice.at.backOffice({ width: 767, height: 800 });
-    await page.goto(`${backOffice.at.server.url}/admin`);
+    await page.setViewportSize({ width: 767, height: 800 });
+    await go("/admin");
     await page.getByRole("button", { name: "Toggle sidebar" }).click();
     const drawer = page.getByRole("dialog", { name: "Sidebar" });
     expect((await drawer.boundingBox())?.width).toBe(288);
@@ -169,7 +169,6 @@ describe("the sidebar", () => {
     await drawer.getByRole("link", { name: "Bookings" }).click();
     await page.getByRole("heading", { name: "Bookings" }).waitFor();
     await drawer.waitFor({ state: "detached" });
-    await people.close();
   });
 
   test("signs out, and the back office asks for the sign-in again", async () => {
