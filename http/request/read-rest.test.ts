@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each([
+test.concurrent.each([
   ["/functions/v1/nothing"],
   ["/functions/v1/unsubscribe"],
   ["/functions/v1/confirm-subscription"],
