@@ -67,6 +67,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const practice: Practice = {
     database,
     payments: gateways.payments,
+    calendars: gateways.calendars,
     publicUrl: env.publicUrl,
     canText: gateways.messenger !== undefined,
     files,
@@ -171,19 +172,26 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<SignIn | 
 }
 
 /** The stand-ins' own pages. Emails sign in to accounts: in production only the data folder shows them. */
-function standInPages({ production }: Env, { cardPage, mailbox, texts }: Gateways): Record<string, Hono> {
+function standInPages({ production }: Env, { cardPage, calendarFile, mailbox, texts }: Gateways): Record<string, Hono> {
   return {
     ...(cardPage && { "/test-payment": cardPage }),
+    ...(calendarFile && { "/test-calendar": calendarFile }),
     ...(mailbox && !production && { "/outbox": outboxPages(mailbox, texts) }),
   };
 }
 
-function notesFor(env: Env, { cardPage, mailbox }: Gateways, location: string | undefined, practitioner: SignIn | undefined): string[] {
+function notesFor(
+  env: Env,
+  { cardPage, calendarFile, mailbox }: Gateways,
+  location: string | undefined,
+  practitioner: SignIn | undefined,
+): string[] {
   const outbox = env.production ? `in ${env.dataDir}/outbox` : `at ${env.publicUrl}/outbox`;
   return [
     location !== undefined && `The data is kept in ${location}.`,
     cardPage && "Card payments are a local test page; no money moves.",
     mailbox && `Mail is not sent; read it ${outbox}.`,
+    calendarFile && `A calendar to try under Settings: ${env.publicUrl}/test-calendar/example.ics`,
     practitioner && `The practitioner signs in as ${practitioner.email} with the password ${practitioner.password}`,
   ].filter((note) => typeof note === "string");
 }

@@ -54,5 +54,9 @@ export type Reason =
   | "sessions-to-come"
   | "not-a-demonstration"
   | "no-calendar-link"
+  | "no-outside-calendar"
+  | "calendar-not-read"
+  | "calendar-added-already"
+  | "too-many-calendars"
   | "link-over"
   | "too-often";

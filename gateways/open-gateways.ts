@@ -3,9 +3,11 @@ import type { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Env } from "#env/env.ts";
 import type { CardPayments } from "./card-payments.ts";
+import { exampleCalendar } from "../stand-ins/calendars/example-calendar.ts";
 import { type Mailbox, startMailbox } from "../stand-ins/mailbox.ts";
 import { startStripeStandIn } from "../stand-ins/stripe/start-stripe-stand-in.ts";
 import { type TwilioStandIn, startTwilioStandIn } from "../stand-ins/twilio/start-twilio-stand-in.ts";
+import { type OtherCalendars, otherCalendars } from "./calendars/other-calendars.ts";
 import { type Mailer, smtpMailer } from "./mail.ts";
 import { type TextMessenger, twilioMessenger } from "./sms.ts";
 import { stripePayments } from "./stripe.ts";
@@ -14,6 +16,9 @@ import { stripePayments } from "./stripe.ts";
 export type Gateways = {
   payments: CardPayments;
   mailer: Mailer;
+  calendars: OtherCalendars;
+  /** A calendar to try in local mode, to be mounted at /test-calendar; undefined in production. */
+  calendarFile: Hono | undefined;
   /** Undefined in production without a Twilio account: text messages are then not to be had. */
   messenger: TextMessenger | undefined;
   /** The stand-in's card page, to be mounted at /test-payment; undefined where the card provider is real. */
@@ -40,6 +45,9 @@ export async function openGateways(env: Env, connectionString: string, log: Logg
     mailer,
     messenger: account && twilioMessenger(account, env.smsCountries),
     texts,
+    // Local mode reads the example from itself; in production every address must be public.
+    calendars: otherCalendars(env.production ? {} : { trustedOrigins: [env.publicUrl] }),
+    calendarFile: env.production ? undefined : exampleCalendar(),
     cardPage: cards?.cardPage,
     mailbox,
     async close() {

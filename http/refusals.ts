@@ -90,6 +90,10 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   },
   "not-a-demonstration": { status: 409, message: "There is no demonstration to reset here" },
   "no-calendar-link": { status: 404, message: "This calendar link was switched off. Make a new one" },
+  "no-outside-calendar": { status: 404, message: "This calendar was removed" },
+  "calendar-not-read": { status: 422, message: "This calendar could not be read" },
+  "calendar-added-already": { status: 409, message: "You have added this calendar already" },
+  "too-many-calendars": { status: 409, message: "Ten calendars are read at most. Remove one first" },
   "link-over": { status: 404, message: "This link has expired. Request a new one" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };

@@ -8,6 +8,7 @@ import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
 import { watchChanges } from "#practice/bookings/watch-changes.ts";
+import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
 import { clearStoredFiles, sweepStoredFiles } from "#practice/media/clear-stored-files.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { sendSms } from "#practice/messages/send-sms.ts";
@@ -27,6 +28,7 @@ export const CRONTAB = `
 * * * * * free-abandoned-jobs
 * * * * * forget-changes
 */3 * * * * sweep-checkouts
+*/5 * * * * read-outside-calendars
 */5 * * * * remind
 */10 * * * * watch-changes
 */10 * * * * clear-files
@@ -55,6 +57,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
       const freed = await freeAbandonedJobs(database);
       if (freed > 0) log.warn({ jobs: freed }, "jobs of a dead worker are free again");
     },
+    "read-outside-calendars": () => readOutsideCalendars(practice),
     refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
     remind: () => sendReminders(practice),
     "send-mail": task(byId, ({ id }, attempt) => sendEmail({ database, mailer, log }, id, attempt)),

@@ -30,7 +30,11 @@ export async function loadPlannedDay(queries: Queries, date: CalendarDate, movin
        select lower(span), upper(span), lower(span), upper(span), s.name, null
        from taken join group_sessions g on g.id = group_session_id join services s on s.id = g.service_id
      ), closed as (
-       select lower(span) as start, upper(span) as "end", c.reason from taken join closed_hours c on c.id = closed_hours_id
+       select lower(span) as start, upper(span) as "end", c.reason, null as calendar from taken join closed_hours c on c.id = closed_hours_id
+       union all
+       select lower(span), upper(span), coalesce(b.title, ''), c.name
+       from private.busy_times b join private.outside_calendars c on c.id = b.calendar_id, private.minutes_of($1, b.during) span
+       where b.during && tsrange($1::date, $1::date + 1)
      )
      select coalesce(s.default_timezone, 'Europe/London') as zone, private.today() as today, coalesce(s.slot_step_minutes, 30) as step,
        to_char(private.wall_clock(), 'HH24:MI') as now, coalesce(s.allow_same_day_booking, true) as "isSameDayAllowed",
@@ -48,6 +52,7 @@ export async function loadPlannedDay(queries: Queries, date: CalendarDate, movin
     date,
     hours: row.hours.map(rangeOf),
     occupied: row.occupied.map((each) => ({ ...each, title: withoutDirectionMarks(each.title) })),
+    closed: row.closed.map((each) => ({ ...each, reason: withoutDirectionMarks(each.reason) })),
   };
 }
 

@@ -4,8 +4,8 @@ import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
 /** A booking or a group session of one day, from `begins` to `over`; `start` and `end` include what is kept free around it. */
 export type Occupied = TimeRange & { title: string; begins: Minutes; over: Minutes };
 
-/** Hours that are hidden from the public, and why. */
-export type Closed = TimeRange & { reason: string };
+/** Hours that are hidden from the public, and why: the practitioner closed them, or has an event in another `calendar`, whose title may be empty. */
+export type Closed = TimeRange & { reason: string; calendar: string | null };
 
 /** One day as the practitioner plans it, without the limits that hold for the public. */
 export type PlannedDay = { zone: string; date: CalendarDate; hours: TimeRange[]; step: Minutes; occupied: Occupied[]; closed: Closed[] };
@@ -43,6 +43,22 @@ function occupiedInWords({ title, begins, over }: Occupied, { start, duration }:
 /** The closed hours that a session would meet. */
 export function closedAt({ start, duration }: Session, { closed }: Pick<PlannedDay, "closed">): Closed | undefined {
   return closed.find((span) => overlaps(span, { start, end: start + duration }));
+}
+
+/** "You closed 12:00 to 13:00: Lunch", "You are busy 12:00 to 13:00: Dentist (Private)". */
+export function closedInWords({
+  from,
+  to,
+  reason,
+  calendar,
+}: {
+  from: string;
+  to: string;
+  reason: string;
+  calendar: string | null;
+}): string {
+  if (calendar === null) return `You closed ${from} to ${to}: ${reason}`;
+  return `You are busy ${from} to ${to}${reason && `: ${reason}`} (${calendar})`;
 }
 
 /** Start times that the hours of the day leave free. */

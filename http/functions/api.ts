@@ -16,7 +16,16 @@ import {
   savePrivateNotes,
 } from "./bookings.ts";
 import { bookingCalendarFile, bookingsCsv } from "./booking-files.ts";
-import { chooseCalendarNames, readCalendarLink, removeCalendarLink, renewCalendarLink } from "./calendars.ts";
+import {
+  addOutsideCalendar,
+  chooseCalendarNames,
+  outsideCalendars,
+  readCalendarLink,
+  readOutsideCalendarNow,
+  removeCalendarLink,
+  removeOutsideCalendar,
+  renewCalendarLink,
+} from "./calendars.ts";
 import { clientsExport, saveClientNote } from "./clients.ts";
 import { resendEmail, sendMessage } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
@@ -65,6 +74,10 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-renew-calendar-link", requireAdmin, renewCalendarLink("practice"));
   api.post("/practice-remove-calendar-link", requireAdmin, removeCalendarLink("practice"));
   api.post("/practice-calendar-names", requireAdmin, chooseCalendarNames);
+  api.get("/practice-outside-calendars", requireAdmin, outsideCalendars);
+  api.post("/practice-add-outside-calendar", requireAdmin, addOutsideCalendar);
+  api.post("/practice-read-outside-calendar", requireAdmin, readOutsideCalendarNow);
+  api.post("/practice-remove-outside-calendar", requireAdmin, removeOutsideCalendar);
 
   api.get("/clients-export", requireAdmin, clientsExport);
   api.post("/practice-client-note", requireAdmin, saveClientNote);

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { type CalendarScope, deleteCalendarLink, findCalendarLink, setFullNames } from "#database/calendars/calendar-links.ts";
+import { findOutsideCalendar, listOutsideCalendars, type OutsideCalendar } from "#database/calendars/outside-calendars.ts";
+import { outsideCalendar, serverOf } from "#domain/calendars/outside-calendar.ts";
+import { refused } from "#domain/result.ts";
 import type { UserContext } from "#http/context.ts";
+import * as add from "#practice/calendars/add-outside-calendar.ts";
 import { makeCalendarLink } from "#practice/calendars/make-link.ts";
+import { readOutsideCalendar } from "#practice/calendars/read-outside-calendars.ts";
 import { refuse } from "#http/refusals.ts";
+import { adminAction } from "./request/admin-action.ts";
 import { readBody } from "./request/input.ts";
 
 /** GET -> `{link: {createdAt, fullNames} | null}`: whether there is a link. Its address is shown only when it is made. */
@@ -38,3 +44,35 @@ export async function chooseCalendarNames(c: UserContext): Promise<Response> {
   const isChanged = await setFullNames(c.var.deps.practice.database, c.var.user.userId, fullNames);
   return isChanged ? c.json({}) : refuse(c, "no-calendar-link");
 }
+
+/** The address is as secret as a password: only its server is shown. */
+const shown = ({ address, ...calendar }: OutsideCalendar) => ({ ...calendar, server: serverOf(address) });
+
+/** GET -> `{calendars: [{id, name, kind, server, lastReadAt, lastAnswerAt, fault, busyTimes, unreadEntries}]}`. */
+export async function outsideCalendars(c: UserContext): Promise<Response> {
+  c.header("Cache-Control", "no-store");
+  const calendars = await listOutsideCalendars(c.var.deps.practice.database);
+  return c.json({ calendars: calendars.map(shown) });
+}
+
+/**
+ * POST `{kind: "ics", name, address}` or `{kind: "caldav", name, address, username, password}` -> `{calendar}`, read once; or, for an account with
+ * several calendars, `{choice: [{name, address}]}`, and nothing is stored. Refusals: 409 too-many-calendars, calendar-added-already,
+ * 422 calendar-not-read.
+ */
+export const addOutsideCalendar = adminAction(outsideCalendar, async (practice, _, body) => {
+  const added = await add.addOutsideCalendar(practice, body);
+  return added.ok && "calendar" in added ? { ok: true, calendar: shown(added.calendar) } : added;
+});
+
+const byId = z.object({ id: z.uuid({ error: "is not a calendar" }) });
+
+/** POST `{id}` -> `{calendar}`, after it was read; `fault` says why it could not be. Refusal: 404 no-outside-calendar. */
+export const readOutsideCalendarNow = adminAction(byId, async (practice, _, { id }) => {
+  await readOutsideCalendar(practice, id);
+  const calendar = await findOutsideCalendar(practice.database, id);
+  return calendar ? { ok: true, calendar: shown(calendar) } : refused("no-outside-calendar");
+});
+
+/** POST `{id}` -> `{}`: its busy times are free again. Refusal: 404 no-outside-calendar. */
+export const removeOutsideCalendar = adminAction(byId, (practice, _, { id }) => add.removeOutsideCalendar(practice, id));

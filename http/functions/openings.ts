@@ -78,6 +78,6 @@ function dayInJson(day: LoadedDay, { duration, bufferBefore = 0, buffer = 0 }: S
       title: span.title,
       bookingId: span.bookingId,
     })),
-    closed: day.closed.map(({ start, end, reason }) => ({ from: formatTime(start), to: formatTime(end), reason })),
+    closed: day.closed.map(({ start, end, ...why }) => ({ from: formatTime(start), to: formatTime(end), ...why })),
   };
 }

@@ -101,7 +101,7 @@ test("closed hours need bookAnyway", async () => {
   const error = "You closed 12:00 to 13:00: Dentist. Choose another time, or book anyway";
   expect(await add("2026-12-11", "11:45")).toEqual({ status: 409, code: "hours-closed", error });
   expect(await add("2026-12-11", "13:00")).toMatchObject({ status: 200 });
-  expect(await day("2026-12-11")).toMatchObject({ closed: [{ from: "12:00", to: "13:00", reason: "Dentist" }] });
+  expect(await day("2026-12-11")).toMatchObject({ closed: [{ from: "12:00", to: "13:00", reason: "Dentist", calendar: null }] });
   expect((await day("2026-12-11")).times).not.toContain("12:00");
   const { bookingId } = await add("2026-12-11", "12:30", { bookAnyway: true });
   expect(await move(bookingId, "2026-12-11", "12:00")).toEqual({ status: 409, code: "hours-closed", error });

@@ -11,6 +11,7 @@ import { openStorage, storageSettings } from "#http/storage.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
+import type { CalendarsStandIn } from "#stand-ins/calendars/start-calendars.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { type TestPractice, startPractice, PUBLIC_URL } from "./start-practice.ts";
@@ -45,14 +46,16 @@ export async function startFunctionsApi({
   publicUrl = PUBLIC_URL,
   limitFactor = 1_000,
   jwtSecret,
+  calendars,
 }: {
   pages?: PageRenderer;
   builtFiles?: string;
   publicUrl?: string;
   limitFactor?: number;
   jwtSecret?: string;
+  calendars?: CalendarsStandIn;
 } = {}): Promise<FunctionsApi> {
-  const at = await startPractice();
+  const at = await startPractice(calendars && { calendars });
   const lines: FunctionsApi["log"] = [];
   const log = pino(
     { level: "debug", formatters: { level: (label) => ({ level: label }) } },

@@ -3,8 +3,10 @@ import pg from "pg";
 import { pino } from "pino";
 import { seed } from "#database/seed/seed.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
+import type { CalendarsStandIn } from "#stand-ins/calendars/start-calendars.ts";
 import { signatureOf } from "#stand-ins/stripe/deliver-events.ts";
 import { startStripeStandIn, type StripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
+import { otherCalendars } from "#gateways/calendars/other-calendars.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { tasksOf } from "#jobs/work.ts";
@@ -49,8 +51,8 @@ export const PUBLIC_URL = "http://localhost:3000";
 /** Who acts for the practice; an account only where a test makes one. */
 export const PRACTITIONER = { userId: "11111111-1111-4111-8111-111111111111" };
 
-/** The provider's events are not delivered. */
-export async function startPractice(): Promise<TestPractice> {
+/** The provider's events are not delivered. Outside calendars may be on `calendars`, which stops with the practice. */
+export async function startPractice({ calendars }: { calendars?: CalendarsStandIn } = {}): Promise<TestPractice> {
   const fresh = await freshDatabase();
   await seed(fresh.database);
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
@@ -61,7 +63,13 @@ export async function startPractice(): Promise<TestPractice> {
     clock: "private.clock()",
     log,
   });
-  const practice: Practice = { database: fresh.database, payments: stripePayments(standIn), publicUrl: PUBLIC_URL, log };
+  const practice: Practice = {
+    database: fresh.database,
+    payments: stripePayments(standIn),
+    calendars: otherCalendars({ trustedOrigins: calendars ? [calendars.origin] : [], limits: { wholeMs: 2_000 } }),
+    publicUrl: PUBLIC_URL,
+    log,
+  };
   const jobs = new pg.Pool({ connectionString: fresh.url });
   jobs.on("error", () => undefined);
   jobs.on("connect", (client) => void client.on("error", () => undefined));
@@ -153,6 +161,7 @@ export async function startPractice(): Promise<TestPractice> {
     booking: (id) => fresh.database.row("select * from bookings where id = $1", [id]),
     async close() {
       await standIn.stop();
+      await calendars?.stop();
       await jobs.end();
       await fresh.close();
     },

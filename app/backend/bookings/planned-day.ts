@@ -28,7 +28,7 @@ export type DaySchedule = {
   isSameDayRefused: boolean;
   occupied: DayScheduleEntry[];
   /** Hidden from the public; can be booked by hand all the same. */
-  closed: { from: string; to: string; reason: string }[];
+  closed: { from: string; to: string; reason: string; calendar: string | null }[];
 };
 
 export function loadDaySchedule(

@@ -37,9 +37,12 @@ test("a time outside the hours has a warning with the hours", () => {
 });
 
 test("closed hours are a warning, and so is a blocked day", () => {
-  const closed = day({ closed: [{ from: "12:00", to: "13:00", reason: "Dentist" }] });
+  const closed = day({ closed: [{ from: "12:00", to: "13:00", reason: "Dentist", calendar: null }] });
   expect(warningInWords(closed, "12:30")).toBe("You closed 12:00 to 13:00: Dentist.");
   expect(warningInWords(closed, "13:00")).toBeUndefined();
   expect(warningInWords(closed, "")).toBeUndefined();
+  const busy = { from: "12:00", to: "13:00", reason: "Dentist", calendar: "Private" };
+  expect(warningInWords(day({ closed: [busy] }), "12:30")).toBe("You are busy 12:00 to 13:00: Dentist (Private).");
+  expect(warningInWords(day({ closed: [{ ...busy, reason: "" }] }), "12:30")).toBe("You are busy 12:00 to 13:00 (Private).");
   expect(warningInWords(day({ blockedBecause: "Retreat" }), "")).toBe("You blocked this day: Retreat.");
 });

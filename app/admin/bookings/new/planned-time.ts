@@ -1,4 +1,5 @@
 import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
+import { closedInWords } from "#domain/bookings/manual-times.ts";
 import { keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
@@ -13,13 +14,13 @@ export function inTheWay({ occupied, ...length }: DaySchedule, time: string): Da
   );
 }
 
-/** Why the server asks to book anyway: the day is blocked, or the session would meet closed hours. */
+/** Why the server asks to book anyway: the day is blocked, or the session would meet closed hours or an event of another calendar. */
 export function warningInWords({ blockedBecause, closed, duration }: DaySchedule, time: string): string | undefined {
   if (blockedBecause !== null) return `You blocked this day: ${blockedBecause}.`;
   if (!time) return undefined;
   const session = keptFree(minutes(time), { duration });
   const met = closed.find(({ from, to }) => overlaps({ start: minutes(from), end: minutes(to) }, session));
-  return met && `You closed ${met.from} to ${met.to}: ${met.reason}.`;
+  return met && `${closedInWords(met)}.`;
 }
 
 /** "10:00 to 11:00 is outside your hours, 12:00 to 17:00."; undefined where it is within, or there are none to be outside of. */

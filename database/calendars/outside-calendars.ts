@@ -1,0 +1,158 @@
+import type { Queries } from "#database/connection/connect.ts";
+import type { BusyTime } from "#domain/calendars/busy-times.ts";
+import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
+import type { CalendarDate } from "#domain/time.ts";
+
+/** A calendar that the practitioner keeps elsewhere, as the settings show it. */
+export type OutsideCalendar = {
+  id: string;
+  name: string;
+  kind: NewOutsideCalendar["kind"];
+  address: string;
+  lastReadAt: Date | null;
+  lastAnswerAt: Date;
+  fault: string | null;
+  /** How many busy times are known, from today on. */
+  busyTimes: number;
+  /** Entries that could not be understood. */
+  unreadEntries: number;
+};
+
+const LISTED = `select c.id, c.name, c.kind, c.address, c.last_read_at as "lastReadAt", c.last_answer_at as "lastAnswerAt", c.fault,
+    (select count(*)::int from private.busy_times b where b.calendar_id = c.id) as "busyTimes", c.unread_entries as "unreadEntries"
+  from private.outside_calendars c`;
+
+export function listOutsideCalendars(queries: Queries): Promise<OutsideCalendar[]> {
+  return queries.rows(`${LISTED} order by c.created_at, c.id`);
+}
+
+export function findOutsideCalendar(queries: Queries, id: string): Promise<OutsideCalendar | undefined> {
+  return queries.row(`${LISTED} where c.id = $1`, [id]);
+}
+
+export async function insertOutsideCalendar(queries: Queries, calendar: NewOutsideCalendar): Promise<string> {
+  const { username = null, password = null } = calendar.kind === "caldav" ? calendar : {};
+  const row = await queries.row<{ id: string }>(
+    "insert into private.outside_calendars (name, kind, address, username, password) values ($1, $2, $3, $4, $5) returning id",
+    [calendar.name, calendar.kind, calendar.address, username, password],
+  );
+  return row?.id as string;
+}
+
+/** Whether it was there. What it occupied is free, and its alert is settled. */
+export async function deleteOutsideCalendar(tx: Queries, id: string): Promise<boolean> {
+  const deleted = await tx.row("delete from private.outside_calendars where id = $1 returning id", [id]);
+  if (!deleted) return false;
+  await tx.rows("select private.occupy_with_busy_times()");
+  await settleAlerts(tx, id);
+  return true;
+}
+
+/** A calendar to read now. `readFor` is the day and the zone of the busy times that are known. */
+export type DueCalendar = {
+  id: string;
+  source: NewOutsideCalendar;
+  version: { etag?: string; lastModified?: string; hash?: string };
+  readFor: string | null;
+  today: CalendarDate;
+  zone: string;
+};
+
+/**
+ * Claims the calendars that are due, or one of them due or not: no other node reads them until this one has recorded what came of it, or five
+ * minutes have passed.
+ */
+export function claimCalendars(queries: Queries, { id = null }: { id?: string | null } = {}): Promise<DueCalendar[]> {
+  return queries.rows(
+    `update private.outside_calendars c set being_read_until = private.clock() + interval '5 minutes'
+     where coalesce(c.being_read_until <= private.clock(), true) and case when $1::uuid is null then c.next_read_at <= private.clock() else c.id = $1 end
+     returning c.id, jsonb_strip_nulls(jsonb_build_object('kind', kind, 'name', name, 'address', address, 'username', username, 'password', password)) as source,
+       jsonb_strip_nulls(jsonb_build_object('etag', etag, 'lastModified', last_modified, 'hash', content_hash)) as version,
+       c.read_for as "readFor", private.today() as today,
+       coalesce((select default_timezone from business_settings), 'Europe/London') as zone`,
+    [id],
+  );
+}
+
+/** The next round of the schedule, every five minutes, finds it due. */
+const NEXT = "private.clock() + interval '4 minutes'";
+
+/** It has answered: what is known is up to date, and its alert is settled. */
+export async function recordAnswer(queries: Queries, id: string): Promise<void> {
+  await queries.rows(
+    `update private.outside_calendars set last_read_at = private.clock(), last_answer_at = private.clock(), next_read_at = ${NEXT},
+       being_read_until = null, fault = null, failures = 0
+     where id = $1`,
+    [id],
+  );
+  await settleAlerts(queries, id);
+}
+
+/** What was read of a calendar; `version` is what it is by now. */
+export type Reading = { readFor: string; version: DueCalendar["version"]; busy: BusyTime[]; unread: number };
+
+/** Replaces the busy times of a calendar by what was read. A calendar that was removed meanwhile stays removed. */
+export async function replaceBusyTimes(tx: Queries, id: string, { readFor, version, busy, unread }: Reading): Promise<void> {
+  const kept = await tx.row(
+    `update private.outside_calendars set etag = $2, last_modified = $3, content_hash = $4, read_for = $5, unread_entries = $6
+     where id = $1 returning id`,
+    [id, version.etag ?? null, version.lastModified ?? null, version.hash ?? null, readFor, unread],
+  );
+  if (!kept) return;
+  await tx.rows("delete from private.busy_times where calendar_id = $1", [id]);
+  await tx.rows(
+    `insert into private.busy_times (calendar_id, uid, title, during)
+     select $1, uid, nullif(title, ''), tsrange(date + make_interval(mins => "start"), date + make_interval(mins => "end"))
+     from json_to_recordset($2) as piece (uid text, title text, date date, "start" int, "end" int)`,
+    [id, JSON.stringify(busy)],
+  );
+  await tx.rows("select private.occupy_with_busy_times()");
+  await recordAnswer(tx, id);
+}
+
+/** How long it may be without an answer before the practitioner is alerted. */
+const PATIENCE = "interval '2 hours'";
+
+/**
+ * It gave no answer that can be used: what was known stays. It is read again after 5, 10, 20, 40 and then every 60 minutes; after two hours an
+ * alert is raised, once. True: the alert is new.
+ */
+export async function recordFailure(queries: Queries, id: string, fault: string): Promise<boolean> {
+  const raised = await queries.rows(
+    `with failed as (
+       update private.outside_calendars set last_read_at = private.clock(), fault = $2, failures = failures + 1, being_read_until = null,
+         next_read_at = private.clock() + make_interval(mins => least(60, 5 * 2 ^ least(failures, 10))::int - 1)
+       where id = $1 returning id, last_answer_at
+     )
+     insert into alerts (kind, detail, reference)
+     select 'calendar-without-answer', 'One of your other calendars could not be read for two hours. Its busy times stay as they were last known.',
+       id || ' ' || extract(epoch from last_answer_at)
+     from failed where last_answer_at <= private.clock() - ${PATIENCE}
+     on conflict on constraint alerts_once_per_reference do nothing returning id`,
+    [id, fault],
+  );
+  return raised.length > 0;
+}
+
+async function settleAlerts(queries: Queries, id: string): Promise<void> {
+  await queries.rows(
+    "update alerts set settled_at = now() where kind = 'calendar-without-answer' and starts_with(reference, $1) and settled_at is null",
+    [id],
+  );
+}
+
+/** Those of the UIDs that our own calendars and emails give to sessions, deleted ones too; `uids` begin with a UUID in lower case. */
+export async function ownUids(queries: Queries, uids: string[]): Promise<Set<string>> {
+  const rows = await queries.rows<{ uid: string }>(
+    `select uid from unnest($1::text[]) uid
+     where exists (select from bookings where id = left(uid, 36)::uuid) or exists (select from group_sessions where id = left(uid, 36)::uuid)
+       or exists (select from audit where row_id = left(uid, 36)::uuid and table_name in ('bookings', 'group_sessions'))`,
+    [uids],
+  );
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+/** Deletes the busy times that are over, titles with them. */
+export async function forgetPastBusyTimes(queries: Queries): Promise<void> {
+  await queries.rows("delete from private.busy_times where upper(during) <= private.wall_clock()");
+}

@@ -1,0 +1,53 @@
+-- Calendars that the practitioner keeps elsewhere, and when they say that she is busy.
+create table private.outside_calendars (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  kind text not null, -- ics: a file under a secret address; caldav: a calendar of an account
+  address text not null, -- a secret, as the password is: no role but the server's reads the table
+  username text,
+  password text,
+  -- What says whether the calendar has changed: of HTTP, of CalDAV (as the ETag), or a hash of its content.
+  etag text,
+  last_modified text,
+  content_hash text,
+  read_for text, -- the day and the zone that the busy times were worked out for
+  unread_entries integer not null default 0, -- that could not be understood
+  fault text, -- why the last reading failed, for the practitioner
+  failures integer not null default 0, -- in a row
+  last_read_at timestamptz,
+  last_answer_at timestamptz not null default private.clock(),
+  next_read_at timestamptz not null default private.clock(),
+  being_read_until timestamptz, -- one node reads it at a time; a lease, since no connection is held meanwhile
+  created_at timestamptz not null default private.clock(),
+  constraint outside_calendars_kind_is_known check (kind in ('ics', 'caldav')),
+  constraint outside_calendars_have_an_account check ((kind = 'caldav') = (username is not null and password is not null)),
+  constraint outside_calendars_name_is_short check (length(name) between 1 and 100),
+  constraint outside_calendars_address_is_short check (length(address) <= 2000)
+);
+
+create table private.busy_times (
+  calendar_id uuid not null references private.outside_calendars on delete cascade,
+  uid text not null,
+  during tsrange not null, -- by the wall clock of the practice, within one day
+  title text, -- for the practitioner's eyes
+  constraint busy_times_have_a_length check (not isempty(during))
+);
+create index busy_times_of_calendars on private.busy_times (calendar_id);
+create index busy_times_by_time on private.busy_times using gist (during);
+
+-- The busy times of all calendars, merged, are a source of the diary's one relation.
+alter table private.occupancy
+  add column is_elsewhere boolean,
+  drop constraint occupancy_has_one_source,
+  add constraint occupancy_elsewhere_is_true check (is_elsewhere),
+  add constraint occupancy_has_one_source
+    check (num_nonnulls(booking_id, group_session_id, blocked_date_id, closed_hours_id, is_elsewhere) = 1);
+create index occupancy_elsewhere on private.occupancy (is_elsewhere) where is_elsewhere;
+
+\ir ../functions/calendars.sql
+
+alter table private.outside_calendars enable row level security, force row level security;
+create policy "the server" on private.outside_calendars to service_role using (true) with check (true);
+alter table private.busy_times enable row level security, force row level security;
+create policy "the server" on private.busy_times to service_role using (true) with check (true);
+grant select, insert, update, delete on private.outside_calendars, private.busy_times to service_role;

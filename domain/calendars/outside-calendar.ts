@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { line } from "#domain/stored-text.ts";
+
+/** At most so many are read. */
+export const MOST_CALENDARS = 10;
+
+const filled = (max: number, say: string) => line(max).check(z.minLength(1, say));
+
+/** A calendar that the practitioner keeps elsewhere: a file under a secret address, or a CalDAV account with its user name and password. */
+export const outsideCalendar = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("ics"), name: filled(100, "is empty"), address: filled(2000, "is empty") }),
+  z.object({
+    kind: z.literal("caldav"),
+    name: filled(100, "is empty"),
+    address: filled(2000, "is empty"),
+    username: filled(200, "is empty"),
+    password: filled(500, "is empty"),
+  }),
+]);
+export type NewOutsideCalendar = z.output<typeof outsideCalendar>;
+
+/** The server's name, for a list: the whole address is a secret. */
+export function serverOf(address: string): string {
+  try {
+    return new URL(address.replace(/^webcals?:/iu, "https:")).hostname;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  deleteOutsideCalendar,
+  findOutsideCalendar,
+  insertOutsideCalendar,
+  listOutsideCalendars,
+  type OutsideCalendar,
+  replaceBusyTimes,
+} from "#database/calendars/outside-calendars.ts";
+import { practiceClock, practiceToday } from "#database/practice-clock.ts";
+import { MOST_CALENDARS, type NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
+import type { FoundCalendar } from "#gateways/calendars/caldav.ts";
+import { type CalendarPractice, readContent } from "./read-outside-calendars.ts";
+
+type Added = { calendar: OutsideCalendar } | { choice: FoundCalendar[] };
+
+/**
+ * Adds a calendar that the practitioner keeps elsewhere, after it was read once. Of a CalDAV account with several calendars nothing is stored:
+ * `choice` are those to add by their own addresses. Refusals: too-many-calendars, calendar-added-already, calendar-not-read (why, in `detail`).
+ */
+export async function addOutsideCalendar(practice: CalendarPractice, request: NewOutsideCalendar): Promise<Result<Added>> {
+  const { database, calendars } = practice;
+  const known = await listOutsideCalendars(database);
+  if (known.length >= MOST_CALENDARS) return refused("too-many-calendars");
+  try {
+    const found = request.kind === "caldav" ? await calendars.findCalendars(request) : [];
+    if (found.length > 1) return { ok: true, choice: found };
+    const source = { ...request, address: found[0]?.address ?? request.address };
+    if (known.some(({ address }) => address === source.address)) return refused("calendar-added-already");
+    const [today, { zone }] = await Promise.all([practiceToday(database), practiceClock(database)]);
+    const reading = await readContent({ database, calendars }, { source, version: {}, readFor: null, today, zone });
+    const id = await database.transaction(async (tx) => {
+      const inserted = await insertOutsideCalendar(tx, source);
+      if (reading) await replaceBusyTimes(tx, inserted, reading);
+      return inserted;
+    });
+    return { ok: true, calendar: (await findOutsideCalendar(database, id)) as OutsideCalendar };
+  } catch (error) {
+    if (error instanceof CalendarNotRead) return refused("calendar-not-read", { detail: error.message });
+    throw error;
+  }
+}
+
+/** Removes it with its busy times. Refusal: no-outside-calendar. */
+export async function removeOutsideCalendar({ database }: CalendarPractice, id: string): Promise<Result> {
+  const isDeleted = await database.transaction((tx) => deleteOutsideCalendar(tx, id));
+  return isDeleted ? { ok: true } : refused("no-outside-calendar");
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeWorkerUtils } from "graphile-worker";
+import { tasksOf } from "#jobs/work.ts";
+import { smtpMailer } from "#gateways/mail.ts";
+import { type CalendarsStandIn, startCalendars } from "#stand-ins/calendars/start-calendars.ts";
+import { startPractice, type TestPractice } from "#tests/support/start-practice.ts";
+import { addOutsideCalendar, removeOutsideCalendar } from "./add-outside-calendar.ts";
+import { readOutsideCalendars } from "./read-outside-calendars.ts";
+
+let server: CalendarsStandIn;
+let at: TestPractice;
+beforeAll(async () => {
+  server = await startCalendars();
+  at = await startPractice({ calendars: server });
+});
+beforeEach(async () => {
+  await at.fresh.asOwner("delete from private.outside_calendars");
+  await at.fresh.asOwner("delete from alerts");
+  await at.clockAt(Date.parse("2026-11-23T09:00:00Z"));
+  server.paths.clear();
+  server.seen.length = 0;
+});
+afterAll(() => at.close());
+
+const file = (...events: string[][]) =>
+  ["BEGIN:VCALENDAR", ...events.flatMap((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]), "END:VCALENDAR"].join("\r\n");
+const event = (uid: string, start: string, ...lines: string[]) => [
+  `UID:${uid}`,
+  `SUMMARY:${uid}`,
+  `DTSTART:${start}`,
+  "DURATION:PT1H",
+  ...lines,
+];
+const serve = (...events: string[][]) => void server.paths.set("/a.ics", { file: file(...events), etag: true });
+
+async function add(path = "/a.ics"): Promise<string> {
+  const added = await addOutsideCalendar(at.practice, { kind: "ics", name: "Private", address: server.origin + path });
+  if (!added.ok || !("calendar" in added)) throw new Error(JSON.stringify(added));
+  return added.calendar.id;
+}
+const round = () => readOutsideCalendars(at.practice);
+const later = async (interval: string) => {
+  await at.ahead(interval);
+  await round();
+};
+const busy = async () =>
+  (await at.fresh.asOwner<{ busy: string }>(
+    "select uid || ' ' || to_char(lower(during), 'MM-DD HH24:MI') as busy from private.busy_times order by during, uid",
+  )).map((row) => row.busy); // prettier-ignore
+const occupied = () => at.fresh.asOwner("select during from private.occupancy where is_elsewhere order by during");
+const calendar = async () =>
+  (await at.fresh.asOwner<{ fault: string | null; failures: number; next: string }>(
+    "select fault, failures, (extract(epoch from next_read_at - private.clock()) / 60)::int as next from private.outside_calendars",
+  ))[0]; // prettier-ignore
+const alerts = () => at.fresh.asOwner("select kind, settled_at is not null as settled from alerts order by created_at");
+
+test("every five minutes, and nothing is written while nothing changes", async () => {
+  serve(event("a", "20261201T090000Z"));
+  await add();
+  const before = await at.fresh.asOwner("select ctid, xmin from private.busy_times");
+  await later("4 minutes 50 seconds");
+  await round();
+  expect(server.seen).toEqual(["GET /a.ics 200", "GET /a.ics 304"]);
+  expect(await at.fresh.asOwner("select ctid, xmin from private.busy_times")).toEqual(before);
+  serve(event("b", "20261202T090000Z"));
+  await later("5 minutes");
+  expect(await busy()).toEqual(["b 12-02 09:00"]);
+  expect(await occupied()).toEqual([{ during: '["2026-12-02 09:00:00","2026-12-02 10:00:00")' }]);
+});
+
+test("on another day the same content is worked out anew, and what is over is deleted at once", async () => {
+  serve(event("today", "20261123T100000Z"), event("far", "20271125T090000Z"), event("weekly", "20261201T090000Z", "RRULE:FREQ=YEARLY"));
+  await add();
+  expect(await busy()).toEqual(["today 11-23 10:00", "weekly 12-01 09:00"]);
+  await later("2 hours");
+  expect(await busy()).toEqual(["weekly 12-01 09:00"]);
+  await later("1 day");
+  expect(await busy()).toEqual(["weekly 12-01 09:00", "far 11-25 09:00"]);
+  expect(server.seen).toEqual(["GET /a.ics 200", "GET /a.ics 304", "GET /a.ics 200"]);
+});
+
+test("in another zone, too", async () => {
+  serve(event("a", "20261201T090000Z"));
+  await add();
+  const { userId } = await at.client();
+  await at.fresh.asOwner("insert into business_settings (user_id, default_timezone) values ($1, 'America/New_York')", [userId]);
+  await later("5 minutes");
+  expect(await busy()).toEqual(["a 12-01 04:00"]);
+  await at.fresh.asOwner("delete from business_settings");
+});
+
+test("our own sessions that come back are recognised by their UIDs, deleted ones too", async () => {
+  const { bookingId } = await at.paidBooking("2026-12-01", "10:00");
+  const { bookingId: deleted } = await at.paidBooking("2026-12-02", "10:00");
+  await at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [deleted]);
+  await at.fresh.asOwner("delete from bookings where id = $1", [deleted]);
+  const [group] = await at.fresh.asOwner<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
+     select id, '2026-12-05', '2026-12-06', '10:00', '16:00' from services where name = 'Reiki Level 1' returning id`,
+  );
+  const strange = crypto.randomUUID();
+  serve(
+    event(bookingId, "20261201T100000Z"),
+    event(deleted, "20261202T100000Z"),
+    event(group?.id as string, "20261205T100000Z"),
+    event(`${group?.id}-2`, "20261206T100000Z"),
+    event(strange, "20261207T100000Z"),
+    event("not-a-uuid", "20261208T100000Z"),
+  );
+  await add();
+  expect(await busy()).toEqual([`${strange} 12-07 10:00`, "not-a-uuid 12-08 10:00"]);
+});
+
+describe("without an answer", () => {
+  test("what was known stays, the pauses grow, after two hours there is one alert, and an answer settles it", async () => {
+    serve(event("a", "20261201T090000Z"));
+    await add();
+    server.paths.set("/a.ics", { status: 503 });
+    const pauses: (number | undefined)[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      await later("60 minutes");
+      pauses.push(Number((await calendar())?.next));
+    }
+    expect(pauses).toEqual([4, 9, 19, 39, 59, 59]);
+    expect(await calendar()).toMatchObject({ failures: 6, fault: "The other calendar's server reports an error of its own" });
+    expect(await busy()).toEqual(["a 12-01 09:00"]);
+    expect(await occupied()).toHaveLength(1);
+    expect(await alerts()).toEqual([{ kind: "calendar-without-answer", settled: false }]);
+    serve(event("a", "20261201T090000Z"));
+    await later("60 minutes");
+    expect(await calendar()).toMatchObject({ failures: 0, fault: null });
+    expect(await alerts()).toEqual([{ kind: "calendar-without-answer", settled: true }]);
+  });
+
+  test("the next outage is another alert, one that was marked as done is not raised again", async () => {
+    serve();
+    await add();
+    server.paths.set("/a.ics", { status: 503 });
+    for (let n = 0; n < 3; n += 1) await later("1 hour");
+    await at.fresh.asOwner("update alerts set settled_at = now()");
+    await later("1 hour");
+    expect(await alerts()).toEqual([{ kind: "calendar-without-answer", settled: true }]);
+    serve();
+    await later("1 hour");
+    server.paths.set("/a.ics", { status: 503 });
+    for (let n = 0; n < 3; n += 1) await later("1 hour");
+    expect((await alerts()).map(({ settled }) => settled)).toEqual([true, false]);
+  });
+
+  test("within two hours there is no alert", async () => {
+    serve();
+    await add();
+    server.paths.set("/a.ics", { status: 503 });
+    await later("1 hour 55 minutes");
+    expect(await alerts()).toEqual([]);
+  });
+
+  test("a removed calendar takes its alert and its hours with it", async () => {
+    serve(event("a", "20261201T090000Z"));
+    const id = await add();
+    server.paths.set("/a.ics", { status: 503 });
+    await later("3 hours");
+    expect(await removeOutsideCalendar(at.practice, id)).toEqual({ ok: true });
+    expect(await alerts()).toEqual([{ kind: "calendar-without-answer", settled: true }]);
+    expect(await occupied()).toEqual([]);
+  });
+
+  test.each([
+    ["a web page", { file: "<!doctype html><title>Sign in</title>" }],
+    ["a file without its end", { file: file(event("b", "20261202T090000Z")).slice(0, -5) }],
+    ["50 MB", { endless: { chunk: "x".repeat(1_000_000), everyMs: 1 } }],
+    ["a byte now and then", { endless: { chunk: "B", everyMs: 100 } }],
+    ["redirects in a circle", { redirect: "/a.ics" }],
+    ["more than 10,000 events", { file: file(...Array.from({ length: 10_001 }, (_, n) => event(`${n}`, "20261202T090000Z"))) }],
+  ])("%s leaves what was known", async (_, behaviour) => {
+    serve(event("a", "20261201T090000Z"));
+    await add();
+    server.paths.set("/a.ics", behaviour);
+    await later("5 minutes");
+    expect((await calendar())?.fault).toMatch(/calendar|address|server/);
+    expect(await busy()).toEqual(["a 12-01 09:00"]);
+  });
+});
+
+test("one failing calendar does not keep the others", async () => {
+  serve(event("a", "20261201T090000Z"));
+  server.paths.set("/b.ics", { file: file(event("b", "20261202T090000Z")) });
+  await add("/a.ics");
+  await add("/b.ics");
+  server.paths.set("/a.ics", { status: 500 }).set("/b.ics", { file: file(event("c", "20261203T090000Z")) });
+  await later("5 minutes");
+  expect(await busy()).toEqual(["a 12-01 09:00", "c 12-03 09:00"]);
+});
+
+test("overlapping events of several calendars are one span of the diary", async () => {
+  serve(event("a", "20261201T090000Z"), event("a2", "20261201T110000Z"));
+  server.paths.set("/b.ics", { file: file(event("b", "20261201T093000Z"), event("b2", "20261201T103000Z")) });
+  await add("/a.ics");
+  await add("/b.ics");
+  expect(await occupied()).toEqual([{ during: '["2026-12-01 09:00:00","2026-12-01 12:00:00")' }]);
+});
+
+test("two nodes read each calendar once", async () => {
+  serve(event("a", "20261201T090000Z"));
+  await add();
+  server.seen.length = 0;
+  await at.ahead("5 minutes");
+  await Promise.all([round(), round(), round()]);
+  expect(server.seen).toEqual(["GET /a.ics 304"]);
+});
+
+test("a node that died while it read holds the calendar for five minutes", async () => {
+  serve(event("a", "20261201T090000Z"));
+  await add();
+  server.seen.length = 0;
+  await at.ahead("5 minutes");
+  await at.fresh.asOwner("update private.outside_calendars set being_read_until = private.clock() + interval '5 minutes'");
+  await round();
+  expect(server.seen).toEqual([]);
+  await later("5 minutes");
+  expect(server.seen).toEqual(["GET /a.ics 304"]);
+});
+
+test("the schedule has it as a task", async () => {
+  serve();
+  await add();
+  server.seen.length = 0;
+  await at.ahead("5 minutes");
+  const worker = await makeWorkerUtils({ connectionString: at.fresh.url });
+  await worker.addJob("read-outside-calendars", {});
+  await worker.release();
+  await at.doJobs();
+  expect(server.seen).toEqual(["GET /a.ics 304"]);
+  expect(Object.keys(tasksOf(at.practice, smtpMailer("smtp://127.0.0.1:9", "a@example.com")))).toContain("read-outside-calendars");
+});

@@ -1,0 +1,84 @@
+import {
+  claimCalendars,
+  type DueCalendar,
+  forgetPastBusyTimes,
+  type Reading,
+  ownUids,
+  recordAnswer,
+  recordFailure,
+  replaceBusyTimes,
+} from "#database/calendars/outside-calendars.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { addDays, type CalendarDate } from "#domain/time.ts";
+import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
+import type { OtherCalendars } from "#gateways/calendars/other-calendars.ts";
+import type { Practice } from "#practice/practice.ts";
+import { workOutBusyTimes } from "./work-out-busy-times.ts";
+
+export type CalendarPractice = Pick<Practice, "database" | "calendars" | "log">;
+
+/** As far as the public can book at most, and a day more. */
+const DAYS_AHEAD = 366;
+
+/** Reads the calendars that are due. One that fails keeps its busy times and says why; it does not keep the others. Idempotent. */
+export async function readOutsideCalendars(practice: CalendarPractice): Promise<void> {
+  await forgetPastBusyTimes(practice.database);
+  const due = await claimCalendars(practice.database);
+  await Promise.all(due.map((calendar) => readOne(practice, calendar)));
+}
+
+/** Reads one calendar at once, unless it is being read. */
+export async function readOutsideCalendar(practice: CalendarPractice, id: string): Promise<void> {
+  const [calendar] = await claimCalendars(practice.database, { id });
+  if (calendar) await readOne(practice, calendar);
+}
+
+async function readOne({ database, calendars, log }: CalendarPractice, due: DueCalendar): Promise<void> {
+  try {
+    const reading = await readContent({ database, calendars }, due);
+    if (reading) await database.transaction((tx) => replaceBusyTimes(tx, due.id, reading));
+    else await recordAnswer(database, due.id);
+  } catch (error) {
+    if (!(error instanceof CalendarNotRead)) throw error;
+    log.warn({ calendar: due.id, reason: error.reason }, "an outside calendar could not be read");
+    const isAlert = await recordFailure(database, due.id, error.message);
+    if (isAlert) log.error({ calendar: due.id }, "an outside calendar has given no answer for two hours");
+  }
+}
+
+/**
+ * What a calendar holds by now; undefined where that is known already. On another day or in another zone the same content has other busy times,
+ * so it is read anew. Throws CalendarNotRead.
+ */
+export async function readContent(
+  { database, calendars }: { database: Queries; calendars: OtherCalendars },
+  { source, version, readFor, today, zone }: Omit<DueCalendar, "id">,
+): Promise<Reading | undefined> {
+  const purpose = `${today} ${zone}`;
+  const window = windowFrom(today, zone);
+  const content = await calendars.read(source, purpose === readFor ? version : {}, window);
+  if (!content.files) return undefined;
+  const { busy, unread } = await workOutBusyTimes(content.files, window);
+  const ours = await ownUids(database, [...new Set(busy.map(({ uid }) => uid))].filter(mayBeOurs));
+  return { readFor: purpose, version: stored(content.version), busy: busy.filter(({ uid }) => !ours.has(uid)), unread };
+}
+
+/** Those that are over today are not needed: no time before now is offered or warned of. */
+export const windowFrom = (today: CalendarDate, zone: string) => ({ zone, from: today, to: addDays(today, DAYS_AHEAD) });
+
+/** A booking's UID is its id, a group session's the same with the number of the day. */
+const mayBeOurs = (uid: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(-\d+)?$/u.test(uid);
+
+const stored = ({
+  etag,
+  lastModified,
+  hash,
+}: {
+  etag?: string | undefined;
+  lastModified?: string | undefined;
+  hash?: string | undefined;
+}) => ({
+  ...(etag && { etag }),
+  ...(lastModified && { lastModified }),
+  ...(hash && { hash }),
+});
